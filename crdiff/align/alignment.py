@@ -1,0 +1,78 @@
+"""The values an alignment consists of: links between clauses, between examples, between other parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from crdiff.model.release import Release
+from crdiff.model.tree import Node
+
+
+class ExampleRef(NamedTuple):
+    """An example: index of its clause in document order, and which of its examples, both from 0."""
+
+    clause: int
+    example: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """The next best partner of an undecided clause, by index in document order, with its score 0.0-1.0."""
+
+    old: int | None
+    new: int | None
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One statement: these old clauses became these new ones. Indices in document order, main one first.
+
+    Empty `old`: added; empty `new`: removed; several on one side: merged or split. `tier` names the pass that made
+    the link, `evidence` says why in words a person can check, `confidence` is 0.0-1.0, calibrated on the gold.
+    """
+
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+    tier: str
+    evidence: tuple[str, ...]
+    confidence: float
+    undetermined: bool = False
+    runner_up: RunnerUp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLink:
+    """An old example and the new one it became; None on one side where it was added or removed."""
+
+    old: ExampleRef | None
+    new: ExampleRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartLink:
+    """The same for glossary entries and paragraphs of front matter and credits: indices into the release's tuples."""
+
+    old: int | None
+    new: int | None
+    evidence: tuple[str, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """All links between two releases, in the order of the new text (removed clauses where they stood).
+
+    `old_nodes` and `new_nodes` are the walks that the indices count in.
+    """
+
+    old: Release
+    new: Release
+    old_nodes: tuple[Node, ...]
+    new_nodes: tuple[Node, ...]
+    links: tuple[Link, ...]
+    examples: tuple[ExampleLink, ...] = ()
+    glossary: tuple[PartLink, ...] = ()
+    front: tuple[PartLink, ...] = ()
+    credits: tuple[PartLink, ...] = ()

@@ -1,0 +1,1 @@
+"""From an alignment to described changes: structure, facets, rewordings, proof, redline."""

@@ -1,0 +1,164 @@
+"""The values that describe what changed between two releases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from crdiff.align.alignment import Alignment
+
+
+class Part(StrEnum):
+    """Which part of a release a change is in."""
+
+    RULES = "rules"
+    GLOSSARY = "glossary"
+    FRONT = "front"
+    CREDITS = "credits"
+
+
+class Structure(StrEnum):
+    """What happened to the place of a clause."""
+
+    SAME = "same"
+    RENUMBERED = "renumbered"
+    MOVED = "moved"
+    SPLIT = "split"
+    MERGED = "merged"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+class Facet(StrEnum):
+    """In which respects the wording differs; none where the text is the same."""
+
+    TYPOGRAPHIC = "typographic"
+    REFERENCE = "reference"
+    TERMINOLOGY = "terminology"
+    EXAMPLE = "example"
+    ENUMERATION = "enumeration"
+    TYPO = "typo"
+    WORDING = "wording"
+
+
+class Op(StrEnum):
+    """What a segment of a redline is."""
+
+    KEPT = "="
+    DELETED = "-"
+    INSERTED = "+"
+
+
+class Segment(NamedTuple):
+    """One run of a redline. Kept + deleted rebuilds the old text exactly, kept + inserted the new."""
+
+    op: Op
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A clause as one side of a change quotes it.
+
+    `number` is the number without trailing full stop, the term of a glossary entry, or ``front:N`` / ``credits:N``.
+    `lines` are its first and last line in its file, from 1. A repeated number is told apart by its line.
+    """
+
+    number: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    line: int
+
+    @property
+    def wording(self) -> str:
+        """Title and text as one: what a redline compares."""
+        return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleChange:
+    """An example on either side as (number of its clause, index from 0), with its redline."""
+
+    old: tuple[str, int] | None
+    new: tuple[str, int] | None
+    redline: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUpClause:
+    """The next best partner of a clause that could not be decided: numbers, one of them "", and the score 0.0-1.0."""
+
+    old: str
+    new: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A link described.
+
+    `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` say
+    what a reader should know beyond it ("cites 104.3a, which did not move").
+    `follows` is true where a clause only follows its subsection's new number and says the same.
+    """
+
+    part: Part
+    structure: Structure
+    facets: tuple[Facet, ...]
+    mechanical: bool
+    old: tuple[Quoted, ...]
+    new: tuple[Quoted, ...]
+    confidence: float
+    undetermined: bool
+    runner_up: RunnerUpClause | None
+    evidence: tuple[str, ...]
+    redline: tuple[Segment, ...]
+    examples: tuple[ExampleChange, ...]
+    summary: str
+    remarks: tuple[str, ...] = ()
+    follows: bool = False
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything differs, place or wording."""
+        return self.structure is not Structure.SAME or bool(self.facets)
+
+    @property
+    def for_review(self) -> bool:
+        """Whether a person has to read it: the wording differs and is not proved mechanical, or a clause came or went."""
+        gone_or_come = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
+        return gone_or_come or (bool(self.facets) and not self.mechanical)
+
+
+@dataclass(frozen=True, slots=True)
+class SubsectionChange:
+    """A subsection on both sides: numbers and titles ("" where there is none), and how many clauses follow it."""
+
+    old: str
+    new: str
+    old_title: str
+    new_title: str
+    structure: Structure
+    members: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rewording:
+    """Wording replaced throughout a release: in how many clauses, and the new numbers of those it left alone."""
+
+    old: str
+    new: str
+    clauses: int
+    exceptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that is said about two releases: what reports, pages and lineages are made from."""
+
+    alignment: Alignment
+    changes: tuple[Change, ...]
+    subsections: tuple[SubsectionChange, ...]
+    rewordings: tuple[Rewording, ...]

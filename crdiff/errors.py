@@ -1,0 +1,73 @@
+"""The errors crdiff raises on purpose, one tree.
+
+    CrdiffError
+    ├── UnreadableText      bytes that no known encoding explains, or no text at all
+    ├── UnrecognisedText    text in which no dialect finds rules
+    ├── UnknownNumber       a clause number that is malformed or that never existed
+    ├── UnknownRelease      a release date that is malformed or not held
+    ├── CorpusError         an edition, catalogue or annotation file that contradicts itself
+    ├── OverrideError       a hand decision on an alignment that does not fit the texts
+    ├── StoreError          a store that cannot be used
+    └── UsageError          arguments that make no sense together
+
+Inner code says *what*; the code that knows the file adds *where* with `CrdiffError.at`.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+
+class CrdiffError(Exception):
+    """One line for a person: ``path:line: what; expected what``.
+
+    `line` counts from 1; 0 says that the error concerns the whole file.
+    """
+
+    def __init__(self, what: str, expected: str = "", *, path: str = "", line: int = 0) -> None:
+        super().__init__(what)
+        self.what = what
+        self.expected = expected
+        self.path = path
+        self.line = line
+
+    def at(self, path: str, line: int = 0) -> Self:
+        """Return the same error with the place it happened, unless it has one."""
+        return type(self)(self.what, self.expected, path=self.path or path, line=self.line or line)
+
+    def __str__(self) -> str:
+        where = f"{self.path}:{self.line}: " if self.path and self.line else f"{self.path}: " if self.path else ""
+        wanted = f"; expected {self.expected}" if self.expected else ""
+        return " ".join(f"{where}{self.what}{wanted}".split())
+
+
+class UnreadableText(CrdiffError):
+    """The bytes are no text: empty, binary, or in no encoding we can make out."""
+
+
+class UnrecognisedText(CrdiffError):
+    """The text holds no rules that any dialect recognises."""
+
+
+class UnknownNumber(CrdiffError):
+    """A clause number that is malformed, or that no release held has."""
+
+
+class UnknownRelease(CrdiffError):
+    """A release date that is malformed, or that is not held."""
+
+
+class CorpusError(CrdiffError):
+    """A file of the corpus contradicts itself or the texts."""
+
+
+class OverrideError(CrdiffError):
+    """A hand decision on an alignment names clauses that the texts do not have."""
+
+
+class StoreError(CrdiffError):
+    """The store is damaged, of another version, or cannot be written."""
+
+
+class UsageError(CrdiffError):
+    """Arguments that make no sense, alone or together."""

@@ -1,0 +1,36 @@
+"""A clause: what a numbered piece of the rules says, without where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ClauseKind(StrEnum):
+    """The level of a clause in the tree."""
+
+    SECTION = "section"
+    SUBSECTION = "subsection"
+    RULE = "rule"
+    SUBRULE = "subrule"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The content of one clause and of the clauses under it, compared by content.
+
+    A clause has a `title` (``Flying``), a `text`, or both. Paragraphs and list items of `text` are
+    separated by ``\\n``. `examples` keep their word "Example:" as printed and follow the text.
+    `children` are one level down, in printed order. Numbers and lines are in `Placement`.
+    """
+
+    kind: ClauseKind
+    title: str
+    text: str
+    examples: tuple[str, ...] = ()
+    children: tuple[Clause, ...] = ()
+
+    @property
+    def wording(self) -> str:
+        """What the clause says: its text, after its title if it has both."""
+        return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text

@@ -1,0 +1,27 @@
+"""Where a clause stands in one text: kept beside the content, in the order of a walk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crdiff.model.number import ClauseNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Lines of a file, from 1, half-open: lines ``start`` to ``stop - 1``."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The number of a clause and the lines it fills.
+
+    `printed` is the label exactly as the text has it ("718.1.", "606. 8b"), `number` the same as ordered.
+    """
+
+    number: ClauseNumber
+    printed: str
+    lines: Span

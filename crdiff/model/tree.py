@@ -1,0 +1,66 @@
+"""Walking a release: the flat, ordered view of its tree that everything later works on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.number import ClauseNumber
+from crdiff.model.placement import Placement
+from crdiff.model.release import Release
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A clause where it stands: `index` in document order from 0, `parent` the index above it or -1."""
+
+    index: int
+    parent: int
+    clause: Clause
+    placement: Placement
+
+    @property
+    def number(self) -> ClauseNumber:
+        """The number as ordered."""
+        return self.placement.number
+
+    @property
+    def kind(self) -> ClauseKind:
+        """The level in the tree."""
+        return self.clause.kind
+
+
+def walk(release: Release) -> tuple[Node, ...]:
+    """Return every clause with its placement, parents before children, in printed order."""
+    nodes: list[Node] = []
+    placements = iter(release.placements)
+
+    def descend(clauses: Iterable[Clause], parent: int) -> None:
+        for clause in clauses:
+            index = len(nodes)
+            nodes.append(Node(index, parent, clause, next(placements)))
+            if clause.children:
+                descend(clause.children, index)
+
+    descend(release.sections, -1)
+    return tuple(nodes)
+
+
+def by_number(nodes: Iterable[Node]) -> dict[ClauseNumber, Node]:
+    """Return the first clause of each number; a repeated number keeps its first clause."""
+    found: dict[ClauseNumber, Node] = {}
+    for node in nodes:
+        found.setdefault(node.number, node)
+    return found
+
+
+def subtree(nodes: tuple[Node, ...], index: int) -> Iterator[Node]:
+    """Yield the clause at `index` and all clauses under it, in order."""
+    yield nodes[index]
+    inside = {index}
+    for node in nodes[index + 1 :]:
+        if node.parent not in inside:
+            return
+        inside.add(node.index)
+        yield node
