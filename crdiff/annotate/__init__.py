@@ -1,0 +1,1 @@
+"""Facts beside a tree, found in the text of a clause: the numbers it refers to."""

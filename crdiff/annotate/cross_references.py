@@ -1,0 +1,102 @@
+"""Cross-references: where a text names another number, and which.
+
+A number with a full stop in it ("104.3a") is always one of the rules; a bare "718" only after "rule" or "section"
+(until 2009-10-01 some references say "section 217"), a bare "7" only after "section". Lists ("rules 506.4, 508.1, and
+509"), ranges ("rules 601.2a–d", "rules 119.7–8") and quoted titles ('rule 718, "Controlling Another Player"') are read
+as printed. Whether the numbers exist is for others to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from crdiff.model.number import LETTERS, ClauseNumber, next_letter
+
+_NUMBER = r"\d{3}(?!\d)(?:\.\d{1,3}(?:[a-z]{1,2}(?![a-z]))?)?"
+_CLOSE_RANGE = r"[-–—](?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\d{1,2}|[a-z]{1,2})"
+_SPACED_RANGE = r"\s(?:[-–—]|through|to)\s\d{3}\.\d{1,3}[a-z]{0,2}"
+_RANGE = rf"(?:{_CLOSE_RANGE}|{_SPACED_RANGE})(?!\w)"
+_TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
+_ITEM = rf"{_NUMBER}(?:{_RANGE})?(?:{_TITLE})?"
+_PHRASE = re.compile(
+    rf"\b(?:rules?|Rules?)\s+{_ITEM}(?:,?\s(?:(?:and|or)\s)?{_ITEM})*"
+    rf"|(?<![\w.])(?=\d{{3}}\.\d){_ITEM}"
+    rf"|\b(?:sections?|Sections?)\s+(?:[1-9](?!\w|\.\d)|\d{{3}}(?!\w|\.\d))(?:{_TITLE})?"
+)
+_PARTS = re.compile(rf"(?P<first>{_NUMBER}|\b[1-9]\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
+_DOTTED = re.compile(r"\d\.\d")
+
+
+@dataclass(frozen=True, slots=True)
+class CrossReference:
+    """One number, or one range of numbers, named in a text.
+
+    Offsets count characters of the text from 0, half-open. `start` to `stop` is the mention to make a link of ("rule
+    104.3a"; further members of a list begin at their number), `number_at` to `stop` the number or range as printed.
+    `last` ends a range and is None elsewhere. `title` is the title quoted after the number, without its closing comma
+    or full stop.
+    """
+
+    number: ClauseNumber
+    last: ClauseNumber | None
+    start: int
+    number_at: int
+    stop: int
+    title: str = ""
+
+    @property
+    def numbers(self) -> tuple[ClauseNumber, ...]:
+        """Every number meant: the members of a range in order, or the one number.
+
+        A range whose ends are no siblings in order ("rules 601.2–602.3") gives its two ends.
+        """
+        return (self.number,) if self.last is None else tuple(_between(self.number, self.last))
+
+
+def cross_references(text: str) -> tuple[CrossReference, ...]:
+    """Return the references in `text` in the order they stand."""
+    if "ule" not in text and "ection" not in text and not _DOTTED.search(text):
+        return ()
+    return tuple(reference for phrase in _PHRASE.finditer(text) for reference in _references(phrase))
+
+
+def _references(phrase: re.Match[str]) -> Iterator[CrossReference]:
+    is_first = True
+    for part in _PARTS.finditer(phrase.string, phrase.start(), phrase.end()):
+        number = ClauseNumber.parse(part["first"])
+        last = _range_end(number, part["range"]) if part["range"] else None
+        start = phrase.start() if is_first else part.start()
+        title = part["title"].strip(', "“”').rstrip(",.") if part["title"] else ""
+        yield CrossReference(number, last, start, part.start(), part.end("range" if last else "first"), title)
+        is_first = False
+
+
+def _range_end(first: ClauseNumber, printed: str) -> ClauseNumber | None:
+    """Return the end of a range, completed from its beginning; None where the two make no range."""
+    end = printed.rsplit(maxsplit=1)[-1].lstrip("-–—")
+    if end.isalpha():
+        return ClauseNumber(first.subsection, first.rule, end) if first.letter else None
+    if len(end) < 3:
+        return ClauseNumber(first.subsection, int(end)) if first.rule and not first.letter else None
+    return ClauseNumber.parse(end)
+
+
+def _between(first: ClauseNumber, last: ClauseNumber) -> Iterator[ClauseNumber]:
+    if first.parent != last.parent or not first < last or not set(first.letter + last.letter) <= set(LETTERS):
+        yield from (first, last)
+        return
+    number = first
+    while number < last:
+        yield number
+        number = _following(number)
+    yield last
+
+
+def _following(number: ClauseNumber) -> ClauseNumber:
+    if number.letter:
+        return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
+    if number.rule:
+        return ClauseNumber(number.subsection, number.rule + 1)
+    return ClauseNumber(number.subsection + 1)
