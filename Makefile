@@ -1,0 +1,41 @@
+# crdiff. Needs Python 3.11 or newer and make, nothing else: the first target makes .venv.
+#
+#   make site    build the website into build/site
+#   make test    formatting, lint, types and all tests
+#   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
+#   make lint    the first three parts of test
+#   make bench   what commands cost, as multiples of a fixed work
+#   make clean   remove what was built (not .venv)
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: site test serve lint bench clean
+
+site: $(READY)
+	$(BIN)/crdiff site build
+
+test: lint
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+serve: $(READY)
+	$(BIN)/crdiff site serve
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python benchmarks/bench.py
+
+clean:
+	rm -rf build dist .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crdiff needs Python 3.11 or newer; set PYTHON, e.g. make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@

@@ -1,0 +1,98 @@
+"""The command ``crdiff``: which commands there are, and how a run ends.
+
+A run never ends in a traceback for something a user can cause: errors are one line on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from crdiff import __version__
+from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.options import examples
+from crdiff.errors import CrdiffError
+
+COMMANDS = {
+    "parse": "crdiff.cli.parse",
+    "schema": "crdiff.cli.schema",
+}
+"""Name of a command -> module, in the order of the help text."""
+
+FAILED = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+_HELP = """Parse, compare and cite the Magic: The Gathering Comprehensive Rules, clause by clause.
+
+A TEXT is a file, - for standard input, a release date such as 2009-07-11, the name of an edition
+(see 'crdiff corpus list'), or git:REV:path for a file in a git repository.
+
+Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
+"""
+_EXAMPLES = examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help")
+
+app = LazyGroup(
+    COMMANDS, name="crdiff", help=_HELP, epilog=_EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]}
+)
+app = click.version_option(__version__, prog_name="crdiff")(app)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return the exit code of the process."""
+    _speak_utf8()
+    if not arguments:
+        print(app.get_help(click.Context(app, info_name="crdiff", **app.context_settings)), file=sys.stderr)
+        return FAILED
+    try:
+        code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
+        sys.stdout.flush()
+    except CrdiffError as error:
+        return _fail(str(error) if error.path else f"crdiff: {error}")
+    except click.UsageError as error:
+        return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
+    except click.ClickException as error:
+        return _fail(f"crdiff: {_one_line(error.format_message())}")
+    except (click.Abort, KeyboardInterrupt):
+        print("crdiff: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return PIPE_CLOSED
+    except OSError as error:
+        return _fail(_explain(error))
+    return code if isinstance(code, int) else 0
+
+
+def _speak_utf8() -> None:
+    """Make both streams UTF-8 with LF line ends, whatever the locale: same input, same bytes."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _fail(line: str) -> int:
+    print(line, file=sys.stderr)
+    return FAILED
+
+
+def _one_line(message: str) -> str:
+    line = " ".join(message.split()).rstrip(".")
+    return line[:1].lower() + line[1:]
+
+
+def _hint(error: click.UsageError) -> str:
+    return f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+
+
+def _explain(error: OSError) -> str:
+    reason = (error.strerror or str(error)).lower()
+    return f"{os.fspath(error.filename)}: {reason}" if error.filename else f"crdiff: {reason}"
+
+
+def _forget_stdout() -> None:
+    """Point stdout at nothing, so that flushing it at exit does not fail a second time."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,91 @@
+"""Options that many commands share, each written down once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from crdiff.cli.output import Output
+from crdiff.cli.texts import AS_OF, Texts
+
+Function = Callable[..., Any]
+Decorator = Callable[[Function], Function]
+
+
+def answers(*formats: str, default: str) -> Decorator:
+    """Add ``--format``, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def gathered(*arguments: Any, form: str, file: str | None, quiet: bool, **options: Any) -> Any:
+            return function(*arguments, output=Output(form, file, quiet), **options)
+
+        choice = click.Choice(formats)
+        return _with_options(
+            gathered,
+            click.option(
+                "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
+            ),
+            click.option(
+                "-o", "--output", "file", metavar="FILE", help="Write the answer to FILE, whole or not at all."
+            ),
+            click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error."),
+        )
+
+    return decorate
+
+
+def reads_texts(function: Function) -> Function:
+    """Add ``--corpus``, ``--dialect`` and ``--as-of``; the command gets `texts`, which finds a text by its name."""
+
+    @functools.wraps(function)
+    def gathered(*arguments: Any, corpus: str | None, dialect: str | None, **options: Any) -> Any:
+        return function(*arguments, texts=Texts(corpus, dialect), **options)
+
+    as_of = "In place of a TEXT: the release in force on that day."
+    return _with_options(
+        gathered,
+        click.option("--as-of", metavar="DATE", expose_value=False, help=as_of),
+        click.option("--dialect", metavar="NAME", help="Read files as this dialect, whatever they look like."),
+        corpus_option,
+    )
+
+
+def corpus_option(function: Function) -> Function:
+    """Add ``--corpus``."""
+    return click.option("--corpus", metavar="DIR", help="The corpus to look dates and editions up in.")(function)
+
+
+def _with_options(function: Function, *options: Decorator) -> Function:
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a help text: command lines to try."""
+    return "\b\nExample:\n" + "".join(f"  {line}\n" for line in lines)
+
+
+class TextCommand(click.Command):
+    """A command that takes texts: ``--as-of DATE`` stands where a TEXT could, in the order of the line."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse `args` after each ``--as-of DATE`` became one name of a text."""
+        return super().parse_args(ctx, list(_named(iter(args))))
+
+
+def _named(words: Iterator[str]) -> Iterator[str]:
+    for word in words:
+        if word == "--as-of":
+            day = next(words, None)
+            if day is None:
+                raise click.UsageError("--as-of needs a date such as 2009-07-11")
+            yield f"{AS_OF}{day}"
+        elif word.startswith("--as-of="):
+            yield f"{AS_OF}{word.removeprefix('--as-of=')}"
+        else:
+            yield word

@@ -1,0 +1,58 @@
+"""Where a command's answer goes: standard output or a file, with or without colour."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How to answer: `form` is the value of ``--format``, `file` of ``--output`` (None: standard output)."""
+
+    form: str
+    file: str | None
+    quiet: bool
+
+    def write(self, answer: str | bytes) -> None:
+        """Write the whole answer, a final newline added where it lacks one. A file is replaced in one step."""
+        raw = answer.encode("utf-8", "backslashreplace") if isinstance(answer, str) else answer
+        if not raw.endswith(b"\n"):
+            raw += b"\n"
+        if self.file is None or self.file == "-":
+            sys.stdout.buffer.write(raw)
+        else:
+            _replace(self.file, raw)
+
+    def note(self, line: str) -> None:
+        """Tell a person something beside the answer, on standard error, unless ``--quiet`` was given."""
+        if not self.quiet:
+            print(line, file=sys.stderr)
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether the answer goes to a terminal that shows colour, and nobody asked for none (NO_COLOR)."""
+        shown = self.file is None and sys.stdout.isatty()
+        return shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def width(self) -> int:
+        """Columns to fill: those of the terminal, 100 anywhere else so that the same input gives the same bytes."""
+        if self.file is None and sys.stdout.isatty():
+            return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
+        return _WIDTH
+
+
+def _replace(file: str, raw: bytes) -> None:
+    """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
+    from crdiff.store.files import write_whole
+
+    target = Path(file).resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(raw)
+    else:
+        write_whole(target, raw)

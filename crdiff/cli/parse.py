@@ -1,0 +1,37 @@
+"""``crdiff parse``: one text as a tree, as JSON, or as its own normalised lines."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+
+_EXAMPLES = examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json")
+
+
+@click.command("parse", cls=TextCommand, short_help="Show how one text was read.", epilog=_EXAMPLES)
+@click.argument("text")
+@answers("tree", "json", "text", default="tree")
+@reads_texts
+def command(text: str, output: Output, texts: Texts) -> int:
+    """Show how a TEXT was read: what the file was, its clauses, and what is odd about it.
+
+    The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
+    as plain lines, whatever the file looked like.
+    """
+    release = texts.read(text)
+    if output.form == "json":
+        from crdiff.reports.release_json import release_json
+
+        output.write(release_json(release))
+    elif output.form == "text":
+        from crdiff.reports.release_text import release_text
+
+        output.write(release_text(release))
+    else:
+        from crdiff.reports.release_text import release_tree
+
+        output.write(release_tree(release, output.width))
+    return 0

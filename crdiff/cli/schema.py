@@ -1,0 +1,20 @@
+"""``crdiff schema``: the JSON Schema of what the other commands write."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.options import answers, examples
+from crdiff.cli.output import Output
+from crdiff.reports.schemas import SCHEMAS, schema
+
+_EXAMPLES = examples("crdiff schema diff -o diff.schema.json")
+
+
+@click.command("schema", short_help="Print the JSON Schema of an answer.", epilog=_EXAMPLES)
+@click.argument("name", type=click.Choice(SCHEMAS))
+@answers("json", default="json")
+def command(name: str, output: Output) -> int:
+    """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to."""
+    output.write(schema(name))
+    return 0

@@ -1,0 +1,110 @@
+"""A comparison as JSON: the contract ``crdiff.diff/1``, see ``schemas/diff.json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec.json
+
+from crdiff.changes.change import Change, ExampleChange, Quoted, Rewording, RunnerUpClause, SubsectionChange
+from crdiff.model.release import Release
+from crdiff.reports.view import Summary, View
+
+SCHEMA = "crdiff.diff/1"
+
+Json = dict[str, Any]
+
+
+def diff_json(view: View) -> bytes:
+    """Return the report as UTF-8 JSON, each item of a list on a line of its own."""
+    encode = msgspec.json.encode
+    parts = []
+    for key, value in diff_object(view).items():
+        if isinstance(value, list) and value:
+            items = b",\n  ".join(map(encode, value))
+            parts.append(b"%s: [\n  %s\n ]" % (encode(key), items))
+        else:
+            parts.append(b"%s: %s" % (encode(key), encode(value)))
+    return b"{\n %s\n}\n" % b",\n ".join(parts)
+
+
+def diff_object(view: View) -> Json:
+    """Return the report as the object that `diff_json` writes."""
+    comparison = view.comparison
+    return {
+        "schema": SCHEMA,
+        "old": _text(view.old),
+        "new": _text(view.new),
+        "summary": _summary(view.summary),
+        "subsections": [_subsection(subsection) for subsection in comparison.subsections],
+        "rewordings": [_rewording(rewording) for rewording in comparison.rewordings],
+        "changes": [change_object(change) for change in view.changes],
+    }
+
+
+def change_object(change: Change) -> Json:
+    """Return one change as its JSON object, the same wherever a change is published (histories too).
+
+    A clause's `text` is all that the redline compares: its title too, on a line of its own, where it has both.
+    """
+    return {
+        "part": change.part.value,
+        "structure": change.structure.value,
+        "facets": change.facets,
+        "mechanical": change.mechanical,
+        "old": [_quoted(clause) for clause in change.old],
+        "new": [_quoted(clause) for clause in change.new],
+        "confidence": round(change.confidence, 4),
+        "undetermined": change.undetermined,
+        "runner_up": _runner_up(change.runner_up) if change.runner_up else None,
+        "evidence": change.evidence,
+        "summary": change.summary,
+        "remarks": change.remarks,
+        "redline": change.redline,
+        "examples": [_example(example) for example in change.examples],
+    }
+
+
+def _text(release: Release) -> Json:
+    return {"release": release.name, "title": release.title}
+
+
+def _summary(summary: Summary) -> Json:
+    return {
+        "structure": summary.structure,
+        "facets": summary.facets,
+        "mechanical": summary.mechanical,
+        "for_review": summary.for_review,
+        "undetermined": summary.undetermined,
+    }
+
+
+def _subsection(subsection: SubsectionChange) -> Json:
+    return {
+        "old": subsection.old or None,
+        "new": subsection.new or None,
+        "title": {"old": subsection.old_title, "new": subsection.new_title},
+        "structure": subsection.structure.value,
+        "members": subsection.members,
+    }
+
+
+def _rewording(rewording: Rewording) -> Json:
+    return {
+        "old": rewording.old,
+        "new": rewording.new,
+        "clauses": rewording.clauses,
+        "exceptions": rewording.exceptions,
+    }
+
+
+def _quoted(clause: Quoted) -> Json:
+    return {"number": clause.number, "text": clause.wording, "examples": clause.examples, "line": clause.line}
+
+
+def _runner_up(other: RunnerUpClause) -> Json:
+    return {"old": other.old or None, "new": other.new or None, "score": round(other.score, 4)}
+
+
+def _example(example: ExampleChange) -> Json:
+    return {"old": example.old, "new": example.new, "redline": example.redline}

@@ -1,0 +1,89 @@
+"""A comparison for a terminal: what happened in a few lines, then every change with its redline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from crdiff.changes.change import Change, Comparison, Segment
+from crdiff.reports import terminal
+from crdiff.reports.labels import ARROW, doubt, example_label, exceptions, heading, kinds, label
+from crdiff.reports.phrases import counted
+from crdiff.reports.redline import excerpt
+from crdiff.reports.view import View
+
+_INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How to print: columns to fill, words of context around a change (None: all), colour, two columns."""
+
+    width: int = 100
+    context: int | None = None
+    colour: bool = False
+    side_by_side: bool = False
+
+    def redline(self, redline: Sequence[Segment]) -> Iterator[str]:
+        """Yield the lines of a redline, cut to the context and indented."""
+        show: Callable[[Sequence[Segment], int, bool], Iterator[str]]
+        show = terminal.two_columns if self.side_by_side else terminal.inline
+        for line in show(excerpt(redline, self.context), self.width - len(_INDENT), self.colour):
+            yield f"{_INDENT}{line}".rstrip()
+
+
+def diff_text(view: View, style: Style = Style()) -> str:
+    """Return the report as lines of text."""
+    return "".join(f"{line}\n" for line in _report(view, style))
+
+
+def _report(view: View, style: Style) -> Iterator[str]:
+    yield terminal.bold(f"{view.old.name} {ARROW} {view.new.name}", style.colour)
+    yield from (f"{sentence}." for sentence in view.headlines)
+    yield from _overview(view.comparison, style)
+    yield from _group("To read", view.to_read, style)
+    yield from _group("Nothing to read" if view.to_read else "Changes", view.others, style)
+    if view.left_out:
+        yield ""
+        yield f"{counted(view.left_out, 'more change')} not shown: left out by --only or --hide."
+
+
+def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
+    if comparison.rewordings:
+        yield from _headed("Rewordings", style)
+    for rewording in comparison.rewordings:
+        left = exceptions(rewording.exceptions)
+        reach = counted(rewording.clauses, "clause")
+        yield f"  '{rewording.old}' {ARROW} '{rewording.new}', {reach}{'; ' if left else ''}{left}"
+    if comparison.subsections:
+        yield from _headed("Subsections", style)
+    for subsection in comparison.subsections:
+        numbers = f" {ARROW} ".join(dict.fromkeys(filter(None, (subsection.old, subsection.new))))
+        titles = f" {ARROW} ".join(dict.fromkeys(filter(None, (subsection.old_title, subsection.new_title))))
+        members = f", with {counted(subsection.members, 'clause')}" if subsection.members else ""
+        yield f"  {numbers} {titles}: {subsection.structure}{members}"
+
+
+def _group(name: str, changes: Sequence[Change], style: Style) -> Iterator[str]:
+    if changes:
+        yield from _headed(f"{name} ({len(changes):,})", style)
+    for change in changes:
+        yield ""
+        yield from _change(change, style)
+
+
+def _headed(name: str, style: Style) -> Iterable[str]:
+    return ("", terminal.bold(name, style.colour))
+
+
+def _change(change: Change, style: Style) -> Iterator[str]:
+    titled = f" {heading(change)}" if heading(change) else ""
+    part = "" if change.part == "rules" else f"{change.part}: "
+    yield f"  {terminal.bold(f'{part}{label(change)}', style.colour)}{titled}  ({kinds(change)})"
+    for line in filter(None, (change.summary, doubt(change), *change.remarks)):
+        yield f"{_INDENT}{line}"
+    if change.facets or not (change.old and change.new):
+        yield from style.redline(change.redline)
+    for example in change.examples:
+        yield f"{_INDENT}{example_label(example)}:"
+        yield from style.redline(example.redline)

@@ -1,0 +1,52 @@
+"""A change in a few words: its numbers, its kinds, its examples, its doubts."""
+
+from __future__ import annotations
+
+from crdiff.changes.change import Change, ExampleChange, Quoted, Structure
+from crdiff.reports.phrases import counted, listed
+
+ARROW = "→"
+
+
+def label(change: Change) -> str:
+    """Return the numbers of a change: "507.3b → 710.5", "711.1c + 711.2 → 711.3", "720.2", "507.4"."""
+    old, new = (" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new))
+    return old if old == new else f" {ARROW} ".join(side for side in (old, new) if side)
+
+
+def heading(change: Change) -> str:
+    """Return title words for a change: the title its first clause has, "" where it has none."""
+    clauses: tuple[Quoted, ...] = change.new or change.old
+    return clauses[0].title if clauses else ""
+
+
+def kinds(change: Change) -> str:
+    """Return structure and facets in words: "moved; reference, wording"; "unchanged" where there are none."""
+    facets = ", ".join(change.facets)
+    if change.structure is Structure.SAME:
+        return facets or "unchanged"
+    return f"{change.structure}; {facets}" if facets else str(change.structure)
+
+
+def example_label(example: ExampleChange) -> str:
+    """Return which example this is and what became of it: "example 2 of 507.3b → example 1 of 710.5"."""
+    old, new = (f"example {side[1] + 1} of {side[0]}" if side else "" for side in (example.old, example.new))
+    if not new:
+        return f"{old}, removed"
+    if not old:
+        return f"{new}, added"
+    return new if old == new else f"{old} {ARROW} {new}"
+
+
+def doubt(change: Change) -> str:
+    """Return what to say of a change that could not be decided: confidence and next best partner; "" if it could."""
+    if not change.undetermined:
+        return ""
+    other = change.runner_up
+    rival = f"; next best: {other.new or other.old} ({other.score:.2f})" if other else ""
+    return f"undetermined, confidence {change.confidence:.2f}{rival}"
+
+
+def exceptions(numbers: tuple[str, ...]) -> str:
+    """Return where a rewording left the old words: "3 left unchanged (100.1, 100.2 and 1 more)"."""
+    return f"{counted(len(numbers), 'clause')} left unchanged ({listed(numbers, most=8)})" if numbers else ""

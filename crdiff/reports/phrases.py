@@ -1,0 +1,17 @@
+"""Counts and lists in words, as reports say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Return the count with its noun: "1 rule", "2,041 rules"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def listed(items: Sequence[str], most: int = 0) -> str:
+    """Return "a, b and c"; beyond `most` items (0: all) the rest is counted: "a, b and 7 more"."""
+    if most and len(items) > most + 1:
+        items = [*items[:most], f"{len(items) - most:,} more"]
+    return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)

@@ -1,0 +1,72 @@
+"""A release for a terminal: an outline of its tree, with what the file was and what is odd about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from crdiff.model.release import Finding, Release, Source
+from crdiff.model.tree import Node, walk
+
+_PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
+
+
+def release_tree(release: Release, width: int = 100) -> str:
+    """Return the outline of `release`, a clause a line, cut at `width` columns."""
+    nodes = walk(release)
+    lines = [
+        release.title or release.name,
+        *_provenance(release),
+        f"  holds     {_contents(release, nodes)}",
+        "",
+        *_outline(nodes),
+        *_findings(release.findings),
+    ]
+    return "".join(f"{_cut(line, width)}\n" for line in lines)
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Return the count with its noun: "1 rule", "2,041 rules"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def _provenance(release: Release) -> Iterator[str]:
+    source: Source = release.source
+    yield f"  release   {release.effective or 'the text prints no date'}"
+    yield f"  file      {source.name}, {counted(source.size, 'byte')}, {counted(source.lines, 'line')}"
+    yield f"  encoding  {source.encoding} ({source.encoding_reason}), line ends {source.line_ends}"
+    yield f"  dialect   {source.dialect} ({source.dialect_reason})"
+    for damage in source.damage:
+        yield f"  damage    {damage.what}: {damage.count:,} times"
+    if release.coverage.numbers:
+        yield f"  quotes    {', '.join(map(str, release.coverage.numbers))}"
+
+
+def _contents(release: Release, nodes: tuple[Node, ...]) -> str:
+    kinds = Counter(node.kind.value for node in nodes)
+    parts = [counted(kinds[kind], kind, many) for kind, many in _PLURALS.items() if kinds[kind]]
+    examples = sum(len(node.clause.examples) for node in nodes)
+    others = ((examples, "example", ""), (len(release.glossary), "glossary entry", "glossary entries"))
+    return ", ".join(parts + [counted(*other) for other in others if other[0]])
+
+
+def _outline(nodes: tuple[Node, ...]) -> Iterator[str]:
+    depths: dict[int, int] = {-1: -1}
+    for node in nodes:
+        depth = depths[node.index] = depths[node.parent] + 1
+        clause = node.clause
+        examples = f" [{counted(len(clause.examples), 'example')}]" if clause.examples else ""
+        yield f"{'  ' * depth}{node.number}{examples} {clause.wording}".replace("\n", " / ")
+
+
+def _findings(findings: tuple[Finding, ...]) -> Iterator[str]:
+    if findings:
+        yield ""
+        yield counted(len(findings), "finding")
+    for finding in findings:
+        where = f"line {finding.line}: " if finding.line else ""
+        yield f"  {finding.level} {finding.check}: {where}{finding.message}"
+
+
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else line[: width - 1].rstrip() + "…"

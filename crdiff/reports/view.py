@@ -1,0 +1,195 @@
+"""The one view of a comparison that all reports show: what to list, in which order, and what to say of it in short.
+
+Which changes there are and of what kind was decided before; here they are only counted, chosen and named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
+from crdiff.model.release import Release
+from crdiff.reports.phrases import counted
+
+CLASSES = ("review", "mechanical", "undetermined")
+"""Names for what a reader has to do about a change, beside structures, facets and parts."""
+
+NAMES = (*Structure, *Facet, *Part, *CLASSES)
+"""All names by which changes can be chosen."""
+
+_NOUNS = {
+    Part.RULES: ("clause", "clauses"),
+    Part.GLOSSARY: ("glossary entry", "glossary entries"),
+    Part.FRONT: ("paragraph of the introduction", "paragraphs of the introduction"),
+    Part.CREDITS: ("paragraph of the credits", "paragraphs of the credits"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which changes to list. `only` and `hide` hold names out of `NAMES`; `everything` lists unchanged clauses too.
+
+    `only` keeps a change that has one of the wanted names of each kind (structure, facet, part, class) that is
+    asked for. `hide` drops a change by structure, part or class, and by facets where all its facets are hidden
+    and it kept its place.
+    """
+
+    everything: bool = False
+    only: frozenset[str] = frozenset()
+    hide: frozenset[str] = frozenset()
+
+    def holds(self, change: Change) -> bool:
+        """Whether `change` is among those asked for."""
+        return self._is_wanted(change) and not self._is_hidden(change)
+
+    def _is_wanted(self, change: Change) -> bool:
+        kinds: tuple[tuple[Iterable[str], Iterable[str]], ...] = (
+            (Structure, (change.structure,)),
+            (Facet, change.facets),
+            (Part, (change.part,)),
+            (CLASSES, classes(change)),
+        )
+        return all(self.only.isdisjoint(kind) or not self.only.isdisjoint(has) for kind, has in kinds)
+
+    def _is_hidden(self, change: Change) -> bool:
+        if not self.hide:
+            return False
+        if not self.hide.isdisjoint((change.structure, change.part, *classes(change))):
+            return True
+        stays = change.structure in {Structure.SAME, Structure.RENUMBERED}
+        return stays and bool(change.facets) and self.hide.issuperset(change.facets)
+
+
+def classes(change: Change) -> tuple[str, ...]:
+    """Return which of `CLASSES` a change is in."""
+    found = []
+    if change.for_review:
+        found.append("review")
+    if change.facets and change.mechanical:
+        found.append("mechanical")
+    if change.undetermined:
+        found.append("undetermined")
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Counts over a whole comparison, whatever is listed of it; every structure and facet has its count."""
+
+    structure: Mapping[Structure, int]
+    facets: Mapping[Facet, int]
+    mechanical: int
+    for_review: int
+    undetermined: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A comparison as reports show it.
+
+    `changes` are the listed ones in the order of the new text; `to_read` and `others` are the same in two groups.
+    `headlines` are sentences like those of a release note. `left_out` counts changes that the selection dropped.
+    """
+
+    comparison: Comparison
+    summary: Summary
+    headlines: tuple[str, ...]
+    changes: tuple[Change, ...]
+    left_out: int
+
+    @property
+    def old(self) -> Release:
+        """The old text."""
+        return self.comparison.alignment.old
+
+    @property
+    def new(self) -> Release:
+        """The new text."""
+        return self.comparison.alignment.new
+
+    @property
+    def to_read(self) -> tuple[Change, ...]:
+        """The listed changes that a person has to read."""
+        return tuple(change for change in self.changes if change.for_review)
+
+    @property
+    def others(self) -> tuple[Change, ...]:
+        """The listed changes that nobody has to read: proved mechanical, or another place for the same words."""
+        return tuple(change for change in self.changes if not change.for_review)
+
+
+def view(comparison: Comparison, selection: Selection = Selection()) -> View:
+    """Return what reports show of `comparison`.
+
+    Without `everything`, unchanged clauses and those that only follow their subsection's new number are not listed.
+    """
+    changes = comparison.changes
+    listable = [c for c in changes if selection.everything or (c.is_changed and not c.follows)]
+    listed_changes = tuple(change for change in listable if selection.holds(change))
+    return View(
+        comparison=comparison,
+        summary=_summary(changes),
+        headlines=tuple(_headlines(comparison)),
+        changes=listed_changes,
+        left_out=len(listable) - len(listed_changes),
+    )
+
+
+def _summary(changes: Iterable[Change]) -> Summary:
+    structures: Counter[Structure] = Counter()
+    facets: Counter[Facet] = Counter()
+    found: Counter[str] = Counter()
+    for change in changes:
+        structures[change.structure] += 1
+        facets.update(change.facets)
+        found.update(classes(change))
+    return Summary(
+        structure={structure: structures[structure] for structure in Structure},
+        facets={facet: facets[facet] for facet in Facet},
+        mechanical=found["mechanical"],
+        for_review=found["review"],
+        undetermined=found["undetermined"],
+    )
+
+
+def _headlines(comparison: Comparison) -> Iterator[str]:
+    for part, nouns in _NOUNS.items():
+        changed = [c for c in comparison.changes if c.part is part and c.is_changed and not c.follows]
+        if changed:
+            amount = counted(len(changed), *(f"changed {noun}" for noun in nouns))
+            yield f"{amount}: {_reasons(changed, comparison)}"
+    following = sum(subsection.members for subsection in comparison.subsections)
+    if following:
+        verb = "follows" if following == 1 else "follow"
+        yield f"{counted(following, 'clause')} only {verb} a subsection's new number"
+    if not any(change.is_changed for change in comparison.changes):
+        yield "No differences"
+
+
+def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
+    """Return why the changes of a part are there: each change is counted once, by what weighs most in it."""
+    counts = Counter(map(_reason, changed))
+    rewordings = len(comparison.rewordings)
+    explained = f"explained by {counted(rewordings, 'rewording')}" if rewordings else "explained by rewordings"
+    words = {
+        Facet.TERMINOLOGY: explained,
+        Facet.REFERENCE: f"reference {'update' if counts[Facet.REFERENCE] == 1 else 'updates'}",
+        Facet.TYPOGRAPHIC: "in typography only",
+        "other": "mechanical otherwise",
+        "moved": "in another place with the same words",
+        "review": "to read",
+    }
+    return "; ".join(f"{counts[reason]:,} {said}" for reason, said in words.items() if counts[reason])
+
+
+def _reason(change: Change) -> str:
+    if change.for_review:
+        return "review"
+    if not change.facets:
+        return "moved"
+    for facet in (Facet.TERMINOLOGY, Facet.REFERENCE, Facet.TYPOGRAPHIC):
+        if facet in change.facets:
+            return facet
+    return "other"
