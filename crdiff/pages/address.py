@@ -1,0 +1,74 @@
+"""Addresses of pages: where each thing lives, for ever (design.md section 9), and how one page names another.
+
+An address is absolute within the site (``/clause/2003-10-01-507.3b/#w2008-02-01``); links in pages are relative to
+the page that holds them, so the site can be hosted under any path.
+"""
+
+from __future__ import annotations
+
+import posixpath
+
+from crdiff.model.number import ClauseNumber
+
+HOME = "/"
+RELEASES = "/releases/"
+RULES = "/rules/"
+COMPARE = "/compare/"
+NUMBERS = "/number/"
+CHECKS = "/checks/"
+ABOUT = "/about/"
+
+
+def edition(edition_id: str) -> str:
+    """Return where an edition is read."""
+    return f"/editions/{edition_id}/"
+
+
+def rule(subsection: int) -> str:
+    """Return where the text of a subsection is read, under a number."""
+    return f"/rules/{subsection}/"
+
+
+def clause(lineage: str) -> str:
+    """Return where the life of a clause is told."""
+    return f"/clause/{lineage}/"
+
+
+def number(printed: ClauseNumber) -> str:
+    """Return where is told what a number meant when."""
+    return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
+
+
+def comparison(old: str, new: str) -> str:
+    """Return where two releases are compared, each named by its date."""
+    return f"/compare/{old}/{new}/"
+
+
+def check(check_id: str) -> str:
+    """Return where a check is shown."""
+    return f"{CHECKS}#{fragment(check_id)}"
+
+
+def fragment(name: str) -> str:
+    """Return `name` as an id for HTML: what is no letter, digit, dot, dash or underscore becomes a dash."""
+    return "".join(char if char.isascii() and (char.isalnum() or char in ".-_") else "-" for char in name)
+
+
+def as_json(address: str) -> str:
+    """Return where the value behind the page at `address` is published."""
+    return f"{address}index.json"
+
+
+def file_of(address: str) -> str:
+    """Return the file, relative to the site's root, that is served at `address`."""
+    path = address.partition("#")[0].lstrip("/")
+    return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def relative(target: str, page: str) -> str:
+    """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
+    path, hash_, anchor = target.partition("#")
+    if path == page and anchor:
+        return f"#{anchor}"
+    link = posixpath.relpath(path, posixpath.dirname(page))
+    return f"{link}/{hash_}{anchor}" if path.endswith("/") else f"{link}{hash_}{anchor}"

@@ -1,0 +1,71 @@
+"""From a view to bytes: the one place that knows the template engine.
+
+Text is escaped wherever it lands (autoescape), and a name that a template misspells is an error (StrictUndefined).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from crdiff.pages import address, english
+from crdiff.pages.prose import inline_html, paragraphs_html
+
+MENU = (
+    ("Rules", address.RULES),
+    ("Releases", address.RELEASES),
+    ("Compare", address.COMPARE),
+    ("Checks", address.CHECKS),
+    ("About", address.ABOUT),
+)
+"""The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the frame of a page says of it.
+
+    `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
+    page is published as JSON, "" where there is none.
+    """
+
+    address: str
+    title: str
+    description: str
+    part: str = ""
+    data: str = ""
+    menu: tuple[tuple[str, str], ...] = MENU
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("crdiff.pages", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals.update(address=address, english=english)
+    environment.filters.update(counted=english.counted, figures=english.figures, clipped=english.clipped)
+    return environment
+
+
+def render(template: str, head: Head, view: Any) -> bytes:
+    """Return the page that `template` makes of `view`, UTF-8, links relative to the page's own address."""
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            head=head,
+            view=view,
+            to=partial(address.relative, page=head.address),
+            notes=partial(paragraphs_html, page=head.address),
+            words=partial(inline_html, page=head.address),
+        )
+    )
+    return text.encode()

@@ -1,0 +1,134 @@
+// Every page reads without this script. It remembers choices, finds numbers, builds the second
+// column of the side-by-side view, copies citations and listens to a few keys.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const base = new URL(root.dataset.root, location.href);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const keep = {
+    get(name) { try { return localStorage.getItem(`crdiff.${name}`); } catch { return null; } },
+    set(name, value) { try { localStorage.setItem(`crdiff.${name}`, value); } catch { /* storage refused */ } },
+  };
+
+  // Choices ---------------------------------------------------------------
+  function radios(name, apply) {
+    const group = all(`input[name="${name}"]`);
+    const stored = keep.get(name);
+    for (const radio of group) {
+      if (radio.value === stored) radio.checked = true;
+      radio.addEventListener("change", () => { keep.set(name, radio.value); apply(radio.value); });
+    }
+    const chosen = group.find((radio) => radio.checked);
+    if (chosen) apply(chosen.value);
+  }
+
+  function box(id) {
+    const input = document.getElementById(id);
+    if (!input) return;
+    const stored = keep.get(id);
+    if (stored !== null) input.checked = stored === "1";
+    input.addEventListener("change", () => keep.set(id, input.checked ? "1" : "0"));
+  }
+
+  function setTheme(value) {
+    if (value === "auto") delete root.dataset.theme;
+    else root.dataset.theme = value;
+  }
+
+  // Side by side: one copy of each redline, made when first asked for. The style sheet hides the
+  // insertions of the first and the deletions of the second.
+  function twins() {
+    for (const line of all(".pair > .redline:not(.twin)")) {
+      if (line.nextElementSibling?.classList.contains("twin")) continue;
+      const twin = line.cloneNode(true);
+      twin.classList.add("twin");
+      for (const node of twin.querySelectorAll("[id]")) node.removeAttribute("id");
+      line.after(twin);
+    }
+  }
+
+  // Numbers, old and new: one small table per subsection says where each leads ----------------
+  const tables = new Map();
+  function tableOf(subsection) {
+    if (!tables.has(subsection)) {
+      const found = fetch(new URL(`number/${subsection}/index.json`, base)).then((answer) => answer.ok ? answer.json() : null);
+      tables.set(subsection, found.catch(() => null));
+    }
+    return tables.get(subsection);
+  }
+
+  async function look(printed) {
+    const number = printed.trim().toLowerCase().replace(/\.$/, "");
+    const subsection = /^(\d{3})(\.\d{1,3}[a-z]{0,2})?$/.exec(number)?.[1];
+    if (!subsection) return number ? { says: "A number looks like 507 or 507.3b." } : { says: "" };
+    const table = await tableOf(subsection);
+    return table?.numbers[number] ?? { says: `No text or timeline held here names ${number}.` };
+  }
+
+  function jump(form) {
+    const field = form.elements.n;
+    const says = form.querySelector("output");
+    field.addEventListener("input", async () => {
+      const asked = field.value;
+      const place = /^\d{3}/.test(asked.trim()) ? await look(asked) : { says: "" };
+      if (asked === field.value) says.textContent = place.says;
+    });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const place = await look(field.value);
+      says.textContent = place.says;
+      if (place.to) location.href = new URL(place.to.replace(/^\//, ""), base);
+    });
+  }
+
+  function citation(button) {
+    button.addEventListener("click", async () => {
+      const was = button.textContent;
+      try { await navigator.clipboard.writeText(button.dataset.cite); button.textContent = "Copied"; }
+      catch { button.textContent = button.dataset.cite; return; }
+      setTimeout(() => { button.textContent = was; }, 1500);
+    });
+  }
+
+  // Keys: off while typing, and on request (WCAG 2.1.4) --------------------
+  function step(by) {
+    const shown = all(".change").filter((node) => node.offsetParent !== null);
+    const here = shown.indexOf(document.activeElement?.closest(".change"));
+    const next = shown[Math.min(Math.max(here + by, 0), shown.length - 1)];
+    if (!next) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "start" });
+  }
+
+  function nextView() {
+    const views = all('input[name="view"]');
+    views[(views.findIndex((view) => view.checked) + 1) % views.length]?.click();
+  }
+
+  const KEYS = {
+    "/": () => document.querySelector("form.jump input")?.focus(),
+    j: () => step(1),
+    k: () => step(-1),
+    s: nextView,
+  };
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || keep.get("keys") === "0") return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    const act = KEYS[event.key];
+    if (act) { event.preventDefault(); act(); }
+  }
+
+  radios("theme", setTheme);
+  radios("view", (value) => { if (value === "side") twins(); });
+  box("say");
+  box("keys");
+  all("form.jump").forEach(jump);
+  all("button[data-cite]").forEach(citation);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", (event) => {
+    const menu = document.querySelector(".display[open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
+})();

@@ -1,0 +1,10 @@
+// Runs before the first paint: says that scripts run, and applies a stored theme.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  root.classList.add("js");
+  try {
+    const theme = localStorage.getItem("crdiff.theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch { /* storage refused: the theme of the system */ }
+})();

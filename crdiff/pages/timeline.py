@@ -1,0 +1,200 @@
+"""Pictures of time: the stair of a section's numbers and the life of a clause, as numbers for SVG templates.
+
+Across, places are per cent of the width, so a picture fits every screen and its text never scales; down, they are
+pixels. What a picture shows stands in a table beneath it as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+_ROW = 24
+_TOP = 26
+_SKIP = 44
+_NOTE_LINE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Days to per cent of the width: `first` is 0, `last` 100."""
+
+    first: date
+    last: date
+
+    def at(self, day: date) -> float:
+        """Return where `day` is, in per cent with two decimals."""
+        return round(100 * (day - self.first).days / (self.last - self.first).days, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A time under one number: releases `first` to `last`, in force until `until` (the release that ended it).
+
+    `held` says whether the corpus has a text of it; `href` leads to that text or to the number's page.
+    """
+
+    first: date
+    last: date
+    until: date
+    number: str
+    held: bool
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened on a day: `kind` is ``added``, ``removed`` or ``reworded``; `lines` say what."""
+
+    day: date
+    kind: str
+    lines: tuple[str, ...]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A year on the axis; `roomy` ones are for wide screens only."""
+
+    x: float
+    year: int
+    roomy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stay as a horizontal line."""
+
+    stay: Stay
+    x: float
+    end: float
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An event on a step, with the words under it from `text_y` down; `anchor` is ``start`` or ``end``."""
+
+    event: Event
+    x: float
+    y: int
+    text_y: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A number on the vertical axis, its label left of its first step."""
+
+    number: str
+    x: float
+    y: int
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stair:
+    """The whole picture; `height` and all y in pixels, all x in per cent."""
+
+    height: int
+    ticks: tuple[Tick, ...]
+    rows: tuple[Row, ...]
+    steps: tuple[Step, ...]
+    rises: tuple[tuple[float, int, int], ...]
+    marks: tuple[Mark, ...]
+
+
+def draw_stair(stays: Sequence[Stay], events: Sequence[Event], scale: Scale) -> Stair:
+    """Return the stair of `stays` (in time order), one row for each number, the highest on top.
+
+    Numbers of another hundred stand apart: the gap between 507 and 710 is not to scale.
+    """
+    numbers = sorted({stay.number for stay in stays}, reverse=True)
+    heights: dict[str, int] = {}
+    y = _TOP
+    for above, number in zip([numbers[0], *numbers], numbers, strict=False):
+        y += 0 if above == number else _SKIP if above[0] != number[0] else _ROW
+        heights[number] = y
+    steps = tuple(Step(stay, scale.at(stay.first), scale.at(stay.until), heights[stay.number]) for stay in stays)
+    height = y + 46
+    return Stair(
+        height=height,
+        ticks=tuple(_ticks(scale)),
+        rows=tuple(_labels(steps)),
+        steps=steps,
+        rises=tuple((after.x, before.y, after.y) for before, after in pairwise(steps)),
+        marks=tuple(_marks(steps, events, scale)),
+    )
+
+
+def _ticks(scale: Scale) -> Iterator[Tick]:
+    for year in range(scale.first.year + 1, scale.last.year + 1):
+        if year % 2 == 0:
+            yield Tick(scale.at(date(year, 1, 1)), year, roomy=year % 8 != 0)
+
+
+def _labels(steps: Iterable[Step]) -> Iterator[Row]:
+    seen: set[str] = set()
+    for step in steps:
+        if step.stay.number not in seen:
+            seen.add(step.stay.number)
+            yield Row(step.stay.number, step.x, step.y, above=False)
+
+
+def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iterator[Mark]:
+    for event in events:
+        step = next((step for step in reversed(steps) if step.stay.first <= event.day), steps[0])
+        x = scale.at(event.day)
+        yield Mark(event, x, step.y, step.y + 30, "end" if x > 80 else "start")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
+
+    `kind` is ``held`` (a text is held), ``unheld`` (the number or the date is known only) or ``void``;
+    `room` is ``always``, ``roomy`` (wide screens only) or ``never``.
+    """
+
+    x: float
+    width: float
+    label: str
+    kind: str
+    room: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What a stretch shows: days `first` to `until`, half-open."""
+
+    first: date
+    until: date
+    label: str
+    kind: str
+    title: str
+
+
+def draw_track(spans: Iterable[Span], scale: Scale) -> tuple[Stretch, ...]:
+    """Return the stretches of one track, in order, with the gaps left empty."""
+    return tuple(
+        Stretch(
+            x=scale.at(span.first),
+            width=round(scale.at(span.until) - scale.at(span.first), 2),
+            label=span.label,
+            kind=span.kind,
+            room=_room(span.label, scale.at(span.until) - scale.at(span.first)),
+            title=span.title,
+        )
+        for span in spans
+    )
+
+
+def _room(label: str, width: float) -> str:
+    """Where a label fits: on a phone 330 px are 100 per cent, on a wide screen 940; a letter takes 7.5 px."""
+    needed = 7.5 * len(label) + 10
+    if width * 3.3 >= needed:
+        return "always"
+    return "roomy" if width * 9.4 >= needed else "never"
