@@ -1,0 +1,198 @@
+"""Lineages drawn through a chain of releases.
+
+What alignments of neighbours cannot know is decided here: whether a clause that arrives is one that left earlier, and
+what a lineage is called. The result depends on the chain alone, not on how it came about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from crdiff.history.chain import NONE, Stage, Step
+from crdiff.history.lineage import Event, How, Lineage, Place, Stay
+from crdiff.model.number import ClauseNumber
+
+Saying = Callable[[str], str]
+"""From the fingerprint of a wording to what it says, typography and rule numbers aside."""
+
+_TELLING = 5
+"""Words from which on a text can be told by itself; a shorter one ("General", "Flying") needs the same parent too."""
+
+
+def weave(stages: Sequence[Stage], steps: Sequence[Step], saying: Saying) -> tuple[Lineage, ...]:
+    """Return every lineage of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
+
+    A clause that arrives saying what one clause removed earlier said, and no other does, continues that one.
+    """
+    if not stages:
+        return ()
+    loom = _Loom(stages, saying)
+    for step in steps:
+        loom.advance(step)
+    return loom.finish()
+
+
+@dataclass(slots=True)
+class _Thread:
+    """A lineage while it is drawn. Its open stay began at position `since` in clause `node`; `NONE` where none is."""
+
+    stays: list[Stay] = field(default_factory=list)
+    origin: list[Event] = field(default_factory=list)
+    fate: list[Event] = field(default_factory=list)
+    since: int = NONE
+    node: int = NONE
+    copy: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """A removed clause: its thread, and the thread of the clause it stood under."""
+
+    thread: int
+    parent: int
+
+
+class _Loom:
+    """The threads up to `position`, and which of them runs through each clause of the release there."""
+
+    def __init__(self, stages: Sequence[Stage], saying: Saying) -> None:
+        self.stages = stages
+        self.saying = saying
+        self.position = 0
+        self.threads: list[_Thread] = []
+        self.gone: dict[str, list[_Gone]] = defaultdict(list)
+        self.copies = _copies(stages[0].numbers)
+        self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
+
+    def advance(self, step: Step) -> None:
+        """Draw the threads on by one release."""
+        before, old_threads, old_copies = self.stages[self.position], self.current, self.copies
+        self.position += 1
+        stage = self.stages[self.position]
+        self.copies = _copies(stage.numbers)
+        self.current = [NONE if old == NONE else old_threads[old] for old in step.continues]
+        for new, old in enumerate(step.continues):
+            if old != NONE and (
+                stage.numbers[new] != before.numbers[old]
+                or stage.wordings[new] != before.wordings[old]
+                or self.copies.get(new) != old_copies.get(old)
+            ):
+                self._turn(old_threads[old], new)
+        arrived = [new for new, old in enumerate(step.continues) if old == NONE]
+        self._welcome(arrived, {new for _, new in step.parts})
+        departed = sorted(set(range(len(before.numbers))).difference(step.continues))
+        self._record_parts(step.parts, old_threads, set(arrived), set(departed))
+        self._dismiss(departed, {old for old, _ in step.parts}, before, old_threads)
+
+    def finish(self) -> tuple[Lineage, ...]:
+        """Return the lineages, once the last release is reached."""
+        for thread in self.current:
+            self._close(self.threads[thread], self.position)
+        named = [Place(self.stages[t.stays[0].first].release, t.stays[0].number, t.stays[0].copy) for t in self.threads]
+        order = sorted(range(len(named)), key=lambda index: _by_place(named[index]))
+        rank = {thread: index for index, thread in enumerate(order)}
+        return tuple(self._lineage(named[index], self.threads[index], rank) for index in order)
+
+    def _lineage(self, place: Place, thread: _Thread, rank: Mapping[int, int]) -> Lineage:
+        return Lineage(place, tuple(thread.stays), _ranked(thread.origin, rank), _ranked(thread.fate, rank))
+
+    def _open(self, thread: int, node: int) -> None:
+        drawn = self.threads[thread]
+        drawn.since, drawn.node, drawn.copy = self.position, node, self.copies.get(node, 1)
+
+    def _close(self, thread: _Thread, last: int) -> None:
+        if thread.since != NONE:
+            opened = self.stages[thread.since]
+            number, wording = opened.numbers[thread.node], opened.wordings[thread.node]
+            thread.stays.append(Stay(thread.since, last, number, thread.copy, wording, thread.node))
+            thread.since = NONE
+
+    def _begin(self, node: int) -> int:
+        self.threads.append(_Thread())
+        self._open(len(self.threads) - 1, node)
+        return len(self.threads) - 1
+
+    def _turn(self, thread: int, node: int) -> None:
+        """End the open stay before this release and begin another one in it."""
+        self._close(self.threads[thread], self.position - 1)
+        self._open(thread, node)
+
+    def _welcome(self, arrived: Sequence[int], parted: Container[int]) -> None:
+        """Give every clause that continues none its thread: a new one, or that of the same clause gone earlier."""
+        stage = self.stages[self.position]
+        sayings = {new: self.saying(stage.wordings[new]) for new in arrived if new not in parted and self.gone}
+        said = Counter(sayings.values())
+        for new in arrived:
+            parent = self.current[stage.parents[new]] if stage.parents[new] != NONE else NONE
+            saying = sayings.get(new, "")
+            gone = self._returning(saying, parent) if saying and said[saying] == 1 else None
+            if gone is None:
+                self.current[new] = self._begin(new)
+                if new not in parted:
+                    self.threads[self.current[new]].origin.append(Event(How.ADDED, self.position))
+            else:
+                self.gone[saying].remove(gone)
+                self.current[new] = gone.thread
+                self._open(gone.thread, new)
+                self.threads[gone.thread].origin.append(Event(How.REINSTATED, self.position))
+
+    def _returning(self, saying: str, parent: int) -> _Gone | None:
+        """Return the one removed clause that said the same, those under the same parent first."""
+        candidates = self.gone.get(saying, [])
+        siblings = [gone for gone in candidates if gone.parent == parent]
+        if len(siblings) == 1:
+            return siblings[0]
+        return candidates[0] if len(candidates) == 1 and len(saying.split()) >= _TELLING else None
+
+    def _record_parts(
+        self,
+        parts: Iterable[tuple[int, int]],
+        old_threads: Sequence[int],
+        arrived: Container[int],
+        departed: Container[int],
+    ) -> None:
+        """Write down whose text went where: an arrival was split off, a clause that departs was merged."""
+        for old, new in parts:
+            source, target = old_threads[old], self.current[new]
+            came = Event(How.SPLIT if new in arrived else How.MERGED, self.position, source)
+            went = Event(How.MERGED if old in departed else How.SPLIT, self.position, target)
+            self.threads[target].origin.append(came)
+            self.threads[source].fate.append(went)
+
+    def _dismiss(
+        self, departed: Iterable[int], merged: Container[int], before: Stage, old_threads: Sequence[int]
+    ) -> None:
+        """Close the threads of the clauses that end here, and remember those that nothing took up."""
+        for old in departed:
+            thread = self.threads[old_threads[old]]
+            self._close(thread, self.position - 1)
+            if old not in merged:
+                thread.fate.append(Event(How.REMOVED, self.position))
+                parent = before.parents[old]
+                above = old_threads[parent] if parent != NONE else NONE
+                self.gone[self.saying(before.wordings[old])].append(_Gone(old_threads[old], above))
+
+
+def _copies(numbers: Sequence[str]) -> dict[int, int]:
+    """Return which copy, from 2, each clause is that repeats a number printed before it."""
+    if len(set(numbers)) == len(numbers):
+        return {}
+    seen: Counter[str] = Counter()
+    copies: dict[int, int] = {}
+    for node, number in enumerate(numbers):
+        seen[number] += 1
+        if seen[number] > 1:
+            copies[node] = seen[number]
+    return copies
+
+
+def _by_place(place: Place) -> tuple[str, tuple[int, int, int, int, str], int]:
+    return place.release, ClauseNumber.parse(place.number).key, place.copy
+
+
+def _ranked(events: Iterable[Event], rank: Mapping[int, int]) -> tuple[Event, ...]:
+    """Return the events with lineages named by their rank, in time order."""
+    named = (event if event.other is None else replace(event, other=rank[event.other]) for event in events)
+    return tuple(sorted(dict.fromkeys(named), key=lambda event: (event.at, event.how, event.other or 0)))

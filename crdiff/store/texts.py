@@ -1,0 +1,249 @@
+"""The texts of a user's corpus: a folder of files as they were given, each with a manifest beside it.
+
+The folder is the truth and the only thing that cannot be computed again, so a text is only ever added or removed
+whole. The manifest is written last and removed first: a text without one was never added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b, sha256
+from pathlib import Path, PurePath
+
+import msgspec
+
+from crdiff.dialects.registry import read
+from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.store.files import write_whole
+
+_MANIFEST = ".json"
+_NAMED_BY = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What the corpus needs to know of a text to hold it.
+
+    `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
+    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses.
+    """
+
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldText:
+    """A text of the corpus: its identity, the `name` of the file it was, the `address` it was fetched from or ""."""
+
+    identity: Identity
+    name: str
+    address: str
+    file: str
+
+    @property
+    def release(self) -> str:
+        """The ISO date of the release this is a text of."""
+        return self.identity.release
+
+    def is_called(self, name: str) -> bool:
+        """Whether `name` is the release (``2009-07-11``) or the beginning of the file's name (``2009-07-11.3f1c``)."""
+        return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
+
+    @property
+    def preference(self) -> tuple[int, int, str]:
+        """What decides between several texts of a release: least damage, most clauses, smaller checksum."""
+        return self.identity.damage, -self.identity.clauses, self.identity.sha256
+
+
+class Outcome(StrEnum):
+    """What came of adding a text."""
+
+    ADDED = "added"
+    HELD = "already held"
+    VARIANT = "added as a variant"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A text after adding: the one now in the corpus, which is another file's where the content was held already."""
+
+    outcome: Outcome
+    text: HeldText
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A file of the corpus that is not as its manifest says; `path` is inside the corpus folder."""
+
+    path: str
+    what: str
+
+
+class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="schema", tag="crdiff.text/1"):
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+    name: str
+    address: str
+
+
+def identify(raw: bytes, name: str) -> Identity:
+    """Return the identity of the text in `raw`; `name` is what errors call it.
+
+    Raises `UnreadableText` and `UnrecognisedText` as reading does, and `UnrecognisedText` where no effective date is
+    printed or where the text sets out to quote a part of the rules only.
+    """
+    release = read(raw, PurePath(name).name)
+    if release.effective is None:
+        raise UnrecognisedText("prints no effective date", "a line such as 'These rules are effective as of…'")
+    if not release.coverage.is_whole:
+        quoted = ", ".join(map(str, release.coverage.numbers))
+        raise UnrecognisedText(f"quotes a part of the rules only ({quoted})", "the text of a whole release")
+    return Identity(
+        release=release.effective.isoformat(),
+        sha256=release.source.sha256,
+        size=release.source.size,
+        content=_content(release),
+        clauses=len(release.placements),
+        damage=sum(damage.count for damage in release.source.damage),
+    )
+
+
+def _content(release: Release) -> str:
+    said = [f"{node.number} {raw_fingerprint(node.clause)}" for node in walk(release)]
+    said += [f"{entry.term}\x1f{entry.text}" for entry in release.glossary]
+    said += [paragraph.text for paragraph in (*release.front, *release.credits)]
+    return blake2b("\x1e".join(said).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+class TextFolder:
+    """The folder ``texts`` of a corpus. Nothing is created before the first text is added."""
+
+    def __init__(self, corpus: Path) -> None:
+        self.corpus = corpus
+        self.folder = corpus / "texts"
+
+    def held(self) -> tuple[HeldText, ...]:
+        """Return every text, oldest release first, the preferred text of a release before its variants.
+
+        Raises `CorpusError` for a manifest that cannot be read.
+        """
+        texts = [self._read_manifest(path) for path in self._manifests()]
+        return tuple(sorted(texts, key=lambda text: (text.release, text.preference)))
+
+    def chosen(self) -> tuple[HeldText, ...]:
+        """Return one text for each release held, oldest first."""
+        return tuple({text.release: text for text in reversed(self.held())}.values())[::-1]
+
+    def listing(self) -> tuple[str, ...]:
+        """Return the names of all manifests, sorted: equal listings, equal texts (names carry the content)."""
+        return tuple(path.name for path in self._manifests())
+
+    def text_of(self, release: str) -> HeldText:
+        """Return the chosen text of `release` (ISO date). Raises `UnknownRelease`, naming the nearest held."""
+        for text in self.chosen():
+            if text.release == release:
+                return text
+        raise UnknownRelease(f"release {release} is not held", _nearest(release, self.chosen()))
+
+    def read_bytes(self, text: HeldText) -> bytes:
+        """Return the bytes of `text` as they were given. Raises `CorpusError` where they are gone or changed."""
+        path = self.folder / text.file
+        try:
+            raw = path.read_bytes()
+        except FileNotFoundError:
+            raise CorpusError("the text is gone", "the file that its manifest names", path=str(path)) from None
+        if sha256(raw).hexdigest() != text.identity.sha256:
+            raise CorpusError("the text was changed since it was added", "its bytes as given", path=str(path))
+        return raw
+
+    def add(self, raw: bytes, identity: Identity, name: str, address: str = "") -> Added:
+        """Put a text in, unless one that says the same is held. `name` is the file it comes from.
+
+        Raises `OSError` where the folder cannot be written; the corpus is then as it was.
+        """
+        siblings = [text for text in self.held() if text.release == identity.release]
+        for text in siblings:
+            if text.identity.content == identity.content:
+                return Added(Outcome.HELD, text)
+        suffix = PurePath(name).suffix.lower() or ".txt"
+        stem = f"{identity.release}.{identity.sha256[:_NAMED_BY]}"
+        text = HeldText(identity, PurePath(name).name, address, stem + suffix)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_whole(self.folder / text.file, raw)
+        write_whole(self.folder / (text.file + _MANIFEST), _manifest(text))
+        return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
+
+    def remove(self, name: str) -> tuple[HeldText, ...]:
+        """Take out the texts of a release (``2009-07-11``), or one of them (``2009-07-11.3f1c``), and return them.
+
+        Raises `UnknownRelease` where there is none.
+        """
+        gone = tuple(text for text in self.held() if text.is_called(name))
+        if not gone:
+            raise UnknownRelease(f"no text {name!r} is held", _nearest(name, self.chosen()))
+        for text in gone:
+            (self.folder / (text.file + _MANIFEST)).unlink()
+            (self.folder / text.file).unlink(missing_ok=True)
+        return gone
+
+    def verify(self) -> Iterator[Mismatch]:
+        """Yield every file that is not as it was added, and every file that nobody added."""
+        known: set[str] = set()
+        for path in self._manifests():
+            known |= {path.name, path.name.removesuffix(_MANIFEST)}
+            try:
+                self.read_bytes(self._read_manifest(path))
+            except CrdiffError as error:
+                yield Mismatch(f"texts/{PurePath(error.path).name}", error.what)
+        for path in self._files():
+            if path.name not in known:
+                yield Mismatch(f"texts/{path.name}", "no manifest names this file; left over from an interrupted run")
+
+    def _manifests(self) -> list[Path]:
+        return [path for path in self._files() if path.suffix == _MANIFEST]
+
+    def _files(self) -> list[Path]:
+        return sorted(self.folder.iterdir()) if self.folder.is_dir() else []
+
+    def _read_manifest(self, path: Path) -> HeldText:
+        try:
+            facts = msgspec.json.decode(path.read_bytes(), type=_Manifest)
+        except msgspec.DecodeError as error:
+            raise CorpusError(
+                f"is no manifest of a text ({error})", "a file that crdiff wrote", path=str(path)
+            ) from None
+        identity = Identity(facts.release, facts.sha256, facts.size, facts.content, facts.clauses, facts.damage)
+        return HeldText(identity, facts.name, facts.address, path.name.removesuffix(_MANIFEST))
+
+
+def _manifest(text: HeldText) -> bytes:
+    facts = _Manifest(
+        **{field: getattr(text.identity, field) for field in Identity.__dataclass_fields__},
+        name=text.name,
+        address=text.address,
+    )
+    return msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"
+
+
+def _nearest(release: str, held: Iterable[HeldText]) -> str:
+    """Return the releases just before and after `release` among those held, in words."""
+    dates = [text.release for text in held]
+    if not dates:
+        return "a release that is held; the corpus holds none"
+    before = [date for date in dates if date <= release][-1:]
+    after = [date for date in dates if date > release][:1]
+    return "a release that is held, such as " + " or ".join(before + after)
