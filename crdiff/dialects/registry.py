@@ -2,17 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from hashlib import sha256
+from types import MappingProxyType
+from typing import NamedTuple
 
-from crdiff.dialects import official
-from crdiff.model.release import Damage, Release, Source
-from crdiff.text.decode import decode
+from crdiff.dialects import lesson, markdown, official, rulings, wiki
+from crdiff.dialects.coverage import quoted_coverage
+from crdiff.dialects.excerpt import Evidence, numbered_lines
+from crdiff.errors import UnrecognisedText, UsageError
+from crdiff.model.release import Coverage, Damage, Release, Source
+from crdiff.text.decode import Decoded, decode
 
 
-def read(raw: bytes, name: str, dialect: str | None = None) -> Release:
-    """Return the release in `raw`; `name` is how findings call the file, `dialect` overrides the evidence."""
+class Dialect(NamedTuple):
+    """A way of writing the rules down: how to count its lines in a text, and how to read it."""
+
+    evidence: Callable[[str], Evidence]
+    parse: Callable[[str, Source], Release]
+
+
+DIALECTS: Mapping[str, Dialect] = MappingProxyType(
+    {
+        "rulings": Dialect(rulings.evidence, rulings.parse),
+        "wiki": Dialect(wiki.evidence, wiki.parse),
+        "markdown": Dialect(markdown.evidence, markdown.parse),
+        "lesson": Dialect(lesson.evidence, lesson.parse),
+        "official": Dialect(numbered_lines, official.parse),
+    }
+)
+"""By name. Where two recognise equally many lines the first wins: each says more than those after it."""
+
+
+def read(raw: bytes, name: str, dialect: str | None = None, coverage: Coverage | None = None) -> Release:
+    """Return the release in `raw`.
+
+    `name` is how findings call the file. `dialect` overrides the evidence. `coverage` is what the text set out to
+    quote; without it the numbers standing highest in an excerpt are taken. Raises `UnreadableText`,
+    `UnrecognisedText`, and `UsageError` for a dialect that does not exist.
+    """
     decoded = decode(raw)
-    source = Source(
+    chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
+    release = DIALECTS[chosen].parse(decoded.text, _source(raw, name, decoded, chosen, reason))
+    if not release.placements:
+        raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
+    return replace(release, coverage=coverage or quoted_coverage(release))
+
+
+def choose(text: str) -> tuple[str, str]:
+    """Return the dialect that recognises most lines of `text`, and why in words.
+
+    Raises `UnrecognisedText` where none recognises any.
+    """
+    found = {name: dialect.evidence(text) for name, dialect in DIALECTS.items()}
+    name = max(found, key=lambda candidate: found[candidate].lines)
+    if not found[name].lines:
+        raise UnrecognisedText("no numbered rules found", _LOOKED_FOR)
+    return name, found[name].reason
+
+
+_LOOKED_FOR = "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'"
+
+
+def _known(dialect: str) -> str:
+    if dialect not in DIALECTS:
+        raise UsageError(f"there is no dialect {dialect!r}", " or ".join(sorted(DIALECTS)))
+    return dialect
+
+
+def _source(raw: bytes, name: str, decoded: Decoded, dialect: str, reason: str) -> Source:
+    return Source(
         name=name,
         sha256=sha256(raw).hexdigest(),
         size=len(raw),
@@ -20,8 +80,7 @@ def read(raw: bytes, name: str, dialect: str | None = None) -> Release:
         encoding=decoded.encoding,
         encoding_reason=decoded.reason,
         line_ends=decoded.line_ends,
-        dialect=dialect or "official",
-        dialect_reason="asked for" if dialect else "numbered rules",
+        dialect=dialect,
+        dialect_reason=reason,
         damage=tuple(Damage(what, count) for what, count in decoded.damage),
     )
-    return official.parse(decoded.text, source)

@@ -1,0 +1,30 @@
+"""What a text set out to quote, where nobody declared it."""
+
+from __future__ import annotations
+
+from crdiff.model.clause import ClauseKind
+from crdiff.model.number import ClauseNumber
+from crdiff.model.placement import Placement
+from crdiff.model.release import Coverage, Release
+
+_SECTIONS_OF_A_WHOLE = 3
+
+
+def quoted_coverage(release: Release) -> Coverage:
+    """Return everything for a text with sections, otherwise the numbers that stand highest in it.
+
+    Source: every release since 1999 prints at least five sections; the "Player" page quotes 102, 506.2, 802 and 810.7.
+    """
+    sections = sum(clause.kind is ClauseKind.SECTION for clause in release.sections)
+    if sections >= _SECTIONS_OF_A_WHOLE:
+        return Coverage()
+    return Coverage(_highest(release.placements))
+
+
+def _highest(placements: tuple[Placement, ...]) -> tuple[ClauseNumber, ...]:
+    numbers = sorted({placement.number for placement in placements})
+    highest: list[ClauseNumber] = []
+    for number in numbers:
+        if not highest or not number.within(highest[-1]):
+            highest.append(number)
+    return tuple(highest)

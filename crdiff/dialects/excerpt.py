@@ -1,0 +1,138 @@
+"""A page that quotes rules, while it is read from top to bottom; what all such pages have in common.
+
+The dialects say what a line is; here it is kept in its place, and what is odd about the quotation is found.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import NamedTuple
+
+from crdiff.dialects.build import Draft, grow
+from crdiff.dialects.transcription import transcription_findings
+from crdiff.model.number import ClauseNumber
+from crdiff.model.placement import Span
+from crdiff.model.release import (
+    Aside,
+    AsideKind,
+    Fact,
+    Finding,
+    GlossaryEntry,
+    Level,
+    Quotation,
+    Release,
+    Source,
+)
+from crdiff.text.normalise import squeeze
+
+LABEL = r"(?P<label>\d{3}\.(?:\d{1,3}[a-z]{0,2}\.?)?)"
+"""A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
+
+EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
+"""What an example opens with."""
+
+_NUMBERED_LINE = re.compile(r"^[ \t]*\d{3}\.(?:\s?\d{1,3}|[a-z]\b)", re.MULTILINE)
+_TITLE_WORDS = 8
+_DATE = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+class Evidence(NamedTuple):
+    """How many lines of a text a dialect recognises as its own numbered lines, and the reason in words."""
+
+    lines: int
+    reason: str
+
+
+def numbered_lines(text: str) -> Evidence:
+    """Count the lines that open with a rule's number: what every text of rules has, the official one nothing else."""
+    count = len(_NUMBERED_LINE.findall(text))
+    return Evidence(count, f"{count} lines opening with a number such as 100.1, and no other dialect's marks")
+
+
+@dataclass(slots=True)
+class Excerpt:
+    """What was read so far. Texts are added squeezed, lines counted from 1."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    asides: list[Aside] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    glossary: list[GlossaryEntry] = field(default_factory=list)
+    quotations: list[Quotation] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add_clause(self, label: str, text: str, line: int) -> Draft:
+        """Open a clause: a number without a letter may carry a title, all others carry text."""
+        number = ClauseNumber.parse(label)
+        body = squeeze(text)
+        is_title = not number.letter and (not number.rule or _looks_like_title(body))
+        draft = Draft(number, label, body if is_title else "", [] if is_title or not body else [body], [], line, line)
+        self.drafts.append(draft)
+        return draft
+
+    def add_example(self, text: str, line: int) -> None:
+        """Give the open clause an example; without one the line is prose, with a finding."""
+        if not self.drafts:
+            self.findings.append(Finding("stray-example", Level.WARNING, "an example before any clause", line))
+            self.add_aside(AsideKind.PROSE, text, line)
+            return
+        self.drafts[-1].examples.append(squeeze(text))
+        self.drafts[-1].last = line
+
+    def add_paragraph(self, text: str, line: int) -> None:
+        """Continue the open clause, or its last example, with another paragraph."""
+        draft = self.drafts[-1]
+        if draft.examples:
+            draft.examples[-1] += "\n" + squeeze(text)
+        else:
+            draft.paragraphs.append(squeeze(text))
+        draft.last = line
+
+    def add_aside(self, kind: AsideKind, text: str, line: int, label: str = "") -> None:
+        """Keep a line that is no rule; a comment is about the clause it follows."""
+        about = self.drafts[-1].number if self.drafts and kind is AsideKind.COMMENT else None
+        self.asides.append(Aside(kind, squeeze(text), Span(line, line + 1), about, label))
+
+    def continue_aside(self, text: str, line: int) -> None:
+        """Add a paragraph to the last aside."""
+        last = self.asides[-1]
+        lines = Span(last.lines.start, line + 1)
+        self.asides[-1] = replace(last, text=f"{last.text}\n{squeeze(text)}", lines=lines)
+
+    def release(self, source: Source) -> Release:
+        """Return the page as a release. Its date is the one its quotations agree on, its title the first title."""
+        tree = grow(self.drafts)
+        dates = {quotation.effective for quotation in self.quotations}
+        findings = (*self.findings, *tree.findings, *transcription_findings(self.drafts))
+        return Release(
+            effective=dates.pop() if len(dates) == 1 else None,
+            title=next((draft.title for draft in self.drafts if draft.title), ""),
+            sections=tree.sections,
+            placements=tree.placements,
+            source=source,
+            glossary=tuple(self.glossary),
+            asides=tuple(self.asides),
+            facts=tuple(self.facts),
+            quotations=tuple(self.quotations),
+            findings=tuple(sorted(findings, key=lambda finding: finding.line)),
+        )
+
+
+def read_date(printed: str) -> date | None:
+    """Return the day that ``June 7, 2024`` names, None where it names none."""
+    found = _DATE.fullmatch(printed)
+    if not found or found["month"] not in _MONTHS:
+        return None
+    try:
+        return date(int(found["year"]), _MONTHS.index(found["month"]) + 1, int(found["day"]))
+    except ValueError:
+        return None
+
+
+def _looks_like_title(text: str) -> bool:
+    return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS

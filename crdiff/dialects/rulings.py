@@ -1,0 +1,71 @@
+"""An index of rulings in which every rule and example ends with the date it took its wording.
+
+``• 507.1a - Multiple turn-controlling effects … [CompRules 2003/10/01]``. The dates become facts of the clauses and
+examples; everything else on the page is its own prose.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from crdiff.dialects.excerpt import EXAMPLE, Evidence, Excerpt
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
+from crdiff.text.normalise import squeeze
+
+_CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>\d{3}(?:\.\d{1,3}[a-z]{0,2})?) - (?P<text>\S.*)")
+_DATED = re.compile(r"\s*\[CompRules (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d)\]$")
+_DATED_NUMBER = re.compile(r"^\s*•\s*\d{3}\.\d{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
+
+
+def evidence(text: str) -> Evidence:
+    """Count the numbers after a bullet whose lines end with the date of the wording."""
+    count = len(_DATED_NUMBER.findall(text)) if "[CompRules " in text else 0
+    return Evidence(count, f"{count} numbers after a bullet, each line ending with [CompRules and a date]")
+
+
+def parse(text: str, source: Source) -> Release:
+    """Return the rules that the page lists, with the date of each as a fact."""
+    page = Excerpt()
+    for at, line in enumerate(text.split("\n"), 1):
+        bare = squeeze(line)
+        if bare:
+            _read(page, bare, at)
+    return page.release(source)
+
+
+def _read(page: Excerpt, line: str, at: int) -> None:
+    wording, day = _split_date(line)
+    if clause := _CLAUSE.fullmatch(wording):
+        page.add_clause(clause["label"], clause["text"], at)
+        _note_date(page, clause["label"], None, day, at)
+    elif EXAMPLE.match(wording) and page.drafts:
+        page.add_example(wording, at)
+        draft = page.drafts[-1]
+        _note_date(page, str(draft.number), len(draft.examples) - 1, day, at)
+    else:
+        page.add_aside(AsideKind.PROSE, line, at)
+
+
+def _split_date(line: str) -> tuple[str, date | None]:
+    """Return the wording without its date, and the date; a date that no calendar has stays in the wording."""
+    found = _DATED.search(line)
+    if not found:
+        return line, None
+    try:
+        day = date(int(found["year"]), int(found["month"]), int(found["day"]))
+    except ValueError:
+        return line, None
+    return line[: found.start()], day
+
+
+def _note_date(page: Excerpt, label: str, example: int | None, day: date | None, at: int) -> None:
+    number = ClauseNumber.parse(label)
+    if day is not None:
+        page.facts.append(Fact(number, example, "dated", day.isoformat(), at))
+    elif number.rule:
+        what = f"{number} has no date" if example is None else f"an example of {number} has no date"
+        page.findings.append(
+            Finding("undated-rule", Level.WARNING, f"{what} in an index that dates its rules", at, label)
+        )
