@@ -1,4 +1,9 @@
-"""Bytes to text: which encoding, why, and what the carrier damaged on the way."""
+"""Bytes to text: which encoding, why, and what the carrier damaged on the way.
+
+Evidence in this order: byte order mark, zero bytes (UTF-16 without a mark), ASCII, strict UTF-8, UTF-8 broken in a
+few places, then the single-byte page under which names and punctuation come out right (`crdiff.text.single_byte`).
+Bytes that are no text at all are refused here. What a lost character looks like is decided in `crdiff.text.damage`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,9 @@ import codecs
 from dataclasses import dataclass
 
 from crdiff.errors import UnreadableText
+from crdiff.text.damage import count_lost, count_replaced
 from crdiff.text.normalise import unify_line_ends
+from crdiff.text.single_byte import Result, read_single_byte, undo_double_encoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,23 +27,100 @@ class Decoded:
     damage: tuple[tuple[str, int], ...] = ()
 
 
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16 LE, which begins with the same two bytes
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+_FORMATS = (
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive (a .docx document is one)"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\xd0\xcf\x11\xe0", "an old Word document"),
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"RIFF", "a RIFF media file"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"\x7fELF", "a program"),
+    (b"SQLite format 3", "an SQLite database"),
+)
+
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a") + b"\x7f"
+_EXPECTED = "the rules as plain text, in UTF-8, UTF-16, cp1252, MacRoman or a DOS code page"
+
+
 def decode(raw: bytes) -> Decoded:
     """Return the text of `raw`, decided by evidence.
 
-    Raises `UnreadableText` for no bytes, and for bytes that are no text.
+    Raises `UnreadableText` for no bytes, for bytes that are no text, and for text in none of the known encodings.
     """
     if not raw.strip():
-        raise UnreadableText("the file is empty", "the text of a release of the rules")
-    if raw.startswith(codecs.BOM_UTF16_LE):
-        text, encoding, reason = raw[2:].decode("utf-16-le"), "utf-16-le", "byte order mark"
-    elif raw.startswith(codecs.BOM_UTF16_BE):
-        text, encoding, reason = raw[2:].decode("utf-16-be"), "utf-16-be", "byte order mark"
-    else:
-        try:
-            text, encoding, reason = raw.decode("utf-8-sig"), "utf-8", "valid UTF-8"
-        except UnicodeDecodeError:
-            text, encoding, reason = raw.decode("cp1252", "replace"), "cp1252", "not UTF-8"
-    return Decoded(unify_line_ends(text), encoding, reason, _line_ends(text))
+        raise UnreadableText("the file is empty" if not raw else "the file holds only white space", _EXPECTED)
+    for magic, what in _FORMATS:
+        if raw.startswith(magic):
+            raise UnreadableText(f"the file is {what}, not plain text", _EXPECTED)
+    text, encoding, reason, damage = _decode_unicode(raw) or _decode_bytes(raw)
+    if not text.strip():
+        raise UnreadableText("the file holds only white space", _EXPECTED)
+    damage += tuple(entry for entry in (count_replaced(text), count_lost(text)) if entry[1])
+    return Decoded(unify_line_ends(text.rstrip("\x1a")), encoding, reason, _line_ends(text), damage)
+
+
+def _decode_unicode(raw: bytes) -> Result | None:
+    """Return text, encoding, reason and damage where a mark or zero bytes show a Unicode encoding."""
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return raw[len(mark) :].decode(encoding, "replace"), encoding, "byte order mark", ()
+    if b"\0" not in raw:
+        return None
+    even, odd = raw[0::2].count(0), raw[1::2].count(0)
+    if max(even, odd) * 2 < len(raw) * 0.6 or min(even, odd) * 20 > max(even, odd):
+        raise UnreadableText("the file holds zero bytes, so it is no text", _EXPECTED)
+    encoding = "utf-16-be" if even > odd else "utf-16-le"
+    where = "first" if even > odd else "second"
+    return (
+        raw.decode(encoding, "replace"),
+        encoding,
+        f"no byte order mark, but the {where} byte of nearly each pair is zero",
+        (),
+    )
+
+
+def _decode_bytes(raw: bytes) -> Result:
+    """Return text, encoding, reason and damage of bytes that are ASCII, UTF-8, or in a single-byte page."""
+    if len(raw.translate(None, _CONTROLS)) != len(raw):
+        raise UnreadableText("the file holds control characters, so it is no text", _EXPECTED)
+    if raw.isascii():
+        return raw.decode("ascii"), "ascii", "no byte above 127", ()
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decode_broken_utf8(raw) or read_single_byte(raw)
+    undone = undo_double_encoding(text)
+    if undone:
+        text, count, how = undone
+        return text, "utf-8", f"valid UTF-8, in which {how}; read back", ((how, count),)
+    return text, "utf-8", "valid UTF-8 with bytes above 127", ()
+
+
+def _decode_broken_utf8(raw: bytes) -> Result | None:
+    """Return the text where nearly all of its bytes above 127 are UTF-8: a file cut off or patched in a few places."""
+    high = len(raw.translate(None, bytes(range(128))))
+    whole = len(raw.decode("utf-8", "ignore")) - (len(raw) - high)
+    if whole * 5 < high:  # a character takes two to four such bytes
+        return None
+    text = raw.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    if whole < 10 * broken:
+        return None
+    return text, "utf-8", f"UTF-8 but for {broken} of {whole + broken} characters above 127", ()
 
 
 def _line_ends(text: str) -> str:
