@@ -1,0 +1,109 @@
+"""The best set of pairs: each old and each new item at most once, the sum of the gains as large as can be.
+
+Works on sparse gains: items that share no candidate are settled apart, each component by the Hungarian method with
+potentials. Pairs without a gain above zero are never made, so nothing is forced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+
+Gains = Mapping[tuple[int, int], float]
+
+
+def best_pairs(gains: Gains) -> list[tuple[int, int]]:
+    """Return the pairs of the best assignment, sorted. Only gains above 0 count; a missing pair is impossible.
+
+    Ties are settled by order: the smaller old and new item first. Cubic in the size of a component only.
+    """
+    wanted = {pair: gain for pair, gain in sorted(gains.items()) if gain > 0}
+    found: list[tuple[int, int]] = []
+    for component in _components(wanted):
+        found.extend(_solve(component))
+    return sorted(found)
+
+
+def _components(gains: Gains) -> list[dict[tuple[int, int], float]]:
+    root: dict[tuple[str, int], tuple[str, int]] = {}
+
+    def find(item: tuple[str, int]) -> tuple[str, int]:
+        root.setdefault(item, item)
+        while root[item] != item:
+            root[item] = root[root[item]]
+            item = root[item]
+        return item
+
+    for old, new in gains:
+        one, other = find(("old", old)), find(("new", new))
+        if one != other:
+            root[max(one, other)] = min(one, other)
+    grouped: dict[tuple[str, int], dict[tuple[int, int], float]] = {}
+    for (old, new), gain in gains.items():
+        grouped.setdefault(find(("old", old)), {})[old, new] = gain
+    return list(grouped.values())
+
+
+def _solve(gains: Gains) -> list[tuple[int, int]]:
+    if len(gains) == 1:
+        return list(gains)
+    rows = sorted({old for old, _ in gains})
+    columns = sorted({new for _, new in gains})
+    row_at = {old: at for at, old in enumerate(rows)}
+    column_at = {new: at for at, new in enumerate(columns)}
+    # Each row may stay alone: a private column of cost 0 per row keeps the problem feasible.
+    costs: list[dict[int, float]] = [{len(columns) + at: 0.0} for at in range(len(rows))]
+    for (old, new), gain in gains.items():
+        costs[row_at[old]][column_at[new]] = -gain
+    columns_of = _cheapest_columns(costs, len(columns) + len(rows))
+    return [(rows[row], columns[column]) for row, column in enumerate(columns_of) if column < len(columns)]
+
+
+def _cheapest_columns(costs: Sequence[Mapping[int, float]], width: int) -> list[int]:
+    """Return for each row its column, no column twice, at least total cost (shortest augmenting paths)."""
+    column_of = [-1] * len(costs)
+    row_of = [-1] * width
+    row_price = [min(row.values()) for row in costs]
+    column_price = [0.0] * width
+    for start in range(len(costs)):
+        distance, came_from, settled = _reach_free_column(start, costs, row_of, row_price, column_price)
+        column = settled[-1]
+        length = distance[column]
+        row_price[start] += length
+        for passed in settled[:-1]:
+            column_price[passed] -= length - distance[passed]
+            row_price[row_of[passed]] += length - distance[passed]
+        while column >= 0:
+            row = came_from[column]
+            row_of[column], column_of[row], column = row, column, column_of[row]
+    return column_of
+
+
+def _reach_free_column(
+    start: int,
+    costs: Sequence[Mapping[int, float]],
+    row_of: Sequence[int],
+    row_price: Sequence[float],
+    column_price: Sequence[float],
+) -> tuple[dict[int, float], dict[int, int], list[int]]:
+    """Return distances, the row each column was reached from, and the columns settled, the free one last."""
+    distance: dict[int, float] = {}
+    came_from: dict[int, int] = {}
+    settled: list[int] = []
+    waiting: list[tuple[float, int]] = []
+    row, travelled = start, 0.0
+    while True:
+        for column, cost in costs[row].items():
+            through = travelled + cost - row_price[row] - column_price[column]
+            if column not in distance or through < distance[column]:
+                distance[column] = through
+                came_from[column] = row
+                heappush(waiting, (through, column))
+        while True:
+            travelled, column = heappop(waiting)
+            if column not in settled:
+                break
+        settled.append(column)
+        if row_of[column] < 0:
+            return distance, came_from, settled
+        row = row_of[column]

@@ -1,0 +1,82 @@
+"""Examples: which old one became which new one, within linked clauses first, then across clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from crdiff.align.alignment import ExampleLink, ExampleRef
+from crdiff.align.assignment import best_pairs
+from crdiff.align.matching import Matching
+from crdiff.align.mirror import examples_in_order
+from crdiff.align.side import Side, mask_numbers
+from crdiff.text.normalise import fold_typography
+from crdiff.text.similarity import Words, likeness, rarity, weigh
+from crdiff.text.words import counted_words
+
+_CUT_WITHIN = 0.3
+_CUT_ACROSS = 0.6
+Examples = Mapping[ExampleRef, str]
+
+
+def align_examples(matching: Matching) -> tuple[ExampleLink, ...]:
+    """Return a link for every example of both releases.
+
+    Equal examples of partners come first, then equal ones anywhere, so that an example may outlive its clause; then
+    alike ones, where an example that stayed with its clause needs less likeness than one that left it.
+    """
+    old, new = _examples(matching.old), _examples(matching.new)
+    linked: dict[ExampleRef, ExampleRef] = {}
+    _link_equal(old, new, linked, lambda one, other: matching.heir[one.clause] == other.clause)
+    _link_equal(old, new, linked, lambda _one, _other: True)
+    _link_alike(matching, old, new, linked)
+    taken = set(linked.values())
+    links = [ExampleLink(one, linked.get(one)) for one in old]
+    links.extend(ExampleLink(None, other) for other in new if other not in taken)
+    return examples_in_order(links)
+
+
+def _examples(side: Side) -> dict[ExampleRef, str]:
+    return {
+        ExampleRef(node.index, at): mask_numbers(fold_typography(example))
+        for node in side.nodes
+        if node.clause.examples
+        for at, example in enumerate(node.clause.examples)
+    }
+
+
+def _link_equal(
+    old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef], claim: Callable[[ExampleRef, ExampleRef], bool]
+) -> None:
+    """Link equal texts for which `claim` holds, copies in their order."""
+    taken = set(linked.values())
+    waiting: dict[str, list[ExampleRef]] = {}
+    for other, text in new.items():
+        if other not in taken:
+            waiting.setdefault(text, []).append(other)
+    for one, text in old.items():
+        if one in linked:
+            continue
+        found = next((other for other in waiting.get(text, ()) if claim(one, other)), None)
+        if found is not None:
+            linked[one] = found
+            waiting[text].remove(found)
+
+
+def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef]) -> None:
+    taken = set(linked.values())
+    olds = {one: frozenset(counted_words(text)) for one, text in old.items() if one not in linked}
+    news = {other: frozenset(counted_words(text)) for other, text in new.items() if other not in taken}
+    weights = rarity([*olds.values(), *news.values()])
+    places_old, places_new = list(olds), list(news)
+    gains = {}
+    for at, one in enumerate(places_old):
+        for to, other in enumerate(places_new):
+            within = matching.heir[one.clause] == other.clause
+            gain = _alike(olds[one], news[other], weights) - (_CUT_WITHIN if within else _CUT_ACROSS)
+            if gain > 0:
+                gains[at, to] = gain
+    linked.update((places_old[at], places_new[to]) for at, to in best_pairs(gains))
+
+
+def _alike(one: Words, other: Words, weights: Mapping[str, float]) -> float:
+    return likeness(weigh(one & other, weights), weigh(one, weights), weigh(other, weights))

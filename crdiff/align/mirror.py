@@ -1,0 +1,69 @@
+"""The order in which links are listed, and an alignment read the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link, PartLink, RunnerUp
+
+_MIRRORED_TIERS = {"added": "removed", "removed": "added"}
+_NOWHERE = ExampleRef(-1, -1)
+
+
+def in_order(links: Iterable[Link]) -> tuple[Link, ...]:
+    """Return `links` in the order of the new text, a removed clause after the link of the old clause before it."""
+    by_old = sorted((link for link in links if link.old), key=lambda link: (link.old, link.new))
+    others = [link for link in links if not link.old]
+    keyed: list[tuple[tuple[int, int, int], Link]] = [((link.new[0], 0, -1), link) for link in others]
+    last = -1
+    for link in by_old:
+        if link.new:
+            last = link.new[0]
+        keyed.append(((last, 0 if link.new else 1, link.old[0]), link))
+    return tuple(link for _, link in sorted(keyed, key=lambda item: item[0]))
+
+
+def mirrored(alignment: Alignment) -> Alignment:
+    """Return the same alignment from new to old: what was added is removed, a split is a merge."""
+    return Alignment(
+        old=alignment.new,
+        new=alignment.old,
+        old_nodes=alignment.new_nodes,
+        new_nodes=alignment.old_nodes,
+        links=in_order([_mirrored_link(link) for link in alignment.links]),
+        examples=examples_in_order(ExampleLink(link.new, link.old) for link in alignment.examples),
+        glossary=_mirrored_parts(alignment.glossary),
+        front=_mirrored_parts(alignment.front),
+        credits=_mirrored_parts(alignment.credits),
+    )
+
+
+def examples_in_order(links: Iterable[ExampleLink]) -> tuple[ExampleLink, ...]:
+    """Return example links in the order of the new text, those removed at the end in the order of the old."""
+    return tuple(
+        sorted(links, key=lambda link: (link.new is None, link.new or _NOWHERE, link.old or _NOWHERE)),
+    )
+
+
+def parts_in_order(links: Iterable[PartLink]) -> tuple[PartLink, ...]:
+    """Return part links in the order of the new text, those removed at the end in the order of the old."""
+    return tuple(
+        sorted(
+            links,
+            key=lambda link: (
+                link.new is None,
+                link.new if link.new is not None else -1,
+                link.old if link.old is not None else -1,
+            ),
+        )
+    )
+
+
+def _mirrored_link(link: Link) -> Link:
+    second = link.runner_up and RunnerUp(link.runner_up.new, link.runner_up.old, link.runner_up.score)
+    tier = _MIRRORED_TIERS.get(link.tier, link.tier)
+    return Link(link.new, link.old, tier, link.evidence, link.confidence, link.undetermined, second)
+
+
+def _mirrored_parts(links: Iterable[PartLink]) -> tuple[PartLink, ...]:
+    return parts_in_order(PartLink(link.new, link.old, link.evidence, link.confidence) for link in links)

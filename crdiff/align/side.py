@@ -1,0 +1,66 @@
+"""One of the two releases as the passes of the alignment see it: its clauses with the keys they are compared by."""
+
+from __future__ import annotations
+
+import re
+
+from crdiff.model.clause import ClauseKind
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.text.normalise import fold_typography
+from crdiff.text.similarity import Words
+from crdiff.text.words import counted_words
+
+_NUMBER = re.compile(r"\b\d{3}(?:\.\d{1,3}[a-z]{0,2})?(?:-[a-z]\b)?|(?<=section )\d\b")
+
+
+def mask_numbers(folded: str) -> str:
+    """Return `folded` with every rule number as ``#``, so that texts that cite other numbers can be equal."""
+    return _NUMBER.sub("#", folded)
+
+
+class Side:
+    """A release laid out flat; every list is indexed by the clause's place in document order.
+
+    `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top.
+    """
+
+    def __init__(self, release: Release) -> None:
+        self.release = release
+        self.nodes = walk(release)
+        self.texts = [fold_typography(node.clause.wording) for node in self.nodes]
+        self.keys = list(map(mask_numbers, self.texts))
+        self.parents = [node.parent for node in self.nodes]
+        self.numbers = [node.number for node in self.nodes]
+        self.children: list[list[int]] = [[] for _ in self.nodes]
+        self.before = [-1] * len(self.nodes)
+        self.after = [-1] * len(self.nodes)
+        tops: list[int] = []
+        for index, parent in enumerate(self.parents):
+            siblings = self.children[parent] if parent >= 0 else tops
+            if siblings:
+                self.before[index] = siblings[-1]
+                self.after[siblings[-1]] = index
+            siblings.append(index)
+        self._words: list[Words | None] = [None] * len(self.nodes)
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def words(self, index: int) -> Words:
+        """Return the distinct words of a clause, rule numbers left out."""
+        found = self._words[index]
+        if found is None:
+            found = self._words[index] = frozenset(counted_words(self.keys[index]))
+        return found
+
+    def subsection(self, index: int) -> int:
+        """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""
+        while self.parents[index] >= 0 and self.nodes[index].kind not in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
+            index = self.parents[index]
+        return index
+
+    def is_heading(self, index: int) -> bool:
+        """Whether the clause is a title only, such as ``702.9. Flying``."""
+        clause = self.nodes[index].clause
+        return bool(clause.title) and not clause.text
