@@ -1,0 +1,123 @@
+"""Bringing the store up to date with the texts: what is missing is worked out in stretches, then published at once.
+
+Each stretch is committed as it comes in, where nobody sees it, so a build that was killed goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import pairwise
+from pathlib import Path
+
+from crdiff.store.code import code_fingerprint
+from crdiff.store.keep import keep
+from crdiff.store.lock import writing
+from crdiff.store.overrides import overrides
+from crdiff.store.publish import publish
+from crdiff.store.schema import connect, explained, transaction
+from crdiff.store.stretch import fingerprint_of
+from crdiff.store.tasks import PairKey, Station, results, tasks
+from crdiff.store.texts import HeldText, TextFolder
+
+Progress = Callable[[int, int], None]
+"""Called with the number of stretches done and the number of all."""
+
+STORE = "store.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build did: texts read, pairs aligned, and the releases now in the store."""
+
+    texts_read: int
+    pairs_aligned: int
+    releases: int
+
+
+def state_of(corpus: Path) -> str:
+    """Return what a store is built from, as one fingerprint: the texts, the overrides, the code."""
+    parts = [code_fingerprint(), *TextFolder(corpus).listing()]
+    for name, decisions in overrides(corpus).items():
+        parts += [name, decisions]
+    return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def is_current(corpus: Path, connection: sqlite3.Connection) -> bool:
+    """Whether the open store was built from what the corpus holds now."""
+    row = connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
+    return bool(row) and row[0] == state_of(corpus)
+
+
+def build(
+    corpus: Path,
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    rebuild: bool = False,
+    patience: float = 0.0,
+) -> Built:
+    """Bring the store of `corpus` up to date; `rebuild` makes it anew, beside the old one until it is complete.
+
+    `executor` does the work (every core of this machine if None); `patience` is how many seconds to wait for another
+    build. Raises `StoreError` where the store is damaged, is being written or cannot be, and `CorpusError` where a
+    text is not as it was added. Whatever happens, readers find the store as before or complete.
+    """
+    path = corpus / (f"new-{STORE}" if rebuild else STORE)
+    with writing(corpus, patience):
+        if rebuild:
+            _forget(path)
+        with closing(connect(path, write=True)) as connection, explained(path):
+            built = _update(corpus, connection, executor, progress)
+        if rebuild:
+            _forget(corpus / STORE)
+            path.replace(corpus / STORE)
+    return built
+
+
+def _forget(path: Path) -> None:
+    """Remove a store and then its journal, in this order: a journal without a store is harmless, the other way not."""
+    for stale in (path, path.with_name(f"{path.name}-journal")):
+        stale.unlink(missing_ok=True)
+
+
+def _update(
+    corpus: Path, connection: sqlite3.Connection, executor: Executor | None, progress: Progress | None
+) -> Built:
+    state, code = state_of(corpus), code_fingerprint()
+    folder = TextFolder(corpus)
+    stations = _stations(folder.chosen(), overrides(corpus))
+    todo = tasks(stations, *_kept(connection, code))
+    read = aligned = 0
+    for done, worked in enumerate(results(todo, folder, executor), 1):
+        with transaction(connection):
+            keep(connection, worked, code)
+        read += len(worked.readings)
+        aligned += len(worked.pairs)
+        if progress:
+            progress(done, len(todo))
+    if not is_current(corpus, connection):
+        with transaction(connection):
+            publish(connection, stations, code, state)
+    return Built(read, aligned, len(stations))
+
+
+def _stations(texts: Sequence[HeldText], decisions: Mapping[str, str]) -> tuple[Station, ...]:
+    """Return the chain of releases, oldest first."""
+    stations = [Station(text, "", None) for text in texts[:1]]
+    for old, new in pairwise(texts):
+        decided = decisions.get(f"{old.release}__{new.release}", "")
+        key = PairKey(old.identity.sha256, new.identity.sha256, fingerprint_of(decided))
+        stations.append(Station(new, decided, key))
+    return tuple(stations)
+
+
+def _kept(connection: sqlite3.Connection, code: str) -> tuple[frozenset[str], frozenset[PairKey]]:
+    """Return the readings and the pairs that this code made earlier."""
+    readings = connection.execute("SELECT text FROM reading WHERE code = ?", (code,))
+    pairs = connection.execute("SELECT old, new, overrides FROM pair WHERE code = ?", (code,))
+    return frozenset(text for (text,) in readings), frozenset(PairKey(*row) for row in pairs)

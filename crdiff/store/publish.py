@@ -1,0 +1,99 @@
+"""Weaving the lineages of the whole chain and putting them where readers find them, all at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from crdiff.history.chain import Stage, Step
+from crdiff.history.lineage import Lineage
+from crdiff.history.saying import saying
+from crdiff.history.weave import weave
+from crdiff.store.schema import row_of
+from crdiff.store.stretch import Crossing, Layout
+from crdiff.store.tasks import Station
+
+
+def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: str, state: str) -> None:
+    """Replace what is published by the lineages of `stations`, and drop what was kept for other chains or code.
+
+    Everything the stations need must have been kept. The caller holds the transaction.
+    """
+    layouts = [_layout(connection, station.sha256, code) for station in stations]
+    pairs = [_pair(connection, station, code) for station in stations[1:]]
+    stages = [
+        Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
+        for station, layout in zip(stations, layouts, strict=True)
+    ]
+    steps = [Step(crossing.continues, crossing.parts) for _, crossing in pairs]
+    lineages = weave(stages, steps, lambda fingerprint: _saying(connection, fingerprint))
+    for table in ("release", "lineage", "stay", "event"):
+        connection.execute(f"DELETE FROM {table}")
+    _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)])
+    _write_lineages(connection, lineages)
+    _drop_the_unused(connection, code, layouts)
+    connection.execute("INSERT OR REPLACE INTO fact VALUES ('state', ?)", (state,))
+
+
+def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
+    (raw,) = connection.execute("SELECT layout FROM reading WHERE text = ? AND code = ?", (text, code)).fetchone()
+    return msgspec.json.decode(raw, type=Layout)
+
+
+def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[int, Crossing]:
+    key = (*(station.pair or ()), code)
+    query = "SELECT id, step FROM pair WHERE old = ? AND new = ? AND overrides = ? AND code = ?"
+    row, raw = connection.execute(query, key).fetchone()
+    return row, msgspec.json.decode(raw, type=Crossing)
+
+
+def _saying(connection: sqlite3.Connection, fingerprint: str) -> str:
+    row = connection.execute("SELECT title, text FROM wording WHERE id = ?", (row_of(fingerprint),)).fetchone()
+    return saying(*row)
+
+
+def _write_releases(
+    connection: sqlite3.Connection,
+    stations: Sequence[Station],
+    layouts: Sequence[Layout],
+    pairs: Sequence[int | None],
+) -> None:
+    connection.executemany(
+        "INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            (position, station.text.release, station.sha256, pair, len(layout.numbers), layout.words)
+            for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True))
+        ),
+    )
+
+
+def _write_lineages(connection: sqlite3.Connection, lineages: Sequence[Lineage]) -> None:
+    named = ((index, str(lineage.id)) for index, lineage in enumerate(lineages))
+    connection.executemany("INSERT INTO lineage VALUES (?, ?)", named)
+    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(lineages))
+    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(lineages))
+
+
+def _stay_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, int, int, str, int, int, int]]:
+    for index, lineage in enumerate(lineages):
+        for stay in lineage.stays:
+            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
+
+
+def _event_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
+    for index, lineage in enumerate(lineages):
+        for side, events in (("origin", lineage.origin), ("fate", lineage.fate)):
+            for ordinal, event in enumerate(events):
+                yield index, side, ordinal, event.how, event.at, event.other
+
+
+def _drop_the_unused(connection: sqlite3.Connection, code: str, layouts: Sequence[Layout]) -> None:
+    """Forget readings and pairs that no release of the chain needs, and the wordings that only they had."""
+    connection.execute("DELETE FROM pair WHERE id NOT IN (SELECT pair FROM release WHERE pair IS NOT NULL)")
+    connection.execute("DELETE FROM change WHERE pair NOT IN (SELECT id FROM pair)")
+    connection.execute("DELETE FROM reading WHERE code <> ? OR text NOT IN (SELECT text FROM release)", (code,))
+    used = {row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries)}
+    kept = (row for (row,) in connection.execute("SELECT id FROM wording"))
+    connection.executemany("DELETE FROM wording WHERE id = ?", [(row,) for row in kept if row not in used])

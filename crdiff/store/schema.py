@@ -1,0 +1,162 @@
+"""The tables of the store, and opening it: a file that is no store of ours is told in one line.
+
+`reading`, `wording`, `pair` and `change` are computed once and kept; `release`, `lineage`, `stay` and `event` are
+published together (site/decisions/0003-store.md). Fingerprints are stored as the integers that SQLite names rows by.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from crdiff.errors import StoreError
+
+VERSION = 1
+"""Raised with every change of the tables below; kept in the file as SQLite's user_version."""
+
+_APPLICATION = 0x43524466  # "CRDf"
+
+_TABLES = """
+CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE reading (
+  text TEXT NOT NULL, code TEXT NOT NULL,
+  layout BLOB NOT NULL,
+  PRIMARY KEY (text, code)
+) WITHOUT ROWID;
+CREATE TABLE wording (
+  id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL
+);
+CREATE VIRTUAL TABLE wording_index USING fts5 (
+  title, text, examples,
+  content = 'wording', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER wording_in AFTER INSERT ON wording BEGIN
+  INSERT INTO wording_index (rowid, title, text, examples) VALUES (new.id, new.title, new.text, new.examples);
+END;
+CREATE TRIGGER wording_out AFTER DELETE ON wording BEGIN
+  INSERT INTO wording_index (wording_index, rowid, title, text, examples)
+  VALUES ('delete', old.id, old.title, old.text, old.examples);
+END;
+CREATE TABLE pair (
+  id INTEGER PRIMARY KEY,
+  old TEXT NOT NULL, new TEXT NOT NULL, code TEXT NOT NULL, overrides TEXT NOT NULL,
+  step BLOB NOT NULL,
+  UNIQUE (old, new, code, overrides)
+);
+CREATE TABLE change (
+  pair INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  part TEXT NOT NULL, structure TEXT NOT NULL, review INTEGER NOT NULL,
+  old TEXT NOT NULL, new TEXT NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (pair, ordinal)
+) WITHOUT ROWID;
+
+CREATE TABLE release (
+  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
+  clauses INTEGER NOT NULL, words INTEGER NOT NULL
+);
+CREATE TABLE lineage (id INTEGER PRIMARY KEY, place TEXT NOT NULL UNIQUE);
+CREATE TABLE stay (
+  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  number TEXT NOT NULL, copy INTEGER NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
+  PRIMARY KEY (lineage, first)
+) WITHOUT ROWID;
+CREATE INDEX stay_by_number ON stay (number, first, last);
+CREATE INDEX stay_by_wording ON stay (wording);
+CREATE TABLE event (
+  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
+  how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
+  PRIMARY KEY (lineage, side, ordinal)
+) WITHOUT ROWID;
+"""
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+_REBUILD = "a store of this version; 'crdiff corpus build --rebuild' makes it again from the texts"
+
+
+EXAMPLES_APART = "\x1e"
+"""Stands between the examples of a wording; an example may have paragraphs."""
+
+
+def row_of(fingerprint: str) -> int:
+    """Return the row that a fingerprint of 16 hex digits names: SQLite's rows are signed."""
+    return int(fingerprint, 16) - (1 << 63)
+
+
+def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
+    """Open the store at `path`, made anew where there is none and `write` is set.
+
+    Raises `StoreError` where the file is damaged, is no store, or is one of another version, and where there is none.
+    """
+    with explained(path):
+        if not write and not path.exists():
+            raise StoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
+        mode = "rwc" if write else "ro"
+        connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
+        try:
+            if write:
+                _prepare(connection)
+            _check(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite has to say about the file at `path` into one line for a person."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explain(error, path) from None
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Do all of what is inside, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return
+    connection.executescript(
+        f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+    )
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != _APPLICATION:
+        raise StoreError("is no store of crdiff, or a damaged one", _REBUILD, path=str(path))
+    if version != VERSION:
+        raise StoreError(f"is a store of version {version}, not {VERSION}", _REBUILD, path=str(path))
+
+
+def _explain(error: sqlite3.Error, path: Path) -> StoreError:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    match code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return StoreError("the disk is full", "room for the store", path=str(path))
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return StoreError("the store cannot be written", "a folder with write permission", path=str(path))
+        case sqlite3.SQLITE_IOERR:
+            return StoreError("the store cannot be read or written", "a disk that works and has room", path=str(path))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreError("the store is being written by another process", "to be tried again", path=str(path))
+        case primary if primary in _DAMAGED:
+            return StoreError(f"the store is damaged ({error})", _REBUILD, path=str(path))
+    return StoreError(f"the store failed ({error})", _REBUILD, path=str(path))

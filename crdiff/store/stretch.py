@@ -1,0 +1,204 @@
+"""The work of a build, cut into stretches of neighbouring releases: plain bytes in, plain values out.
+
+A stretch can be worked on by any executor, on this machine or another: nothing here opens a file. Each text of a
+stretch is read once, though it takes part in two pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import pairwise
+
+import msgspec
+
+from crdiff.align.align import align
+from crdiff.changes.change import Change, Part, Quoted, Structure
+from crdiff.changes.compare import compare
+from crdiff.dialects.registry import read
+from crdiff.history.chain import stage, step
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.release import Release
+from crdiff.model.tree import Node, walk
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import counted_words
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to work on: checksum, name for errors, bytes; `wanted` says whether its reading is to be returned."""
+
+    sha256: str
+    name: str
+    raw: bytes
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Texts of neighbouring releases, oldest first, and for each pair its file of overrides, "" for none."""
+
+    texts: tuple[Text, ...]
+    overrides: tuple[str, ...]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A text without its wordings: parallel tuples for its clauses in document order, then for its glossary.
+
+    `wordings` and `entries` are raw fingerprints, `parents` indices or -1, `lines` first lines from 1. `words` counts
+    the words of all clauses with their examples.
+    """
+
+    title: str
+    words: int
+    numbers: tuple[str, ...]
+    wordings: tuple[str, ...]
+    parents: tuple[int, ...]
+    lines: tuple[int, ...]
+    terms: tuple[str, ...]
+    entries: tuple[str, ...]
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
+
+    fingerprint: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    part: str
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """What a pair adds to the chain: who continues whom, and which change tells of which clause.
+
+    `told_new` and `told_old` lead from the index of a clause to the ordinal of its change; a clause of which there is
+    nothing to tell but a new number stands in neither.
+    """
+
+    continues: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...]
+    told_new: dict[int, int]
+    told_old: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as the store keeps it."""
+
+    sha256: str
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
+
+    part: str
+    structure: str
+    review: bool
+    old: str
+    new: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment."""
+
+    old: str
+    new: str
+    overrides: str
+    crossing: Crossing
+    changes: tuple[ChangeRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What came of a stretch. Each wording is there once, however many readings have it."""
+
+    readings: tuple[Reading, ...]
+    wordings: tuple[Wording, ...]
+    pairs: tuple[Pair, ...]
+
+
+def fingerprint_of(overrides: str) -> str:
+    """Return 16 hex digits that stand for a file of overrides, "" for none."""
+    return blake2b(overrides.encode(), digest_size=8).hexdigest() if overrides else ""
+
+
+def work(stretch: Stretch) -> Worked:
+    """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
+    releases = [read(text.raw, text.name) for text in stretch.texts]
+    readings: list[Reading] = []
+    wordings: dict[str, Wording] = {}
+    for text, release in zip(stretch.texts, releases, strict=True):
+        if text.wanted:
+            readings.append(Reading(text.sha256, _layout(release, wordings)))
+    neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, strict=True)
+    pairs = tuple(_pair(texts, *both, overrides) for texts, both, overrides in neighbours)
+    return Worked(tuple(readings), tuple(wordings.values()), pairs)
+
+
+def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
+    nodes = walk(release)
+    stays = stage(release.name, nodes)
+    for node, fingerprint in zip(nodes, stays.wordings, strict=True):
+        if fingerprint not in wordings:
+            clause = node.clause
+            wordings[fingerprint] = Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+    entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
+    fingerprints = tuple(map(raw_fingerprint, entries))
+    for entry, fingerprint in zip(entries, fingerprints, strict=True):
+        wordings.setdefault(fingerprint, Wording(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+    return Layout(
+        title=release.title,
+        words=sum(_words(node.clause) for node in nodes),
+        numbers=stays.numbers,
+        wordings=stays.wordings,
+        parents=stays.parents,
+        lines=tuple(node.placement.lines.start for node in nodes),
+        terms=tuple(entry.term for entry in release.glossary),
+        entries=fingerprints,
+    )
+
+
+def _words(clause: Clause) -> int:
+    return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
+
+
+def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: str) -> Pair:
+    alignment = align(old, new)
+    changes = tuple(change for change in compare(alignment).changes if _tells(change))
+    drawn = step(alignment.links, len(alignment.new_nodes))
+    crossing = Crossing(
+        drawn.continues,
+        drawn.parts,
+        _told(alignment.new_nodes, (change.new for change in changes)),
+        _told(alignment.old_nodes, (change.old for change in changes)),
+    )
+    rows = tuple(map(_row, changes))
+    return Pair(texts[0].sha256, texts[1].sha256, fingerprint_of(overrides), crossing, rows)
+
+
+def _row(change: Change) -> ChangeRow:
+    old, new = (side[0].number if side else "" for side in (change.old, change.new))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, msgspec.json.encode(change))
+
+
+def _tells(change: Change) -> bool:
+    """Whether a change says more than that a clause stands under another number."""
+    return bool(change.facets) or change.structure not in {Structure.SAME, Structure.RENUMBERED}
+
+
+def _told(nodes: Sequence[Node], sides: Iterable[tuple[Quoted, ...]]) -> dict[int, int]:
+    """Return index of clause -> ordinal of the first change that quotes it; a repeated number is told by its line."""
+    at = {(str(node.number), node.placement.lines.start): node.index for node in nodes}
+    told: dict[int, int] = {}
+    for ordinal, side in enumerate(sides):
+        for clause in side:
+            if (index := at.get((clause.number, clause.line))) is not None:
+                told.setdefault(index, ordinal)
+    return told
