@@ -14,10 +14,12 @@ import click
 from crdiff import __version__
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
+from crdiff.cli.output import ReaderGoneError
 from crdiff.errors import CrdiffError
 
 COMMANDS = {
     "parse": "crdiff.cli.parse",
+    "diff": "crdiff.cli.diff",
     "schema": "crdiff.cli.schema",
 }
 """Name of a command -> module, in the order of the help text."""
@@ -49,7 +51,6 @@ def run(arguments: Sequence[str]) -> int:
         return FAILED
     try:
         code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
-        sys.stdout.flush()
     except CrdiffError as error:
         return _fail(str(error) if error.path else f"crdiff: {error}")
     except click.UsageError as error:
@@ -59,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
+    except ReaderGoneError:
         _forget_stdout()
         return PIPE_CLOSED
     except OSError as error:

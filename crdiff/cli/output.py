@@ -10,6 +10,10 @@ from pathlib import Path
 _WIDTH = 100
 
 
+class ReaderGoneError(Exception):
+    """Whoever read standard output, such as ``head``, has had enough: no error, but nothing more to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """How to answer: `form` is the value of ``--format``, `file` of ``--output`` (None: standard output)."""
@@ -24,7 +28,7 @@ class Output:
         if not raw.endswith(b"\n"):
             raw += b"\n"
         if self.file is None or self.file == "-":
-            sys.stdout.buffer.write(raw)
+            _print(raw)
         else:
             _replace(self.file, raw)
 
@@ -45,6 +49,16 @@ class Output:
         if self.file is None and sys.stdout.isatty():
             return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
         return _WIDTH
+
+
+def _print(raw: bytes) -> None:
+    rest = memoryview(raw)
+    try:
+        while rest:  # an unbuffered stream (PYTHONUNBUFFERED) takes what the pipe has room for
+            rest = rest[sys.stdout.buffer.write(rest) :]
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise ReaderGoneError from None
 
 
 def _replace(file: str, raw: bytes) -> None:

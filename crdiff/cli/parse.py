@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli.comparing import read_text
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -21,7 +22,7 @@ def command(text: str, output: Output, texts: Texts) -> int:
     The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
     as plain lines, whatever the file looked like.
     """
-    release = texts.read(text)
+    release = read_text(text, texts, output)
     if output.form == "json":
         from crdiff.reports.release_json import release_json
 

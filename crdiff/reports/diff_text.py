@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import Change, Comparison, Segment
 from crdiff.reports import terminal
 from crdiff.reports.labels import ARROW, doubt, example_label, exceptions, heading, kinds, label
 from crdiff.reports.phrases import counted
 from crdiff.reports.redline import excerpt
+from crdiff.reports.style import PLAIN, Style
 from crdiff.reports.view import View
 
 _INDENT = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How to print: columns to fill, words of context around a change (None: all), colour, two columns."""
-
-    width: int = 100
-    context: int | None = None
-    colour: bool = False
-    side_by_side: bool = False
-
-    def redline(self, redline: Sequence[Segment]) -> Iterator[str]:
-        """Yield the lines of a redline, cut to the context and indented."""
-        show: Callable[[Sequence[Segment], int, bool], Iterator[str]]
-        show = terminal.two_columns if self.side_by_side else terminal.inline
-        for line in show(excerpt(redline, self.context), self.width - len(_INDENT), self.colour):
-            yield f"{_INDENT}{line}".rstrip()
-
-
-def diff_text(view: View, style: Style = Style()) -> str:
+def diff_text(view: View, style: Style = PLAIN) -> str:
     """Return the report as lines of text."""
     return "".join(f"{line}\n" for line in _report(view, style))
 
@@ -83,7 +66,13 @@ def _change(change: Change, style: Style) -> Iterator[str]:
     for line in filter(None, (change.summary, doubt(change), *change.remarks)):
         yield f"{_INDENT}{line}"
     if change.facets or not (change.old and change.new):
-        yield from style.redline(change.redline)
+        yield from _redline(change.redline, style)
     for example in change.examples:
         yield f"{_INDENT}{example_label(example)}:"
-        yield from style.redline(example.redline)
+        yield from _redline(example.redline, style)
+
+
+def _redline(redline: Sequence[Segment], style: Style) -> Iterator[str]:
+    show = terminal.two_columns if style.side_by_side else terminal.inline
+    for line in show(excerpt(redline, style.context), style.width - len(_INDENT), style.colour):
+        yield f"{_INDENT}{line}".rstrip()

@@ -1,4 +1,4 @@
-"""A release for a terminal: an outline of its tree, with what the file was and what is odd about it."""
+"""A release as lines of text: an outline of its tree with what the file was, or the text itself in one layout."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from crdiff.model.release import Finding, Release, Source
 from crdiff.model.tree import Node, walk
+from crdiff.reports.phrases import counted
 
 _PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
 
@@ -25,9 +26,22 @@ def release_tree(release: Release, width: int = 100) -> str:
     return "".join(f"{_cut(line, width)}\n" for line in lines)
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """Return the count with its noun: "1 rule", "2,041 rules"."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+def release_text(release: Release) -> str:
+    """Return the text of `release` as the newest official releases lay it out, whatever its file looked like.
+
+    A blank line stands between clauses, an example on the line after its clause, a glossary entry under its term.
+    """
+    front, contents, closing = (
+        [paragraph.text for paragraph in part] for part in (release.front, release.contents, release.credits)
+    )
+    clauses = [_clause_text(node) for node in walk(release)]
+    entries = [f"{entry.term}\n{entry.text}".strip() for entry in release.glossary]
+    glossary = ["Glossary", *entries] if entries else []
+    return "\n\n".join(front + contents + clauses + glossary + closing) + "\n"
+
+
+def _clause_text(node: Node) -> str:
+    return "\n".join((f"{node.placement.printed} {node.clause.wording}".rstrip(), *node.clause.examples))
 
 
 def _provenance(release: Release) -> Iterator[str]:

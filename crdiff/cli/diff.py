@@ -1,0 +1,139 @@
+"""``crdiff diff``: what changed between two texts, in every format, with exit codes for CI."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.comparing import compare_texts
+from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+from crdiff.errors import UsageError
+from crdiff.reports.phrases import listed
+from crdiff.reports.style import Style
+
+if TYPE_CHECKING:
+    from crdiff.changes.change import Comparison
+    from crdiff.reports.selection import Selection
+
+_EXAMPLES = examples(
+    "crdiff diff 2009-05-01.txt 2009-07-11.txt",
+    "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",
+    "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
+)
+_DIFFER = 1
+_ALL_WORDS = -1
+_FAIL_ON = ("any", "review", "undetermined")
+_TWO_COLUMNS = ("text", "html")
+_WORDS_AROUND = {"text": 12, "markdown": 12, "html": _ALL_WORDS}
+"""Default of --context, for the formats that cut unchanged words short."""
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -> frozenset[str]:
+    """Return the names of kinds of changes in comma-separated `lists`; an unknown one fails, with the nearest known."""
+    from crdiff.reports.selection import NAMES
+
+    names = [name.strip() for names in lists for name in names.split(",")]
+    for name in names:
+        if name not in NAMES:
+            near = get_close_matches(name, NAMES, n=1)
+            meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(NAMES)}"
+            raise click.BadParameter(f"{name!r} is no kind of change; {meant}")
+    return frozenset(names)
+
+
+def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Return how many words `value` says: a number, or ``all``."""
+    if value is None or value.isdecimal():
+        return None if value is None else int(value)
+    if value != "all":
+        raise click.BadParameter(f"{value!r} is no number of words; expected a number or 'all'")
+    return _ALL_WORDS
+
+
+@click.command("diff", cls=TextCommand, short_help="Show what changed between two texts.", epilog=_EXAMPLES)
+@click.argument("old")
+@click.argument("new")
+@click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
+@click.option("--only", callback=_names, multiple=True, metavar="NAMES", help="List only changes of these kinds.")
+@click.option("--hide", callback=_names, multiple=True, metavar="NAMES", help="Leave changes of these kinds out.")
+@click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
+@click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
+@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
+@answers("text", "json", "markdown", "html", default="text")
+@reads_texts
+def command(
+    *,
+    old: str,
+    new: str,
+    everything: bool,
+    only: frozenset[str],
+    hide: frozenset[str],
+    context: int | None,
+    side_by_side: bool,
+    exit_code: bool,
+    fail_on: str | None,
+    output: Output,
+    texts: Texts,
+) -> int:
+    """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
+
+    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given.
+    NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
+    reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
+    mechanical, undetermined.
+    """
+    from crdiff.reports.selection import Selection
+
+    selection = Selection(everything, only, hide)
+    style = _style(output, context, side_by_side)
+    comparison = compare_texts(old, new, texts, output)
+    output.write(_report(comparison, selection, style, output.form))
+    failing = "any" if exit_code else fail_on
+    return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
+
+
+def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
+    """Return how to print. Raises `UsageError` where an option does not go with the format."""
+    if context is not None and output.form not in _WORDS_AROUND:
+        raise UsageError(f"--context does not go with --format {output.form}", listed(list(_WORDS_AROUND)))
+    if side_by_side and output.form not in _TWO_COLUMNS:
+        raise UsageError(f"--side-by-side does not go with --format {output.form}", listed(_TWO_COLUMNS))
+    words = _WORDS_AROUND.get(output.form, _ALL_WORDS) if context is None else context
+    return Style(output.width, None if words == _ALL_WORDS else words, output.has_colour, side_by_side)
+
+
+def _report(comparison: Comparison, selection: Selection, style: Style, form: str) -> str | bytes:
+    from crdiff.reports.view import view
+
+    shown = view(comparison, selection)
+    if form == "json":
+        from crdiff.reports.diff_json import diff_json
+
+        return diff_json(shown)
+    if form == "markdown":
+        from crdiff.reports.diff_markdown import diff_markdown
+
+        return diff_markdown(shown, style.context)
+    if form == "html":
+        from crdiff.reports.diff_html import diff_html
+
+        return diff_html(shown, style.context, style.side_by_side)
+    from crdiff.reports.diff_text import diff_text
+
+    return diff_text(shown, style)
+
+
+def _is_found(failing: str, comparison: Comparison, selection: Selection) -> bool:
+    """Whether a change that was asked for is of the class `failing`; "any" is any change at all."""
+    from crdiff.reports.selection import classes
+
+    return any(
+        change.is_changed and (failing == "any" or failing in classes(change)) and selection.holds(change)
+        for change in comparison.changes
+    )

@@ -1,0 +1,44 @@
+"""A comparison as one self-contained HTML file: no script, no request to anywhere, redlines of native ins and del."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from crdiff.changes.change import Change, Op, Part
+from crdiff.reports import labels, phrases
+from crdiff.reports.redline import excerpt, side
+from crdiff.reports.view import View
+
+
+def diff_html(view: View, context: int | None = None, side_by_side: bool = False) -> str:
+    """Return the report as an HTML document; `context` as in `excerpt`."""
+    return _template().render(view=view, context=context, side_by_side=side_by_side)
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("crdiff.reports", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
+    environment.filters["anchor"] = anchor
+    environment.tests["with_redline"] = _has_redline
+    return environment.get_template("diff.html")
+
+
+def anchor(change: Change) -> str:
+    """Return the id of a change in the document: ``to-720.1``, or ``from-507.4`` where the clause is gone."""
+    where, clause = ("to", change.new[0]) if change.new else ("from", change.old[0])
+    place = "" if change.part is Part.RULES else f"{change.part}-"
+    printed = "".join(char if char.isalnum() or char in ".-" else "-" for char in clause.number)
+    return f"{where}-{place}{printed}-{clause.line}"
+
+
+def _has_redline(change: Change) -> bool:
+    return bool(change.facets) or not (change.old and change.new)

@@ -1,0 +1,136 @@
+"""A comparison as Markdown that fits a comment on a pull request: the summary first, long parts folded.
+
+GitHub refuses a comment of more than 65,536 characters. A report that would be longer stops between two changes and
+says how many it leaves out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from crdiff.changes.change import Change, Op, Segment
+from crdiff.reports.labels import ARROW, doubt, example_label, heading, kinds, label
+from crdiff.reports.phrases import counted, listed
+from crdiff.reports.redline import excerpt
+from crdiff.reports.view import View
+
+LIMIT = 65_536
+"""How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure)."""
+
+_FOLD_ABOVE = 10
+_MOST_ROWS = 40
+_CLOSING_ROOM = 400
+_SPECIAL = re.compile(r"([\\`*_\[\]~|])")
+_BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)])|(?=[#+=-])))")
+_TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins>", "</ins>")}
+
+
+def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) -> str:
+    """Return the report, at most `limit` bytes of UTF-8 long; `context` as in `excerpt`."""
+    pieces = ["\n\n".join(_head(view))]
+    room = limit - _size(pieces[0]) - _CLOSING_ROOM
+    left_out = 0
+    for name, changes, folded in (
+        ("To read", view.to_read, len(view.to_read) > _FOLD_ABOVE),
+        ("Nothing to read", view.others, True),
+    ):
+        taken = [] if left_out else _that_fit([_change(change, context) for change in changes], room)
+        left_out += len(changes) - len(taken)
+        if taken:
+            pieces.append(_group(f"{name} ({len(changes):,})", taken, folded))
+            room -= _size(pieces[-1])
+    pieces += _closing(view, left_out, limit)
+    return "\n\n".join(pieces) + "\n"
+
+
+def _size(text: str) -> int:
+    return len(text.encode())
+
+
+def _that_fit(blocks: Sequence[str], room: int) -> list[str]:
+    """Return the first blocks that take no more than `room` bytes together, with what their group needs around them."""
+    taken = []
+    room -= 200
+    for block in blocks:
+        room -= _size(block) + 2
+        if room < 0:
+            break
+        taken.append(block)
+    return taken
+
+
+def _group(name: str, blocks: Sequence[str], folded: bool) -> str:
+    body = "\n\n".join(blocks)
+    if not folded:
+        return f"### {name}\n\n{body}"
+    return f"<details><summary><b>{name}</b></summary>\n\n{body}\n\n</details>"
+
+
+def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
+    if left_out:
+        yield (
+            f"*{counted(left_out, 'change')} left out, because a comment holds {limit:,} bytes; "
+            "`crdiff diff --format html` has no such limit.*"
+        )
+    if view.left_out:
+        yield f"*{counted(view.left_out, 'change')} not shown: left out by `--only` or `--hide`.*"
+
+
+def _head(view: View) -> Iterator[str]:
+    yield f"## {escaped(view.old.name)} {ARROW} {escaped(view.new.name)}"
+    yield "\n".join(f"- {sentence}" for sentence in view.headlines)
+    yield from _rewordings(view)
+    yield from _subsections(view)
+
+
+def _rewordings(view: View) -> Iterator[str]:
+    rows = [
+        (rewording.old, rewording.new, f"{rewording.clauses:,}", listed(rewording.exceptions, most=8))
+        for rewording in view.comparison.rewordings
+    ]
+    if rows:
+        yield _group("Rewordings", [_table(("old", "new", "clauses", "left unchanged in"), rows)], folded=False)
+
+
+def _subsections(view: View) -> Iterator[str]:
+    rows = [
+        (change.old, change.new, change.new_title or change.old_title, str(change.structure), f"{change.members:,}")
+        for change in view.comparison.subsections
+    ]
+    if rows:
+        table = _table(("old", "new", "title", "what", "clauses that follow"), rows)
+        yield _group(f"Subsections ({len(rows)})", [table], folded=len(rows) > _FOLD_ABOVE)
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [header, ["---"] * len(header), *([escaped(cell) for cell in row] for row in rows[:_MOST_ROWS])]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    rest = len(rows) - _MOST_ROWS
+    return f"{table}\n\nand {rest:,} more" if rest > 0 else table
+
+
+def _change(change: Change, context: int | None) -> str:
+    part = "" if change.part == "rules" else f"{change.part}: "
+    titled = f" {escaped(heading(change))}" if heading(change) else ""
+    lines = [f"**{escaped(part + label(change))}**{titled} · {kinds(change)}"]
+    lines += [escaped(line) for line in (change.summary, doubt(change), *change.remarks) if line]
+    blocks = ["<br>\n".join(lines)]
+    if change.facets or not (change.old and change.new):
+        blocks.append(_quote(change.redline, context))
+    for example in change.examples:
+        blocks += [f"{example_label(example)}:".capitalize(), _quote(example.redline, context)]
+    return "\n\n".join(blocks)
+
+
+def _quote(redline: Sequence[Segment], context: int | None) -> str:
+    """Return a redline as one quoted paragraph with native ``<del>`` and ``<ins>``."""
+    shown = excerpt(redline, context)
+    marked = "".join(f"{_TAGS[op][0]}{escaped(text)}{_TAGS[op][1]}" for op, text in shown)
+    return "> " + _BLOCK_START.sub(r"\1\\", marked.replace("\n", "<br>"), count=1)
+
+
+def escaped(text: str) -> str:
+    """Return `text` so that Markdown shows it as it is: rules are full of brackets, underscores and asterisks."""
+    return _SPECIAL.sub(r"\\\1", escape(text, quote=False))

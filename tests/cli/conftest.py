@@ -1,0 +1,58 @@
+"""Running the command line as its users do: as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+EXCERPT = """\
+These rules are effective as of {date}.
+
+7. Additional Rules
+
+720. Controlling Another Player
+
+720.1. Some cards allow a player to control another player during that player’s next turn.
+
+720.1a Multiple player-controlling effects that affect the same player overwrite each other.
+
+720.2. Two cards allow a player to control another player for a limited duration.
+Example: The controller of Mindslaver chooses which creatures attack.
+
+720.3. Only control of the player changes. See rule 104.3a.
+"""
+
+
+@pytest.fixture
+def crdiff(tmp_path: Path) -> Run:
+    """Return a function that runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
+
+    def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "crdiff", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**os.environ, "CRDIFF_HOME": str(tmp_path / "home"), "PYTHONWARNINGS": "error", **environment},
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> tuple[Path, Path]:
+    """Return two small texts that differ in one word of 720.3 and in one new clause."""
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    before = EXCERPT.format(date="June 7, 2024")
+    old.write_text(before, "utf-8")
+    after = before.replace("Only control", "Just control").replace("June 7", "July 30")
+    new.write_text(f"{after}\n720.4. A player may gain control of themselves.\n", "utf-8")
+    return old, new

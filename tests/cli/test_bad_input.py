@@ -1,0 +1,108 @@
+"""Bad input ends in one clear line on standard error and exit code 2, never in a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n\x00\x01\x02\xff\xfe stream\n%%EOF\n"
+
+
+def the_one_line(done: CompletedProcess[bytes]) -> str:
+    """Return the line a failed run wrote, after checking that it is one and all that was written."""
+    lines = done.stderr.decode().splitlines()
+    assert done.returncode == 2
+    assert not done.stdout
+    assert len(lines) == 1, lines
+    assert "Traceback" not in lines[0]
+    return lines[0]
+
+
+UNREADABLE = {
+    "an empty file": (b"", "empty"),
+    "a file of blanks": (b" \r\n\t\n", "white space"),
+    "a PDF renamed .txt": (PDF, "PDF"),
+    "bytes in no encoding": (bytes(range(256)) * 8, ""),
+    "a text with no rules": (b"Dear editor,\n\nthe rules are attached.\n\n1. Read them.\n", "rules"),
+    "a page of HTML": (b"<!doctype html><html><body><p>404 not found</p></body></html>\n", "rules"),
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+@pytest.mark.parametrize("command", ["parse", "diff"])
+def test_a_file_that_holds_no_rules_is_named_with_the_reason(
+    crdiff: Run, tmp_path: Path, command: str, case: str
+) -> None:
+    raw, reason = UNREADABLE[case]
+    (tmp_path / "rules.txt").write_bytes(raw)
+    names = ["rules.txt"] * (2 if command == "diff" else 1)
+    line = the_one_line(crdiff(command, *names))
+    assert line.startswith("rules.txt: ")
+    assert reason in line
+
+
+def test_a_missing_file_is_named(crdiff: Run) -> None:
+    assert the_one_line(crdiff("parse", "nowhere.txt")) == "nowhere.txt: no such file or directory"
+
+
+def test_a_directory_is_no_text(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    assert the_one_line(crdiff("parse", "rules")) == "rules: is a directory"
+
+
+def test_an_unknown_dialect_is_named_with_the_known_ones(crdiff: Run, texts: tuple[Path, Path]) -> None:
+    line = the_one_line(crdiff("parse", texts[0], "--dialect", "klingon"))
+    assert "klingon" in line
+    assert "official" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["prase"], "no command 'prase'; did you mean 'parse'? (see 'crdiff --help')"),
+        (["frobnicate"], "no command 'frobnicate'; expected one of parse"),
+        (["parse"], "missing argument 'TEXT' (see 'crdiff parse --help')"),
+        (["parse", "a", "b"], "unexpected extra argument"),
+        (["parse", "a", "--frmat", "json"], "--frmat"),
+        (["parse", "a", "--format", "yaml"], "'yaml' is not one of"),
+        (["diff", "a"], "missing argument 'NEW'"),
+        (["diff", "a", "b", "--only", "reviw"], "'reviw' is no kind of change; did you mean 'review'?"),
+        (["diff", "a", "b", "--hide", "zzz"], "'zzz' is no kind of change; expected one of same"),
+        (["diff", "a", "b", "--context", "some"], "'some' is no number of words"),
+        (["diff", "a", "b", "--format", "json", "--context", "3"], "--context does not go with --format json"),
+        (["diff", "a", "b", "--format", "json", "--side-by-side"], "--side-by-side does not go with --format json"),
+        (["diff", "a", "--as-of"], "--as-of needs a date"),
+        (["schema", "nothing"], "'nothing' is not one of"),
+        (["parse", "git:HEAD"], "expected git:REV:path"),
+        (["parse", "git:--help:x"], "expected git:REV:path"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_usage_is_said_in_one_line(crdiff: Run, arguments: list[str], said: str) -> None:
+    assert said in the_one_line(crdiff(*arguments))
+
+
+def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -> None:
+    done = crdiff()
+    assert done.returncode == 2
+    assert not done.stdout
+    assert b"Commands:" in done.stderr
+
+
+def test_an_answer_that_cannot_be_written_leaves_nothing_behind(
+    crdiff: Run, texts: tuple[Path, Path], tmp_path: Path
+) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    line = the_one_line(crdiff("parse", texts[0], "-o", "no/such/folder/rules.json"))
+    assert "no/such/folder" in line
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_answer_cannot_replace_a_directory(crdiff: Run, texts: tuple[Path, Path], tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    assert "is a directory" in the_one_line(crdiff("parse", texts[0], "-o", "here"))
