@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-import msgspec
-
+from crdiff.store.packed import pack
 from crdiff.store.schema import EXAMPLES_APART, row_of
 from crdiff.store.stretch import Pair, Reading, Wording, Worked
 
@@ -32,14 +31,14 @@ def _keep_wordings(connection: sqlite3.Connection, wordings: Iterable[Wording]) 
 def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], code: str) -> None:
     connection.executemany(
         "INSERT OR REPLACE INTO reading (text, code, layout) VALUES (?, ?, ?)",
-        ((reading.sha256, code, msgspec.json.encode(reading.layout)) for reading in readings),
+        ((reading.sha256, code, pack(reading.layout)) for reading in readings),
     )
 
 
 def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
     cursor = connection.execute(
         "INSERT INTO pair (old, new, code, overrides, step) VALUES (?, ?, ?, ?, ?)",
-        (pair.old, pair.new, code, pair.overrides, msgspec.json.encode(pair.crossing)),
+        (pair.old, pair.new, code, pair.overrides, pack(pair.crossing)),
     )
     connection.executemany(
         "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

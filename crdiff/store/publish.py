@@ -5,12 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from crdiff.history.chain import Stage, Step
 from crdiff.history.lineage import Lineage
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
+from crdiff.store.packed import unpack
 from crdiff.store.schema import row_of
 from crdiff.store.stretch import Crossing, Layout
 from crdiff.store.tasks import Station
@@ -39,14 +38,14 @@ def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: s
 
 def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
     (raw,) = connection.execute("SELECT layout FROM reading WHERE text = ? AND code = ?", (text, code)).fetchone()
-    return msgspec.json.decode(raw, type=Layout)
+    return unpack(raw, Layout)
 
 
 def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[int, Crossing]:
     key = (*(station.pair or ()), code)
     query = "SELECT id, step FROM pair WHERE old = ? AND new = ? AND overrides = ? AND code = ?"
     row, raw = connection.execute(query, key).fetchone()
-    return row, msgspec.json.decode(raw, type=Crossing)
+    return row, unpack(raw, Crossing)
 
 
 def _saying(connection: sqlite3.Connection, fingerprint: str) -> str:

@@ -25,8 +25,8 @@ CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE reading (
   text TEXT NOT NULL, code TEXT NOT NULL,
   layout BLOB NOT NULL,
-  PRIMARY KEY (text, code)
-) WITHOUT ROWID;
+  UNIQUE (text, code)
+);
 CREATE TABLE wording (
   id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL
 );
@@ -52,8 +52,8 @@ CREATE TABLE change (
   part TEXT NOT NULL, structure TEXT NOT NULL, review INTEGER NOT NULL,
   old TEXT NOT NULL, new TEXT NOT NULL,
   body BLOB NOT NULL,
-  PRIMARY KEY (pair, ordinal)
-) WITHOUT ROWID;
+  UNIQUE (pair, ordinal)
+);
 
 CREATE TABLE release (
   position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,

@@ -22,6 +22,7 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
+from crdiff.store.packed import pack
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
@@ -185,7 +186,7 @@ def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: str) 
 
 def _row(change: Change) -> ChangeRow:
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
-    return ChangeRow(change.part, change.structure, change.for_review, old, new, msgspec.json.encode(change))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
 
 
 def _tells(change: Change) -> bool:
