@@ -36,7 +36,7 @@ EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 _NUMBERED_LINE = re.compile(r"^[ \t]*\d{3}\.(?:\s?\d{1,3}|[a-z]\b)", re.MULTILINE)
 _TITLE_WORDS = 8
 _DATE = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})")
-_MONTHS = (
+MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
@@ -126,10 +126,10 @@ class Excerpt:
 def read_date(printed: str) -> date | None:
     """Return the day that ``June 7, 2024`` names, None where it names none."""
     found = _DATE.fullmatch(printed)
-    if not found or found["month"] not in _MONTHS:
+    if not found or found["month"] not in MONTHS:
         return None
     try:
-        return date(int(found["year"]), _MONTHS.index(found["month"]) + 1, int(found["day"]))
+        return date(int(found["year"]), MONTHS.index(found["month"]) + 1, int(found["day"]))
     except ValueError:
         return None
 

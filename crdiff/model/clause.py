@@ -17,10 +17,10 @@ class ClauseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The content of one clause and of the clauses under it, compared by content.
+    r"""The content of one clause and of the clauses under it, compared by content.
 
     A clause has a `title` (``Flying``), a `text`, or both. Paragraphs and list items of `text` are
-    separated by ``\\n``. `examples` keep their word "Example:" as printed and follow the text.
+    separated by ``\n``. `examples` keep their word "Example:" as printed and follow the text.
     `children` are one level down, in printed order. Numbers and lines are in `Placement`.
     """
 

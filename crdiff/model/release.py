@@ -73,7 +73,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term and what the glossary says of it; paragraphs of `text` are separated by ``\\n``."""
+    r"""A term and what the glossary says of it; paragraphs of `text` are separated by ``\n``."""
 
     term: str
     text: str

@@ -6,37 +6,19 @@ underscores that mark italics. Words, case and numbers are left alone.
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 
-_CHARACTERS = str.maketrans(
-    {
-        "‘": "'",
-        "’": "'",
-        "`": "'",
-        "´": "'",
-        "“": '"',
-        "”": '"',
-        "–": "-",
-        "—": "-",
-        "‐": "-",
-        "‑": "-",
-        "−": "-",
-        "\u00a0": " ",
-        "\u200b": "",
-        "\ufeff": "",
-        "\u00ad": "",
-        "…": "...",
-        "_": "",
-        "™": "",
-        "®": "",
-        "©": "(c)",
-        "Æ": "AE",
-        "æ": "ae",
-    }
+_COMMON = (("’", "'"), ("“", '"'), ("”", '"'), ("—", "--"), ("–", "--"))
+_RARE = (
+    *(("‘", "'"), ("‚", "'"), ("´", "'"), ("„", '"'), ("«", '"'), ("»", '"')),
+    *(("―", "--"), ("‒", "-"), ("−", "-"), ("‐", "-"), ("‑", "-"), ("…", "...")),
+    *(("™", ""), ("®", ""), ("©", "(c)"), ("Æ", "Ae"), ("æ", "ae"), ("œ", "oe")),
+    *(("\u00a0", " "), ("\u2002", " "), ("\u2003", " "), ("\u2009", " "), ("\u200a", " "), ("\u202f", " ")),
+    *(("\u200b", ""), ("\u200e", ""), ("\ufeff", ""), ("\u00ad", "")),
 )
-_MARKS = re.compile(r"\((?:tm|r)\)", re.IGNORECASE)
-_SPACES = re.compile(r"\s+")
-_DASHES = re.compile(r"\s*--+\s*")
+_PLAIN = (("AEther", "Aether"), ("`", "'"), ("_", ""), ("<", ""), (">", ""), ("\n", " "), ("\t", " "))
+_MARKS = (("(tm)", ""), ("(TM)", ""), ("(r)", ""), ("(R)", ""), ("(C)", "(c)"))
+_DASHES = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-'"), (" -,", "-,"), (" -.", "-."))
 
 
 def unify_line_ends(text: str) -> str:
@@ -52,13 +34,39 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=1 << 15)
 def fold_typography(text: str) -> str:
-    """Return `text` with the typography that changes between releases written one way.
+    """Return `text` with the typography that changes between releases written one way, on one line.
 
-    Source: apostrophes turn curly in 2014-02-01, quotes in 2014-05-01, which also drops the underscores for
-    italics; 2019-01-25 is plain ASCII with (r) and (tm).
+    Straight quotes; one hyphen for every dash, without the spaces around it; no trade mark signs, no underscores for
+    italics, no angle brackets around addresses; white space squeezed. The minus of "-1/-1" keeps the space before it.
+
+    Source: apostrophes turn curly in 2014-02-01, which also puts addresses in angle brackets; quotes in 2014-05-01,
+    which drops the underscores and puts spaces around dashes ("Artifact — Equipment"); 2019-01-25 is ASCII but for a
+    few names, with (r) and (tm); 2008-07-15 prints "--" for a dash.
     """
-    if text.isascii() and "_" not in text and "(" not in text and "--" not in text and "`" not in text:
-        return _SPACES.sub(" ", text).strip()
-    folded = _MARKS.sub("", _DASHES.sub("-", text.translate(_CHARACTERS)))
-    return _SPACES.sub(" ", folded).strip()
+    # A chain of replacements: several times faster than one translation, since most clauses need few of them.
+    if not text.isascii():
+        for written, plain in _COMMON:
+            text = text.replace(written, plain)
+        if not text.isascii():
+            for written, plain in _RARE:
+                text = text.replace(written, plain)
+    for written, plain in _PLAIN:
+        text = text.replace(written, plain)
+    if "(" in text:
+        for written, plain in _MARKS:
+            text = text.replace(written, plain)
+    if "--" in text or " -" in text:
+        text = _fold_dashes(text)
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text.strip()
+
+
+def _fold_dashes(text: str) -> str:
+    for written, plain in _DASHES:
+        text = text.replace(written, plain)
+    while "--" in text:
+        text = text.replace("--", "-")
+    return f"{text[:-2]}-" if text.endswith(" -") else text

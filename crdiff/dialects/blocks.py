@@ -1,0 +1,146 @@
+"""Lines to paragraphs: which line breaks of an official text are breaks, and which only wrap a paragraph.
+
+Most releases print a paragraph per line. Two ways of wrapping exist: 2001-07-23, 2002-02-20 and 2003-10-01 to
+2004-02-01 leave the space at which a line was broken at its end; 1999-04-23 fills lines up to a column. What a
+paragraph is (a clause, an example, a term) is decided by others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from crdiff.text.normalise import squeeze
+
+STARTS_CLAUSE = re.compile(r"\d{3}\.\s?\d{1,3}[a-z]{0,2}\.?\s|\d{3}\.[a-z]\.?\s|[1-9]\d\d\.\s|[1-9]\.\s")
+"""What the first line of a clause begins with, of a heading too."""
+
+STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
+"""What an example begins with: "Example:", in 1999 "EXAMPLE:"."""
+
+_RULER = re.compile(r"[-=_*]{5,}")
+_TIGHT_LABEL = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
+_LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
+_LONG = 130
+_GOES_ON = 50
+
+
+class Block(NamedTuple):
+    """A paragraph: its text, its first and last line from 1.
+
+    `apart` says whether a blank line or a ruler stands before it, `indent` how many columns its first line is moved in.
+    """
+
+    text: str
+    first: int
+    last: int
+    apart: bool
+    indent: int
+
+
+def read_blocks(text: str) -> list[Block]:
+    """Return the paragraphs of `text` in order: white space squeezed, wrapped lines joined, rulers left out.
+
+    A label printed without a space after it gets one ("305.3.After", 1999-04-23), and a numbered sense printed on the
+    line of its term gets a line of its own ("Ability1. Text on an object", 2021-06-18).
+    """
+    lines = text.split("\n")
+    goes_on = _wrapping(lines)
+    blocks: list[Block] = []
+    apart, previous = True, ""
+    for number, line in enumerate(lines, 1):
+        bare = line.strip()
+        if not bare or (bare[0] in "-=_*" and _RULER.fullmatch(bare)):
+            apart = True
+            continue
+        if "  " in bare or "\t" in bare or "\u00a0" in bare:
+            bare = squeeze(bare)
+        if not apart and goes_on(previous, line):
+            blocks[-1] = _joined(blocks[-1], bare, number, previous)
+        else:
+            indent = 0 if line[0] > " " else len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
+            blocks.append(Block(bare, number, number, apart, indent))
+        apart, previous = False, line
+    return list(_with_lost_breaks(blocks))
+
+
+def normalised_lines(text: str) -> tuple[str, ...]:
+    """Return the lines of `text` as `crdiff.model.printing.print_release` prints them: a paragraph each.
+
+    Line ends are one, each run of white space is one space, blank lines and rulers are gone, wrapped lines are joined;
+    otherwise no character is added, lost or moved.
+    """
+    return tuple(block.text for block in read_blocks(text))
+
+
+def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
+    """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word."""
+    is_dash = previous.endswith(" -") and not bare[0].isdigit()
+    gap = "" if previous[-1] in "-–—/" and not is_dash else " "
+    return block._replace(text=f"{block.text}{gap}{bare}", last=number)
+
+
+def _with_lost_breaks(blocks: Sequence[Block]) -> Iterator[Block]:
+    for block in blocks:
+        text = block.text
+        if text[0].isdigit() and " " not in text[:9]:
+            text = _TIGHT_LABEL.sub(r"\1 ", text, count=1)
+            yield block._replace(text=text) if text != block.text else block
+        elif "1. " in text[:44] and (found := _LOST_BREAK.fullmatch(text)):
+            yield block._replace(text=found[1])
+            yield block._replace(text=found[2], apart=False)
+        else:
+            yield block
+
+
+def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
+    """Return the test whether a line goes on in the next one, chosen by evidence.
+
+    Lines that begin in lower case after a long line show that a text is wrapped; where those lines end shows how.
+    """
+    if sum(len(line) > _LONG for line in lines) * 20 > len(lines):
+        return _continues
+    broken = [before for before, line in pairwise(lines) if line[:1].islower() and len(before) >= _GOES_ON]
+    if len(broken) * 20 < sum(1 for line in lines if line.strip()):
+        return _continues
+    if sum(before[-1] in " -–—/" for before in broken) * 10 >= len(broken) * 9:
+        return _continues_after_space
+    lengths = sorted(len(before.rstrip()) for before in broken)
+    width = lengths[len(lengths) * 49 // 50]
+    return lambda before, line: _continues_past(width, before, line)
+
+
+def _continues(before: str, line: str) -> bool:
+    """Whether a line is the rest of the one before it where paragraphs are not wrapped: a break that slipped in.
+
+    Source: 2003-05-26 breaks 217.6b after "the text of the ability", 1999-11-01 breaks a paragraph under Color.
+    """
+    first = line[0]
+    return (
+        first.islower() and len(before) >= _GOES_ON and (before.rstrip()[-1].islower() or before.rstrip()[-1] in ",®")
+    )
+
+
+def _continues_after_space(before: str, line: str) -> bool:
+    if line[0] == " " or STARTS_EXAMPLE.match(line):
+        return False
+    return before[-1] in " -–—/" and len(before) >= _GOES_ON
+
+
+def _continues_past(width: int, before: str, line: str) -> bool:
+    """Whether the first word of `line` had no room left in `before`, or `before` is long and shows that more comes.
+
+    Source: 1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see".
+    """
+    bare, end = line.lstrip(), before.rstrip()
+    if STARTS_EXAMPLE.match(bare) or _indent(line) > _indent(before) + 2:
+        return False
+    if len(end) + 1 + len(bare.split(None, 1)[0]) > width:
+        return True
+    return len(end) >= _GOES_ON and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,111 @@
+"""Paragraphs of the rules to clauses: which number, title or text, and which example or paragraph belongs to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from crdiff.dialects.blocks import STARTS_EXAMPLE, Block
+from crdiff.dialects.build import Draft
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Finding, Level
+
+_CLAUSE = re.compile(r"((\d{3})\.(\d{1,3})([a-z]{0,2})\.?)(?:\s+|$)")
+_SPACED = re.compile(r"((\d{3})\.\s(\d{1,3})([a-z]{1,2}\.?|\.))\s+")
+_NO_RULE = re.compile(r"((\d{3})\.([a-z])\.?)\s+")
+_SUBSECTION = re.compile(r"((\d{3})\.)\s+(\S.*)")
+_SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
+_TITLE_WORDS = 9
+_STRAY = 3
+
+
+def read_clauses(blocks: Sequence[Block], findings: list[Finding]) -> list[Draft]:
+    """Return the clauses of the rules in printed order; what is odd about their labels is added to `findings`."""
+    drafts: list[Draft] = []
+    for at, block in enumerate(blocks):
+        draft = _opened(block, findings) if block.text[0].isdigit() else None
+        if draft is None and block.text[1:2] == ".":
+            draft = _section(blocks, at)
+        if draft:
+            drafts.append(draft)
+        elif drafts:
+            _continue(drafts[-1], block, findings)
+    return drafts
+
+
+def _opened(block: Block, findings: list[Finding]) -> Draft | None:
+    """Return the clause that a paragraph opens by its label, None where it opens none."""
+    text = block.text
+    if found := _CLAUSE.match(text):
+        number = ClauseNumber(int(found[2]), int(found[3]), found[4])
+        return _draft(number, found[1], text[found.end() :], block)
+    if found := _SUBSECTION.match(text):
+        if spaced := _SPACED.match(text):
+            return _spaced(spaced, block, findings)
+        return Draft(ClauseNumber(int(found[2])), found[1], found[3], [], [], block.first, block.last)
+    if found := _NO_RULE.match(text):
+        number = ClauseNumber(int(found[2]), 0, found[3])
+        message = f"{found[1]} is no complete number; expected one such as {found[2]}.1{found[3]}"
+        findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
+        return _draft(number, found[1], text[found.end() :], block)
+    return None
+
+
+def _spaced(found: re.Match[str], block: Block, findings: list[Finding]) -> Draft:
+    """Return a clause whose label has a space in it ("606. 8b", 2005-08-01 to 2007-05-01; "702. 37a", 2009-07-11)."""
+    number = ClauseNumber(int(found[2]), int(found[3]), found[4].rstrip("."))
+    message = f"{found[1]} is printed with a space; read as {number}"
+    findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
+    return _draft(number, found[1], block.text[found.end() :], block)
+
+
+def _draft(number: ClauseNumber, printed: str, body: str, block: Block) -> Draft:
+    if not number.letter and _is_title(body):
+        return Draft(number, printed, body, [], [], block.first, block.last)
+    return Draft(number, printed, "", [body] if body else [], [], block.first, block.last)
+
+
+def _is_title(body: str) -> bool:
+    """Whether the text of a rule is a title: a few words and no full stop ("Flying", "Loops")."""
+    last = body[-1:]
+    return (
+        (last.isalnum() or last in ")”\"'’")
+        and len(body) < 80
+        and len(body.split()) <= _TITLE_WORDS
+        and "." not in body
+    )
+
+
+def _section(blocks: Sequence[Block], at: int) -> Draft | None:
+    """Return the section that a paragraph opens: a title, with a clause of the same first digit after it.
+
+    A numbered item of a list inside a clause looks the same, but is not followed so.
+    """
+    found = _SECTION.fullmatch(blocks[at].text)
+    if not found or not _is_title(found[3]):
+        return None
+    below = next(_labels(blocks[at + 1 :]), "")
+    if below[:1] != found[2]:
+        return None
+    return Draft(ClauseNumber(int(found[2])), found[1], found[3], [], [], blocks[at].first, blocks[at].last)
+
+
+def _labels(blocks: Iterable[Block]) -> Iterator[str]:
+    return (block.text for block in blocks if block.text[:3].isdigit() and block.text[3:4] == ".")
+
+
+def _continue(draft: Draft, block: Block, findings: list[Finding]) -> None:
+    """Give `draft` an example or one more paragraph of its text or of its last example."""
+    draft.last = block.last
+    if STARTS_EXAMPLE.match(block.text):
+        draft.examples.append(block.text)
+        return
+    if len(block.text) <= _STRAY:
+        message = f"{block.text!r} stands alone after {draft.number}"
+        findings.append(Finding("stray-text", Level.WARNING, message, block.first, str(draft.number)))
+    if draft.examples:
+        message = f"a paragraph of {draft.number} stands after its example and is read as part of that"
+        findings.append(Finding("text-after-example", Level.NOTE, message, block.first, str(draft.number)))
+        draft.examples[-1] += "\n" + block.text
+    else:
+        draft.paragraphs.append(block.text)

@@ -1,0 +1,100 @@
+"""What is odd about an official text as a whole: dates, missing parts, headings, the order of its numbers.
+
+Gaps in the numbering and stale references are questions of style and left to `crdiff.lint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import pairwise
+
+from crdiff.dialects.blocks import Block
+from crdiff.dialects.build import Draft
+from crdiff.dialects.parts import HEADING, Parts, listed_heading
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Finding, Level, Source
+from crdiff.text.normalise import fold_typography
+
+
+def find_oddities(parts: Parts, drafts: Sequence[Draft], dates: Sequence[date], source: Source) -> Iterator[Finding]:
+    """Yield the findings about a text as a whole."""
+    yield from _damage(source)
+    yield from _dates(dates)
+    yield from _missing_parts(parts)
+    yield from _contents(parts.contents, drafts)
+    yield from _order(drafts)
+    yield from _lost_breaks((*parts.rules, *parts.glossary))
+
+
+def _damage(source: Source) -> Iterator[Finding]:
+    for damage in source.damage:
+        yield Finding("carrier-damage", Level.WARNING, f"{damage.what}: {damage.count}")
+
+
+def _dates(dates: Sequence[date]) -> Iterator[Finding]:
+    if not dates:
+        yield Finding("no-date", Level.NOTE, "no effective date is printed in the text")
+    elif len(set(dates)) > 1:
+        printed = " and ".join(day.isoformat() for day in dict.fromkeys(dates))
+        yield Finding("dates-disagree", Level.WARNING, f"the text prints {printed}; the first is taken")
+
+
+def _missing_parts(parts: Parts) -> Iterator[Finding]:
+    """Yield the parts that the contents list and the text does not have (2013-02-01 breaks off in its glossary)."""
+    printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
+    for block in parts.contents[1:]:
+        heading = listed_heading(block)
+        if (
+            HEADING.fullmatch(heading)
+            or heading.lower() in printed
+            or (heading.lower() == "glossary" and parts.glossary)
+        ):
+            continue
+        message = f"the contents list {heading!r}, which the text does not have"
+        yield Finding("missing-part", Level.WARNING, message, block.first)
+
+
+def _contents(contents: Sequence[Block], drafts: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield headings that only the contents or only the text has, and those that read differently in the two."""
+    listed = {found[1]: (found[2], block) for block in contents if (found := HEADING.fullmatch(listed_heading(block)))}
+    if not listed:
+        return
+    headings = {str(draft.number): draft for draft in drafts if not draft.number.rule and not draft.number.letter}
+    for number, (title, block) in listed.items():
+        if number not in headings:
+            message = f"the contents list {number}. {title}, which the text does not have"
+            yield Finding("heading-not-in-text", Level.WARNING, message, block.first, number)
+        elif fold_typography(title) != fold_typography(headings[number].title):
+            message = f"the contents call {number} {title!r}, the text {headings[number].title!r}"
+            yield Finding("heading-differs", Level.NOTE, message, block.first, number)
+    for number, draft in headings.items():
+        if number not in listed:
+            message = f"{number}. {draft.title} is not in the contents"
+            yield Finding("heading-not-in-contents", Level.NOTE, message, draft.first, number)
+
+
+def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield the numbers that come too late, and those whose heading or rule is not the one they stand under."""
+    last: Draft | None = None
+    above: dict[ClauseNumber, Draft] = {}
+    for draft in drafts:
+        number = draft.number
+        if last and number < last.number:
+            message = f"{number} is printed after {last.number}"
+            yield Finding("number-out-of-order", Level.WARNING, message, draft.first, str(number))
+        last = draft
+        above[number] = draft
+        parent = number.parent
+        if parent and parent not in above and len(above) > 1:
+            yield Finding(
+                "number-without-parent", Level.WARNING, f"there is no {parent} above {number}", draft.first, str(number)
+            )
+
+
+def _lost_breaks(blocks: Sequence[Block]) -> Iterator[Finding]:
+    """Yield the paragraphs that begin in the middle of a line ("Ability1. Text on an object", 2021-06-18)."""
+    for before, block in pairwise(blocks):
+        if block.first == before.last:
+            message = f"{before.text!r} and {block.text[:20]!r}… are printed on one line"
+            yield Finding("missing-line-break", Level.WARNING, message, block.first)

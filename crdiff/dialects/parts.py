@@ -1,0 +1,97 @@
+"""Where the parts of an official text begin and end: front matter, contents, rules, glossary, credits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crdiff.dialects.blocks import Block
+from crdiff.errors import UnrecognisedText
+
+_RULE = re.compile(r"(\d{3})\.\s?(?:\d{1,3}[a-z]{0,2}|[a-z])\.?(?:\s|$)")
+HEADING = re.compile(r"(\d{3}|[1-9])\.\s+(\S.*)")
+"""A section or a subsection with its title."""
+
+_LEADERS = re.compile(r"\.{4,}\s*\d*$")
+_AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
+_LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The paragraphs of each part in printed order; the heading "Glossary" itself is left out.
+
+    `front` is what stands before the rules and is not contents: in 1999 the contents come first.
+    """
+
+    front: tuple[Block, ...]
+    contents: tuple[Block, ...]
+    rules: tuple[Block, ...]
+    glossary: tuple[Block, ...]
+    credits: tuple[Block, ...]
+
+
+def divide(blocks: Sequence[Block]) -> Parts:
+    """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
+
+    The index of 1999, the credits and all addresses after them are one part, "credits".
+    """
+    start = _start_of_rules(blocks)
+    glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], "glossary")), len(blocks))
+    after = start if glossary == len(blocks) else glossary
+    end = next((at for at in range(after, len(blocks)) if _ends_the_glossary(blocks, at)), len(blocks))
+    listed = _contents(blocks[:start])
+    return Parts(
+        front=tuple(block for at, block in enumerate(blocks[:start]) if at not in listed),
+        contents=tuple(blocks[at] for at in listed),
+        rules=tuple(blocks[start : min(glossary, end)]),
+        glossary=tuple(blocks[glossary + 1 : end]),
+        credits=tuple(blocks[end:]),
+    )
+
+
+def listed_heading(block: Block) -> str:
+    """Return a line of the contents without the dots and the page number that 1999-11-01 prints after it."""
+    return _LEADERS.sub("", block.text)
+
+
+def _start_of_rules(blocks: Sequence[Block]) -> int:
+    """Return where the rules begin: at the first rule, or at the headings that lead to it."""
+    at = next((at for at, block in enumerate(blocks) if block.text[0].isdigit() and _RULE.match(block.text)), None)
+    if at is None:
+        raise UnrecognisedText("no numbered rules found", "lines such as '100.1. These rules…'")
+    subsection = blocks[at].text[:3]
+    for number in (subsection, subsection[0]):
+        heading = HEADING.fullmatch(blocks[at - 1].text) if at else None
+        if heading and heading[1] == number:
+            at -= 1
+    return at
+
+
+def _is_heading(block: Block, word: str) -> bool:
+    return len(block.text) < 40 and block.text.lower() == word
+
+
+def _ends_the_glossary(blocks: Sequence[Block], at: int) -> bool:
+    """Whether a part other than the glossary begins here; a term of the glossary has its text right after it."""
+    heading = blocks[at].text.lower()
+    if heading == "credits":
+        return blocks[at].apart
+    return heading in _AFTER_THE_RULES and (at + 1 == len(blocks) or blocks[at + 1].apart)
+
+
+def _contents(blocks: Sequence[Block]) -> range:
+    """Return where the contents stand: from their heading to the last line that lists a heading."""
+    start = next((at for at, block in enumerate(blocks) if _is_heading(block, "contents")), None)
+    if start is None:
+        return range(0)
+    stop = start + 1
+    while stop < len(blocks) and _is_listed(blocks[stop]):
+        stop += 1
+    return range(start, stop)
+
+
+def _is_listed(block: Block) -> bool:
+    heading = listed_heading(block)
+    return HEADING.fullmatch(heading) is not None or heading.lower() in _LISTED
