@@ -8,7 +8,7 @@ paragraph is (a clause, an example, a term) is decided by others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 _RULER = re.compile(r"[-=_*]{5,}")
 _TIGHT_LABEL = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
+_LABEL = 9
+_TERM = 44
 _LONG = 130
 _GOES_ON = 50
 
@@ -48,6 +50,7 @@ def read_blocks(text: str) -> list[Block]:
     """
     lines = text.split("\n")
     goes_on = _wrapping(lines)
+    has_odd_spaces = "\t" in text or "\u00a0" in text
     blocks: list[Block] = []
     apart, previous = True, ""
     for number, line in enumerate(lines, 1):
@@ -55,15 +58,18 @@ def read_blocks(text: str) -> list[Block]:
         if not bare or (bare[0] in "-=_*" and _RULER.fullmatch(bare)):
             apart = True
             continue
-        if "  " in bare or "\t" in bare or "\u00a0" in bare:
+        if "  " in bare or has_odd_spaces:
             bare = squeeze(bare)
         if not apart and goes_on(previous, line):
             blocks[-1] = _joined(blocks[-1], bare, number, previous)
+        elif "1. " in bare[:_TERM] and (found := _LOST_BREAK.fullmatch(bare)):
+            blocks += Block(found[1], number, number, apart, _indent(line)), Block(found[2], number, number, False, 0)
         else:
-            indent = 0 if line[0] > " " else len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
-            blocks.append(Block(bare, number, number, apart, indent))
+            if bare[0].isdigit() and " " not in bare[:_LABEL]:
+                bare = _TIGHT_LABEL.sub(r"\1 ", bare, count=1)
+            blocks.append(Block(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
-    return list(_with_lost_breaks(blocks))
+    return blocks
 
 
 def normalised_lines(text: str) -> tuple[str, ...]:
@@ -80,19 +86,6 @@ def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
     is_dash = previous.endswith(" -") and not bare[0].isdigit()
     gap = "" if previous[-1] in "-–—/" and not is_dash else " "
     return block._replace(text=f"{block.text}{gap}{bare}", last=number)
-
-
-def _with_lost_breaks(blocks: Sequence[Block]) -> Iterator[Block]:
-    for block in blocks:
-        text = block.text
-        if text[0].isdigit() and " " not in text[:9]:
-            text = _TIGHT_LABEL.sub(r"\1 ", text, count=1)
-            yield block._replace(text=text) if text != block.text else block
-        elif "1. " in text[:44] and (found := _LOST_BREAK.fullmatch(text)):
-            yield block._replace(text=found[1])
-            yield block._replace(text=found[2], apart=False)
-        else:
-            yield block
 
 
 def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
@@ -143,4 +136,6 @@ def _continues_past(width: int, before: str, line: str) -> bool:
 
 
 def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    """Return how many columns a line is moved in; a tab goes to the next multiple of four."""
+    columns = line.expandtabs(4)
+    return len(columns) - len(columns.lstrip())

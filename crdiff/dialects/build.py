@@ -14,7 +14,7 @@ from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Finding, Level
 from crdiff.text.normalise import fold_typography
 
-_LEVELS = {ClauseKind.SECTION: 0, ClauseKind.SUBSECTION: 1, ClauseKind.RULE: 2, ClauseKind.SUBRULE: 3}
+_KINDS = (ClauseKind.SECTION, ClauseKind.SUBSECTION, ClauseKind.RULE, ClauseKind.SUBRULE)
 
 
 @dataclass(slots=True)
@@ -33,24 +33,22 @@ class Draft:
     last: int = 0
 
     @property
+    def level(self) -> int:
+        """How deep the number stands: 0 for a section, 3 for a subrule."""
+        number = self.number
+        if number.subsection < 100:
+            return 0
+        return 3 if number.letter else 2 if number.rule else 1
+
+    @property
     def kind(self) -> ClauseKind:
         """The level that the number shows."""
-        if self.number.is_section:
-            return ClauseKind.SECTION
-        if self.number.letter:
-            return ClauseKind.SUBRULE
-        return ClauseKind.RULE if self.number.rule else ClauseKind.SUBSECTION
+        return _KINDS[self.level]
 
     @property
     def text(self) -> str:
         """The paragraphs, a line each."""
         return "\n".join(self.paragraphs)
-
-
-@dataclass(slots=True)
-class _Branch:
-    draft: Draft
-    children: list[_Branch] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,42 +67,38 @@ def grow(drafts: Sequence[Draft]) -> Tree:
     is merged, with another text kept; both are findings (702.175 of 2024-09-20, 720.5a of the 720 page).
     """
     findings: list[Finding] = []
-    roots: list[_Branch] = []
-    open_branches: list[_Branch] = []
-    for draft in _without_repeats(drafts, findings):
-        branch = _Branch(draft)
-        level = _LEVELS[draft.kind]
-        while open_branches and _LEVELS[open_branches[-1].draft.kind] >= level:
-            open_branches.pop()
-        (open_branches[-1].children if open_branches else roots).append(branch)
-        open_branches.append(branch)
-    placements: list[Placement] = []
-    sections = tuple(_freeze(root, placements) for root in roots)
-    return Tree(sections, tuple(placements), tuple(findings))
+    kept = _without_repeats(drafts, findings)
+    placements = tuple(Placement(draft.number, draft.printed, Span(draft.first, draft.last + 1)) for draft in kept)
+    return Tree(_nest(kept), placements, tuple(findings))
 
 
-def _freeze(branch: _Branch, placements: list[Placement]) -> Clause:
-    draft = branch.draft
-    placements.append(Placement(draft.number, draft.printed, Span(draft.first, draft.last + 1)))
-    children = tuple(_freeze(child, placements) for child in branch.children)
-    return Clause(draft.kind, draft.title, draft.text, tuple(draft.examples), children)
+def _nest(drafts: Sequence[Draft]) -> tuple[Clause, ...]:
+    """Return the top clauses, built from the last draft to the first so that children are there before their parent."""
+    waiting: list[tuple[int, Clause]] = []  # clauses without a parent yet, the nearest one last, with their levels
+    for draft in reversed(drafts):
+        level = draft.level
+        children = []
+        while waiting and waiting[-1][0] > level:
+            children.append(waiting.pop()[1])
+        clause = Clause(_KINDS[level], draft.title, draft.text, tuple(draft.examples), tuple(children))
+        waiting.append((level, clause))
+    return tuple(clause for _, clause in reversed(waiting))
 
 
 def _without_repeats(drafts: Iterable[Draft], findings: list[Finding]) -> list[Draft]:
     kept: list[Draft] = []
     seen: dict[ClauseNumber, Draft] = {}
     for draft in drafts:
-        before = seen.get(draft.number)
-        if before is None:
-            seen[draft.number] = draft
+        before = seen.setdefault(draft.number, draft)
+        if before is draft:
+            kept.append(draft)
         elif _says_the_same(before, draft):
             message = f"{draft.number} is printed again with the same text as on line {before.first}; merged"
             findings.append(Finding("repeated-number", Level.WARNING, message, draft.first, str(draft.number)))
-            continue
         else:
             message = f"{draft.number} is printed again with another text than on line {before.first}; both kept"
             findings.append(Finding("repeated-number", Level.ERROR, message, draft.first, str(draft.number)))
-        kept.append(draft)
+            kept.append(draft)
     return kept
 
 

@@ -12,7 +12,6 @@ from itertools import pairwise
 from crdiff.dialects.blocks import Block
 from crdiff.dialects.build import Draft
 from crdiff.dialects.parts import HEADING, Parts, listed_heading
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level, Source
 from crdiff.text.normalise import fold_typography
 
@@ -75,21 +74,19 @@ def _contents(contents: Sequence[Block], drafts: Sequence[Draft]) -> Iterator[Fi
 
 
 def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
-    """Yield the numbers that come too late, and those whose heading or rule is not the one they stand under."""
+    """Yield the numbers that come too late, and those whose heading or rule is not printed before them."""
     last: Draft | None = None
-    above: dict[ClauseNumber, Draft] = {}
+    above: set[tuple[int, int]] = set()  # subsection and rule of every number so far
     for draft in drafts:
         number = draft.number
         if last and number < last.number:
             message = f"{number} is printed after {last.number}"
             yield Finding("number-out-of-order", Level.WARNING, message, draft.first, str(number))
+        if above and draft.level > 1 and (number.subsection, number.rule if number.letter else 0) not in above:
+            message = f"{number} is printed without {number.parent} before it"
+            yield Finding("number-without-parent", Level.WARNING, message, draft.first, str(number))
         last = draft
-        above[number] = draft
-        parent = number.parent
-        if parent and parent not in above and len(above) > 1:
-            yield Finding(
-                "number-without-parent", Level.WARNING, f"there is no {parent} above {number}", draft.first, str(number)
-            )
+        above.add((number.subsection, number.rule))
 
 
 def _lost_breaks(blocks: Sequence[Block]) -> Iterator[Finding]:

@@ -55,12 +55,19 @@ def choose(text: str) -> tuple[str, str]:
 
     Raises `UnrecognisedText` where none recognises any.
     """
-    found = {name: dialect.evidence(text) for name, dialect in DIALECTS.items()}
+    sample = text[:_SAMPLE]
+    found = {name: dialect.evidence(sample) for name, dialect in DIALECTS.items()}
+    if len(sample) < len(text) and not any(evidence.lines for evidence in found.values()):
+        sample, found = text, {name: dialect.evidence(text) for name, dialect in DIALECTS.items()}
     name = max(found, key=lambda candidate: found[candidate].lines)
     if not found[name].lines:
         raise UnrecognisedText("no numbered rules found", _LOOKED_FOR)
-    return name, found[name].reason
+    where = "" if len(sample) == len(text) else f" (in the first {_SAMPLE:,} characters)"
+    return name, found[name].reason + where
 
+
+_SAMPLE = 100_000
+"""How many characters show a dialect; a whole release has up to a million, and the pages that quote rules far fewer."""
 
 _LOOKED_FOR = "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'"
 

@@ -68,10 +68,14 @@ class ClauseNumber:
     @property
     def key(self) -> tuple[int, int, int, int, str]:
         """What document order compares: section, subsection, rule, length of letter, letter."""
-        subsection = 0 if self.is_section else self.subsection
-        return self.section, subsection, self.rule, len(self.letter), self.letter
+        subsection = self.subsection
+        if subsection < 100:
+            return subsection, 0, self.rule, len(self.letter), self.letter
+        return subsection // 100, subsection, self.rule, len(self.letter), self.letter
 
     def __lt__(self, other: ClauseNumber) -> bool:
+        if self.subsection == other.subsection and self.rule != other.rule:
+            return self.rule < other.rule
         return self.key < other.key
 
     def __str__(self) -> str:
