@@ -8,7 +8,8 @@
     ├── CorpusError         an edition, catalogue or annotation file that contradicts itself
     ├── OverrideError       a hand decision on an alignment that does not fit the texts
     ├── StoreError          a store that cannot be used
-    └── UsageError          arguments that make no sense together
+    ├── UsageError          arguments that make no sense together
+    └── IllegalAction       an action that the rules of the game model do not allow
 
 Inner code says *what*; the code that knows the file adds *where* with `CrdiffError.at`.
 """
@@ -71,3 +72,7 @@ class StoreError(CrdiffError):
 
 class UsageError(CrdiffError):
     """Arguments that make no sense, alone or together."""
+
+
+class IllegalAction(CrdiffError):
+    """In the game model, an action that the rule set in force does not allow."""

@@ -1,0 +1,85 @@
+"""Defence: which defending player declares blocks when, and which blocks are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.combat import defender_of, defending_players, require_step
+from crdiff.game.decisions import Decision, record, require_decider
+from crdiff.game.players import apnap_order, shares_turns
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Block, Game, Kind, Option, Step, Zone
+
+
+def attacked_players(game: Game) -> tuple[str, ...]:
+    """Return the players who are attacked, or whose planeswalkers or battles are, in APNAP order."""
+    attacked = {defender_of(game, attack.target) for attack in game.combat.attacks}
+    return tuple(player for player in apnap_order(game) if player in attacked)
+
+
+def limit_blocks(game: Game, most: int) -> Game:
+    """Create an effect: no more than `most` creatures can block each combat."""
+    return replace(game, combat=replace(game.combat, block_limit=most))
+
+
+def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]) -> Game:
+    """Declare the blocks `{blocker: attacker}` of a defending player. Raises `IllegalAction` if they are not legal."""
+    require_step(game, Step.DECLARE_BLOCKERS)
+    decision = Decision(player, "which creatures block")
+    require_decider(game, decision, by)
+    _require_turn_to_block(game, player)
+    declared = tuple(Block(blocker, attacker) for blocker, attacker in blocks.items())
+    for block in declared:
+        require_may_block(game, player, block)
+    _require_within_limit(game, declared)
+    combat = replace(game.combat, blocks=(*game.combat.blocks, *declared), blocked=(*game.combat.blocked, player))
+    game = replace(game, combat=combat)
+    return record(game, decision, by, ", ".join(f"{block.blocker} blocks {block.attacker}" for block in declared))
+
+
+def require_may_block(game: Game, player: str, block: Block) -> None:
+    """Raise `IllegalAction` if `player` may not block the attacker of `block` with its blocker."""
+    blocker = game.object(block.blocker)
+    if blocker.kind is not Kind.CREATURE or blocker.zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{block.blocker} cannot block", "a creature on the battlefield")
+    if game.rules.has(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER):
+        if blocker.controller != player:
+            raise IllegalAction(f"{player} does not control {block.blocker}", blocker.controller)
+        if not _defends_against(game, player, block.attacker):
+            raise IllegalAction(f"{block.attacker} does not attack {player}")
+    landwalk = game.object(block.attacker).landwalk
+    if landwalk and any(_controls_land(game, each, landwalk) for each in defending_players(game, block.attacker)):
+        raise IllegalAction(f"{block.attacker} can't be blocked: the defending player controls a {landwalk}")
+
+
+def defends_as_team(game: Game) -> bool:
+    """Whether the players of a team may block for one another."""
+    is_giant = Option.TWO_HEADED_GIANT in game.options
+    return shares_turns(game) and (not is_giant or game.rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT))
+
+
+def _defends_against(game: Game, player: str, attacker: str) -> bool:
+    if defends_as_team(game):
+        return player in game.combat.defenders
+    return any(defender_of(game, each.target) == player for each in game.combat.attacks if each.creature == attacker)
+
+
+def _require_turn_to_block(game: Game, player: str) -> None:
+    if player not in game.combat.defenders or player in game.combat.blocked:
+        raise IllegalAction(f"{player} has no blocks to declare")
+    waiting = [each for each in attacked_players(game) if each not in game.combat.blocked]
+    if game.rules.has(Behaviour.BLOCKS_IN_APNAP_ORDER) and waiting and player in waiting[1:]:
+        raise IllegalAction(f"it is not {player}'s turn to declare blocks", waiting[0])
+
+
+def _require_within_limit(game: Game, declared: tuple[Block, ...]) -> None:
+    limit = game.combat.block_limit
+    counted = declared if game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE) else (*game.combat.blocks, *declared)
+    if limit is not None and len(counted) > limit:
+        raise IllegalAction(f"{len(counted)} creatures block, {limit} may")
+
+
+def _controls_land(game: Game, player: str, subtype: str) -> bool:
+    return any(each.controller == player and each.subtype == subtype for each in game.objects)

@@ -1,0 +1,189 @@
+"""Attack: who attacks, who defends, what each creature attacks, and whom "defending player" means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
+from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Attack, AttackLimit, Combat, Game, Kind, Option, Step, Zone
+
+
+def attacks_as_team(game: Game) -> bool:
+    """Whether the players of a team attack together."""
+    if Option.TWO_HEADED_GIANT in game.options:
+        return game.rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT)
+    return shares_turns(game) and game.rules.has(Behaviour.ACTIVE_TEAM_ATTACKS)
+
+
+def attacking_players(game: Game) -> tuple[str, ...]:
+    """Return the attacking player, or the players of the attacking team."""
+    return active_players(game) if attacks_as_team(game) else active_players(game)[:1]
+
+
+def automatic_defenders(game: Game) -> tuple[str, ...] | None:
+    """Return the defending players where the rules name them; None where the attacking player chooses one."""
+    if shares_turns(game) and game.rules.has(Behaviour.NONACTIVE_TEAM_DEFENDS):
+        return nonactive_players(game)
+    if is_two_player(game) and game.rules.has(Behaviour.NONACTIVE_PLAYER_DEFENDS):
+        return nonactive_players(game)
+    if Option.ATTACK_MULTIPLE_PLAYERS in game.options and game.rules.has(Behaviour.ALL_OPPONENTS_DEFEND):
+        return opponents(game, attacking_players(game)[0])
+    return None
+
+
+def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
+    """Settle who the defending players are; `by` chooses one for the attacking player where a choice is to be made."""
+    require_step(game, Step.BEGINNING_OF_COMBAT)
+    defenders = automatic_defenders(game)
+    if defenders is None:
+        attacker = attacking_players(game)[0]
+        decision = Decision(attacker, "which opponent defends", options=opponents(game, attacker))
+        game = decide(game, decision, by, chosen)
+        defenders = (chosen,) if game.rules.has(Behaviour.ATTACKING_PLAYER_CHOOSES_ONE) else ()
+    elif chosen:
+        raise IllegalAction(f"{by} chose {chosen}, but no defending player is chosen", ", ".join(defenders))
+    return replace(game, combat=replace(game.combat, defenders=defenders))
+
+
+def attackable(game: Game) -> tuple[str, ...]:
+    """Return what may be attacked: the defending players, their planeswalkers, the battles they protect."""
+    defenders = game.combat.defenders
+    planeswalkers = (
+        _permanents(game, Kind.PLANESWALKER) if game.rules.has(Behaviour.PLANESWALKERS_MAY_BE_ATTACKED) else ()
+    )
+    battles = _permanents(game, Kind.BATTLE) if game.rules.has(Behaviour.BATTLES_MAY_BE_ATTACKED) else ()
+    return (*defenders, *(name for name in (*planeswalkers, *battles) if defender_of(game, name) in defenders))
+
+
+def defender_of(game: Game, target: str) -> str:
+    """Return the player who defends `target`: that player, the planeswalker's controller, the battle's protector."""
+    if any(player.name == target for player in game.players):
+        return target
+    attacked = game.object(target)
+    return attacked.protector if attacked.kind is Kind.BATTLE else attacked.controller
+
+
+def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
+    """Declare the attack `{creature: what it attacks}`. Raises `IllegalAction` if it is not legal as a whole."""
+    require_step(game, Step.DECLARE_ATTACKERS)
+    attackers = attacking_players(game)
+    if by not in {decider_for(game, player) for player in attackers}:
+        raise IllegalAction(f"{by} does not decide which creatures attack", decider_for(game, attackers[0]))
+    declared = tuple(Attack(creature, _target(game, target)) for creature, target in attacks.items())
+    for attack in declared:
+        _require_may_attack(game, attack)
+    if complaints := attack_complaints(game, declared):
+        raise IllegalAction(complaints[0])
+    game = replace(game, combat=replace(game.combat, attacks=declared))
+    for attack in declared:
+        decision = Decision(game.object(attack.creature).controller, f"what {attack.creature} attacks")
+        game = record(game, decision, by, attack.target)
+    return game
+
+
+def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
+    """Return what makes the attack illegal as a group, in words; nothing if it is legal."""
+    declared = tuple(attacks)
+    complaints = [complaint for limit in game.combat.attack_limits for complaint in _over(game, limit, declared)]
+    attacked = {defender_of(game, attack.target) for attack in declared}
+    if len(attacked) > 1 and not attacks_as_team(game) and not _may_attack_several(game):
+        complaints.append("only one player may be attacked")
+    if game.rules.has(Behaviour.BANDS_ATTACK_ONE_PLAYER):
+        complaints.extend(_split_bands(game, declared))
+    return tuple(complaints)
+
+
+def remove_from_combat(game: Game, creature: str) -> Game:
+    """Remove an attacking creature from combat."""
+    gone = tuple(attack for attack in game.combat.attacks if attack.creature == creature)
+    kept = tuple(attack for attack in game.combat.attacks if attack.creature != creature)
+    return replace(game, combat=replace(game.combat, attacks=kept, removed=(*game.combat.removed, *gone)))
+
+
+def defending_players(game: Game, creature: str) -> tuple[str, ...]:
+    """Return whom an ability of the attacking `creature`, or a spell about it, means by "defending player"."""
+    attacks = game.combat.attacks
+    if game.rules.has(Behaviour.DEFENDING_PLAYER_IS_REMEMBERED):
+        attacks = (*attacks, *game.combat.removed)
+    for attack in attacks:
+        if attack.creature == creature:
+            is_one = game.rules.has(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER)
+            return (defender_of(game, attack.target),) if is_one else game.combat.defenders
+    return ()
+
+
+def choose_defending_player(game: Game, spell: str, by: str, chosen: str) -> Game:
+    """Have `by` choose which of several defending players `spell` refers to."""
+    controller = game.object(spell).controller
+    chooser = (
+        controller if game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER) else active_players(game)[0]
+    )
+    decision = Decision(chooser, f"which defending player {spell} means", CalledForBy.OBJECT, game.combat.defenders)
+    return decide(game, decision, by, chosen)
+
+
+def require_step(game: Game, step: Step) -> None:
+    """Raise `IllegalAction` unless the turn is in `step`."""
+    if game.turn.step is not step:
+        raise IllegalAction(f"it is the {game.turn.step} step", step)
+
+
+def limit_attacks(game: Game, most: int, player: str = "") -> Game:
+    """Create an effect: no more than `most` creatures can attack each combat, or can attack `player`."""
+    limits = (*game.combat.attack_limits, AttackLimit(most, player))
+    return replace(game, combat=replace(game.combat, attack_limits=limits))
+
+
+def given_combat(game: Game, step: Step, combat: Combat) -> Game:
+    """Return the game in `step` of a combat phase that has come as far as `combat`."""
+    return replace(game, turn=replace(game.turn, step=step), combat=combat)
+
+
+def _permanents(game: Game, kind: Kind) -> tuple[str, ...]:
+    return tuple(each.name for each in game.objects if each.kind is kind and each.zone is Zone.BATTLEFIELD)
+
+
+def _target(game: Game, target: str) -> str:
+    return target if game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET) else game.combat.defenders[0]
+
+
+def _require_may_attack(game: Game, attack: Attack) -> None:
+    creature = game.object(attack.creature)
+    if creature.kind is not Kind.CREATURE or creature.zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{attack.creature} cannot attack", "a creature on the battlefield")
+    if game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS) and creature.controller not in attacking_players(game):
+        raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
+    if attack.target not in attackable(game):
+        raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
+
+
+def _may_attack_several(game: Game) -> bool:
+    has_option = Option.ATTACK_MULTIPLE_PLAYERS in game.options
+    return has_option and game.rules.has(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED)
+
+
+def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[str]:
+    """Return a complaint for each group of attackers larger than `limit` allows."""
+    by_player: dict[str, int] = {}
+    for attack in attacks:
+        attacked = defender_of(game, attack.target)
+        by_player[attacked] = by_player.get(attacked, 0) + 1
+    if limit.player:
+        binds_that_player = game.rules.has(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER)
+        counted = by_player.get(limit.player, 0) if binds_that_player else len(attacks)
+        return [f"{counted} creatures attack {limit.player}, {limit.most} may"] if counted > limit.most else []
+    whole = game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK)
+    groups = [len(attacks)] if whole else list(by_player.values())
+    return [f"{counted} creatures attack, {limit.most} may" for counted in groups if counted > limit.most]
+
+
+def _split_bands(game: Game, attacks: tuple[Attack, ...]) -> list[str]:
+    attacked_by: dict[str, set[str]] = {}
+    for attack in attacks:
+        if band := game.object(attack.creature).band:
+            attacked_by.setdefault(band, set()).add(defender_of(game, attack.target))
+    return [f"the band {band} attacks different players" for band, attacked in attacked_by.items() if len(attacked) > 1]

@@ -1,0 +1,138 @@
+"""Effects that let a player control another player: when they begin, which one works, when they end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import ControlEffect, Duration, Game, Option
+
+_NAMED_CARDS = {
+    "Mindslaver": Behaviour.MINDSLAVER,
+    "Sorin Markov": Behaviour.SORIN_MARKOV,
+    "Word of Command": Behaviour.WORD_OF_COMMAND,
+    "Opposition Agent": Behaviour.OPPOSITION_AGENT,
+}
+
+
+def controller_of(game: Game, player: str) -> str:
+    """Return who controls `player`: the controller of the effect that works, or the player."""
+    effect = working_effect(game, player)
+    return effect.controller if effect else player
+
+
+def is_controlled(game: Game, player: str) -> bool:
+    """Whether another player controls `player`."""
+    return controller_of(game, player) != player
+
+
+def working_effect(game: Game, player: str) -> ControlEffect | None:
+    """Return the standing effect on `player` that works. Of several, the last one created does."""
+    at_once = not game.rules.has(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN)
+    standing = [effect for effect in game.effects if (effect.stands or at_once) and affects(game, effect, player)]
+    if not standing:
+        return None
+    return standing[-1] if game.rules.has(Behaviour.LAST_EFFECT_WORKS) else standing[0]
+
+
+def affects(game: Game, effect: ControlEffect, player: str) -> bool:
+    """Whether `effect` is about `player`, or about a teammate with whom `player` shares turns."""
+    if effect.player == player:
+        return True
+    if Option.SHARED_TEAM_TURNS not in game.options or not game.rules.has(Behaviour.CONTROL_COVERS_THE_TEAM):
+        return False
+    team = game.player(player).team
+    return bool(team) and game.player(effect.player).team == team
+
+
+def control_next_turn(
+    game: Game,
+    controller: str,
+    player: str,
+    source: str = "",
+    *,
+    forbids: tuple[str, ...] = (),
+    requires: tuple[str, ...] = (),
+) -> Game:
+    """Create an effect under which `controller` controls `player` during that player's next turn.
+
+    `source` is the card that creates it; "" stands for any card the rules allow to.
+    """
+    if not _gives_control_of_a_turn(game, source):
+        return game
+    return _create(game, ControlEffect(source, controller, player, Duration.NEXT_TURN, False, forbids, requires))
+
+
+def control_for_a_while(
+    game: Game,
+    controller: str,
+    player: str,
+    source: str = "",
+    *,
+    forbids: tuple[str, ...] = (),
+    requires: tuple[str, ...] = (),
+) -> Game:
+    """Create an effect under which `controller` controls `player` until `end_control` ends it."""
+    named = _NAMED_CARDS.get(source)
+    if named and not game.rules.has(named):
+        return game
+    return _create(game, ControlEffect(source, controller, player, Duration.LIMITED, True, forbids, requires))
+
+
+def end_control(game: Game, player: str, source: str = "") -> Game:
+    """End the effects on `player` that `source` created for a limited duration, which is over now."""
+    if not game.rules.has(Behaviour.LIMITED_CONTROL_ENDS):
+        return game
+    over = [e for e in game.effects if e.duration is Duration.LIMITED and e.player == player and e.source == source]
+    return replace(game, effects=tuple(effect for effect in game.effects if effect not in over))
+
+
+def forbidden(game: Game, player: str, action: str) -> bool:
+    """Whether the effect that controls `player` restricts that player from taking `action`."""
+    effect = working_effect(game, player)
+    return effect is not None and action in effect.forbids and game.rules.has(Behaviour.EFFECT_MAY_RESTRICT)
+
+
+def required(game: Game, player: str) -> tuple[str, ...]:
+    """Return the actions that the effect controlling `player` says that player must take."""
+    effect = working_effect(game, player)
+    return effect.requires if effect and game.rules.has(Behaviour.EFFECT_MAY_REQUIRE) else ()
+
+
+def turn_begins(game: Game) -> Game:
+    """End the control of the turn before, and let the effects waiting for this turn's players stand."""
+    ends = game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
+    lasting = (e for e in game.effects if not (ends and e.stands and e.duration is Duration.NEXT_TURN))
+    return replace(game, effects=tuple(_begun(game, effect) for effect in lasting))
+
+
+def turn_is_skipped(game: Game, players: tuple[str, ...]) -> Game:
+    """Keep the effects waiting for a turn of `players`, who skip it."""
+    if game.rules.has(Behaviour.PENDING_EFFECTS_WAIT):
+        return game
+    return replace(game, effects=tuple(e for e in game.effects if e.stands or e.player not in players))
+
+
+def cleanup_begins(game: Game) -> Game:
+    """Keep control of the turn through its last step."""
+    if game.rules.has(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN):
+        return game
+    return replace(game, effects=tuple(e for e in game.effects if not (e.stands and e.duration is Duration.NEXT_TURN)))
+
+
+def _begun(game: Game, effect: ControlEffect) -> ControlEffect:
+    is_due = any(affects(game, effect, player) for player in game.turn.takers)
+    return replace(effect, stands=True) if is_due else effect
+
+
+def _create(game: Game, effect: ControlEffect) -> Game:
+    if effect.controller == effect.player and not game.rules.has(Behaviour.SELF_CONTROL):
+        return game
+    return replace(game, effects=(*game.effects, effect))
+
+
+def _gives_control_of_a_turn(game: Game, source: str) -> bool:
+    if not source or game.rules.has(Behaviour.ANY_CARD):
+        return True
+    named = _NAMED_CARDS.get(source)
+    return named is not None and game.rules.has(named)

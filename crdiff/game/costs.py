@@ -1,0 +1,83 @@
+"""Costs: what a player pays, and whose resources pay it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Cost, Game, Object, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How a cost is paid: the cards discarded, the permanents sacrificed, whose mana pool and whose life.
+
+    An empty name of a player stands for the one whose resources have to pay.
+    """
+
+    discarded: tuple[str, ...] = ()
+    sacrificed: tuple[str, ...] = ()
+    mana_of: str = ""
+    life_of: str = ""
+
+
+PLAIN = Payment()
+"""Mana and life of the player who has to pay, no cards."""
+
+
+def payer_of(game: Game, player: str, decider: str) -> str:
+    """Return the player whose resources pay a cost of `player` while `decider` makes the decisions."""
+    return player if game.rules.has(Behaviour.ONLY_THAT_PLAYERS_RESOURCES) else decider
+
+
+def pay(game: Game, player: str, cost: Cost, decider: str, payment: Payment = PLAIN) -> Game:
+    """Pay `cost` for `player`. Raises `IllegalAction` if `payment` does not fit, or uses resources it may not."""
+    payer = payer_of(game, player, decider)
+    game = _pay_mana(game, payer, payment.mana_of or payer, cost.mana)
+    game = _pay_life(game, payer, payment.life_of or payer, cost.life)
+    game = _move_to_graveyard(game, payer, payment.discarded, cost.discards, Zone.HAND)
+    return _move_to_graveyard(game, payer, payment.sacrificed, cost.sacrifices, Zone.BATTLEFIELD)
+
+
+def _pay_mana(game: Game, payer: str, pool_of: str, amount: int) -> Game:
+    if not amount:
+        return game
+    _require_payer(payer, pool_of, "mana")
+    pool = game.player(pool_of)
+    if pool.mana < amount:
+        raise IllegalAction(f"{pool_of} has {pool.mana} mana", f"{amount}")
+    return game.with_player(replace(pool, mana=pool.mana - amount))
+
+
+def _pay_life(game: Game, payer: str, life_of: str, amount: int) -> Game:
+    if not amount:
+        return game
+    _require_payer(payer, life_of, "life")
+    paying = game.player(life_of)
+    if paying.life < amount:
+        raise IllegalAction(f"{life_of} has {paying.life} life", f"{amount}")
+    return game.with_player(replace(paying, life=paying.life - amount))
+
+
+def _move_to_graveyard(game: Game, payer: str, names: Iterable[str], count: int, zone: Zone) -> Game:
+    paid = [game.object(name) for name in names]
+    if len(paid) != count:
+        raise IllegalAction(f"{len(paid)} objects from the {zone} were paid", f"{count}")
+    for each in paid:
+        _require_payer(payer, _holder(each), each.name)
+        if each.zone is not zone:
+            raise IllegalAction(f"{each.name} is in the {each.zone}", f"the {zone}")
+        game = game.with_object(replace(each, zone=Zone.GRAVEYARD, controller=""))
+    return game
+
+
+def _holder(each: Object) -> str:
+    """Return who has the object to pay with: the owner of a card in hand, the controller of a permanent."""
+    return each.owner if each.zone is Zone.HAND else each.controller
+
+
+def _require_payer(payer: str, holder: str, what: str) -> None:
+    if holder != payer:
+        raise IllegalAction(f"{what} of {holder} cannot pay this cost", f"resources of {payer}")

@@ -1,0 +1,111 @@
+"""Combat damage: the orders announced for it, who assigns it when, and dealing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.combat import require_step
+from crdiff.game.decisions import Decision, record, require_decider
+from crdiff.game.players import apnap_order
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Damage, DamageOrder, Game, Step
+
+
+def fights(game: Game, creature: str) -> tuple[str, ...]:
+    """Return the creatures that `creature` blocks or is blocked by, in the order the blocks were declared."""
+    blocked = (block.attacker for block in game.combat.blocks if block.blocker == creature)
+    blocking = (block.blocker for block in game.combat.blocks if block.attacker == creature)
+    return (*blocked, *blocking)
+
+
+def announce_damage_order(game: Game, creature: str, by: str, among: tuple[str, ...]) -> Game:
+    """Announce the order in which `creature` will damage the creatures it fights.
+
+    Raises `IllegalAction` if the rules have no such order, if somebody else decides, or if another player comes first.
+    """
+    require_step(game, Step.DECLARE_BLOCKERS)
+    if not game.rules.has(Behaviour.DAMAGE_ASSIGNMENT_ORDER):
+        raise IllegalAction("there is no damage assignment order")
+    decision = Decision(game.object(creature).controller, f"damage assignment order of {creature}")
+    require_decider(game, decision, by)
+    if sorted(among) != sorted(fights(game, creature)):
+        raise IllegalAction(f"{creature} does not fight {', '.join(among)}", ", ".join(fights(game, creature)))
+    _require_turn_to_order(game, creature)
+    combat = replace(game.combat, orders=(*game.combat.orders, DamageOrder(creature, among)))
+    return record(replace(game, combat=combat), decision, by, ", ".join(among))
+
+
+def assign_damage(game: Game, player: str, by: str, damage: Mapping[tuple[str, str], int]) -> Game:
+    """Assign the damage `{(creature, recipient): amount}` of the creatures that `player` controls.
+
+    Raises `IllegalAction` if somebody else decides, if it is another player's turn to assign, or if a creature does
+    not assign damage equal to its power among those it fights, or to what it attacks when unblocked.
+    """
+    require_step(game, Step.COMBAT_DAMAGE)
+    decision = Decision(player, "how combat damage is assigned")
+    require_decider(game, decision, by)
+    _require_turn_to_assign(game, player)
+    assigned = tuple(Damage(creature, recipient, amount) for (creature, recipient), amount in damage.items())
+    _require_legal(game, player, assigned)
+    combat = replace(game.combat, damage=(*game.combat.damage, *assigned), dealt_out=(*game.combat.dealt_out, player))
+    summary = ", ".join(f"{each.amount} by {each.creature} to {each.recipient}" for each in assigned)
+    return record(replace(game, combat=combat), decision, by, summary)
+
+
+def deal_damage(game: Game) -> Game:
+    """Deal all damage assigned to players at once."""
+    for player in game.players:
+        dealt = sum(damage.amount for damage in game.combat.damage if damage.recipient == player.name)
+        game = game.with_player(replace(player, life=player.life - dealt))
+    return game
+
+
+def assigning_players(game: Game) -> tuple[str, ...]:
+    """Return the players who control creatures that deal combat damage, in APNAP order."""
+    fighting = {attack.creature for attack in game.combat.attacks} | {block.blocker for block in game.combat.blocks}
+    controllers = {game.object(creature).controller for creature in fighting}
+    return tuple(player for player in apnap_order(game) if player in controllers)
+
+
+def _require_turn_to_order(game: Game, creature: str) -> None:
+    """Raise `IllegalAction` if a defending player before this one has an order still to announce."""
+    blockers = list(dict.fromkeys(block.blocker for block in game.combat.blocks))
+    ordered = {order.creature for order in game.combat.orders}
+    waiting = {
+        game.object(blocker).controller
+        for blocker in blockers
+        if len(fights(game, blocker)) > 1 and blocker not in ordered
+    }
+    in_order = [player for player in apnap_order(game) if player in waiting]
+    player = game.object(creature).controller
+    is_late = creature in blockers and player in in_order[1:]
+    if is_late and game.rules.has(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER):
+        raise IllegalAction(f"it is not {player}'s turn to announce a damage assignment order", in_order[0])
+
+
+def _require_turn_to_assign(game: Game, player: str) -> None:
+    waiting = [each for each in assigning_players(game) if each not in game.combat.dealt_out]
+    if player not in waiting:
+        raise IllegalAction(f"{player} has no combat damage to assign")
+    if game.rules.has(Behaviour.DAMAGE_IN_APNAP_ORDER) and player != waiting[0]:
+        raise IllegalAction(f"it is not {player}'s turn to assign combat damage", waiting[0])
+
+
+def _require_legal(game: Game, player: str, assigned: tuple[Damage, ...]) -> None:
+    totals: dict[str, int] = {}
+    for damage in assigned:
+        if game.object(damage.creature).controller != player:
+            raise IllegalAction(f"{player} does not control {damage.creature}")
+        if damage.recipient not in _recipients(game, damage.creature):
+            raise IllegalAction(f"{damage.creature} does not damage {damage.recipient}")
+        totals[damage.creature] = totals.get(damage.creature, 0) + damage.amount
+    for creature, total in totals.items():
+        if total != game.object(creature).power:
+            raise IllegalAction(f"{creature} assigns {total} damage", f"its power, {game.object(creature).power}")
+
+
+def _recipients(game: Game, creature: str) -> tuple[str, ...]:
+    attacked = tuple(attack.target for attack in game.combat.attacks if attack.creature == creature)
+    return fights(game, creature) or attacked

@@ -1,0 +1,28 @@
+"""Conceding: a player leaves the game, and the effects that concern that player end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.control import controller_of, is_controlled
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Game
+
+
+def concede(game: Game, player: str, by: str) -> Game:
+    """Have `by` say that `player` concedes. Raises `IllegalAction` unless `by` may."""
+    if by == player:
+        if is_controlled(game, player) and not game.rules.has(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE):
+            raise IllegalAction(f"{player} is controlled and may not concede")
+    elif controller_of(game, player) != by or game.rules.has(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER):
+        raise IllegalAction(f"{by} can't make {player} concede", player)
+    return leave(game, player)
+
+
+def leave(game: Game, player: str) -> Game:
+    """Return the game without `player`: their objects and the effects they control or are under are gone."""
+    effects = tuple(effect for effect in game.effects if player not in {effect.controller, effect.player})
+    objects = tuple(each for each in game.objects if each.owner != player)
+    gone = replace(game.player(player), in_game=False)
+    return replace(game.with_player(gone), effects=effects, objects=objects)

@@ -1,0 +1,184 @@
+"""A rule set: which behaviours of the model are in force. Plain data, without clauses or releases.
+
+Every behaviour can be switched off, and the game still plays, only otherwise: that is how a check is proved able
+to fail. What happens instead is said at each behaviour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Behaviour(StrEnum):
+    """One thing that the rules under check make happen, in their terms; the docstrings say what happens without it."""
+
+    # Players (102)
+    ACTIVE_PLAYER_FOLLOWS_THE_TURN = "the active player is the player whose turn it is"
+    """Off: the starting player is the active player for the whole game."""
+    TWO_PLAYERS_ARE_OPPONENTS = "in a two-player game the opponent is the other player"
+    """Off: a player of a two-player game has no opponent."""
+    TEAMMATES_ARE_NOT_OPPONENTS = "opponents are all players not on the team"
+    """Off: the other players of one's own team are opponents too."""
+    OTHERS_ON_THE_TEAM_ARE_TEAMMATES = "teammates are the other players on the team"
+    """Off: nobody has teammates."""
+    YOUR_TEAM_INCLUDES_TEAMMATES = "'your team' means you and your teammates"
+    """Off: it means your teammates without you."""
+    YOUR_TEAM_MAY_BE_YOU_ALONE = "without teams 'your team' means you"
+    """Off: without teams it means nobody."""
+
+    # Control of another player: when
+    CONTROL_WAITS_FOR_THE_NEXT_TURN = "control begins with the next turn that the player takes"
+    """Off: it begins when the effect is created, and lasts through that turn."""
+    CONTROL_LASTS_THE_WHOLE_TURN = "the whole turn is controlled"
+    """Off: control ends as the cleanup step begins."""
+    CONTROL_ENDS_WITH_THE_NEXT_TURN = "control ends as the next turn begins"
+    """Off: it never ends."""
+    SUBGAMES_ARE_NOT_CONTROLLED = "control does not reach into a subgame"
+    """Off: who controls a player in the main game controls that player in the subgame too."""
+    MINDSLAVER = "Mindslaver gives control of a turn"
+    """Off: it gives no control."""
+    SORIN_MARKOV = "Sorin Markov gives control of a turn"
+    """Off: it gives no control."""
+    ANY_CARD = "any card that says so gives control of a turn"
+    """Off: only the cards that the rules name do."""
+    WORD_OF_COMMAND = "Word of Command gives control for a limited duration"
+    """Off: it gives no control."""
+    OPPOSITION_AGENT = "Opposition Agent gives control for a limited duration"
+    """Off: it gives no control."""
+    LIMITED_CONTROL_ENDS = "control for a limited duration ends with it"
+    """Off: it goes on."""
+    LAST_EFFECT_WORKS = "the control effect created last is the one that works"
+    """Off: the first one is."""
+    PENDING_EFFECTS_WAIT = "pending control effects wait through a skipped turn"
+    """Off: a skipped turn uses them up."""
+    SELF_CONTROL = "a player may gain control of themselves"
+    """Off: an effect that would do that does nothing."""
+    EFFECT_MAY_RESTRICT = "the effect may restrict the controlled player's actions"
+    """Off: restrictions it states are ignored."""
+    EFFECT_MAY_REQUIRE = "the effect may specify actions that must be taken"
+    """Off: requirements it states are ignored."""
+
+    # Control of another player: what
+    OBJECTS_KEEP_THEIR_CONTROLLERS = "objects keep their controllers"
+    """Off: whoever controls a player controls that player's objects."""
+    CONTROLLED_PLAYER_STAYS_ACTIVE = "a player controlled during their turn is still the active player"
+    """Off: the controller is."""
+    CONTROLLER_SEES_WHAT_THE_PLAYER_SEES = "what the controlled player would see is visible to the controller"
+    """Off: the controller sees nothing more than before."""
+    CONTROLLED_PLAYER_STILL_SEES = "it stays visible to the controlled player"
+    """Off: only the controller sees it."""
+    OUTSIDE_THE_GAME_STAYS_PRIVATE = "cards outside the game are visible only to the controlled player"
+    """Off: they are treated as any other object."""
+    CONTROLLER_DECIDES_FOR_THE_RULES = "the controller makes the decisions that the rules call for"
+    """Off: the controlled player makes them."""
+    CONTROLLER_DECIDES_FOR_OBJECTS = "the controller makes the decisions that spells and abilities call for"
+    """Off: the controlled player makes them."""
+    OTHER_EFFECTS_TAKE_PRECEDENCE = "a decision that an effect gives to somebody else stays with them"
+    """Off: the controller makes it all the same."""
+    NOTHING_THE_PLAYER_COULD_NOT_DO = "only choices that the controlled player is allowed to make"
+    """Off: the controller may choose what that player could not."""
+    ONLY_THAT_PLAYERS_RESOURCES = "only the controlled player's resources pay that player's costs"
+    """Off: whoever makes the decision pays."""
+    UNCALLED_DECISIONS_STAY = "decisions that nothing calls for stay with the player"
+    """Off: the controller makes them."""
+    TOURNAMENT_DECISIONS_STAY = "decisions that the tournament rules call for stay with the player"
+    """Off: the controller makes them."""
+    CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER = "the controller can't make the player concede"
+    """Off: the controller can."""
+    CONTROLLED_PLAYER_MAY_CONCEDE = "a controlled player may concede at any time"
+    """Off: not while controlled."""
+    CONTROLLER_KEEPS_OWN_DECISIONS = "the controller also makes their own decisions"
+    """Off: those fall to the player under control."""
+
+    # Mana
+    MANA_BURN = "a player loses life for unused mana"
+    """Off: unused mana is lost and nothing else happens."""
+    CONTROLLED_TURN_SPARES_MANA_BURN = "no mana burn while another player controls the turn"
+    """Off: mana burn all the same."""
+    MANA_LASTS_THE_PHASE = "unused mana is lost when a phase ends"
+    """Off: it is lost when a step ends, too."""
+
+    # Teams that share turns (805, 810)
+    CONTROL_COVERS_THE_TEAM = "who controls a player controls that player's team"
+    """Off: the other players of the team are not controlled."""
+    EXTRA_TURN_GOES_TO_THE_TEAM = "the team takes a player's extra turn"
+    """Off: the player takes it alone."""
+    SKIPPED_TURN_IS_THE_TEAMS = "the team skips the turn that a player skips"
+    """Off: the team takes its turn."""
+    ONE_EFFECT_ONE_TURN = "one effect on several players of a team adds or skips one turn"
+    """Off: one for each of these players."""
+    TWO_HEADED_GIANT_TEAM_COMBAT = "Two-Headed Giant teams attack each other as a group"
+    """Off: one player of the team attacks, and every player blocks for themselves."""
+
+    # Attack and defence (506, 802)
+    ONLY_THE_ACTIVE_PLAYER_ATTACKS = "creatures of the active player may attack"
+    """Off: anybody's creatures may attack."""
+    NONACTIVE_PLAYER_DEFENDS = "in a two-player game the nonactive player is the defending player"
+    """Off: the attacking player has to choose one."""
+    PLANESWALKERS_MAY_BE_ATTACKED = "a defending player's planeswalkers may be attacked"
+    """Off: they may not."""
+    BATTLES_MAY_BE_ATTACKED = "battles that a defending player protects may be attacked"
+    """Off: they may not."""
+    ATTACKING_PLAYER_CHOOSES_ONE = "the attacking player chooses one opponent to defend"
+    """Off: nobody is chosen, so nobody defends."""
+    NONACTIVE_TEAM_DEFENDS = "with shared turns the nonactive team is the defending team"
+    """Off: the attacking player chooses one opponent."""
+    ACTIVE_TEAM_ATTACKS = "with shared turns the active team is the attacking team"
+    """Off: only one player of the team attacks."""
+    SEVERAL_PLAYERS_MAY_BE_ATTACKED = "the active player may attack several players"
+    """Off: the whole attack goes to one defending player."""
+    ALL_OPPONENTS_DEFEND = "all opponents of the attacking player are defending players"
+    """Off: one is chosen, as without the option."""
+    DEFENDING_PLAYER_IS_ONE_PLAYER = "'defending player' means the one whom the creature attacks"
+    """Off: it means all of them."""
+    DEFENDING_PLAYER_IS_REMEMBERED = "a creature removed from combat still has its defending player"
+    """Off: nobody, once the creature has left combat."""
+    CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER = "the controller of a spell chooses among several defending players"
+    """Off: the active player chooses."""
+    EACH_ATTACKER_HAS_ITS_TARGET = "a player, planeswalker or battle is chosen for each attacking creature"
+    """Off: every creature attacks the first defending player."""
+    GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK = "restrictions on attacking count the whole group of attackers"
+    """Off: they count the creatures attacking each player apart."""
+    PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER = (
+        "restrictions on attacking a player count attackers of that player"
+    )
+    """Off: they count the whole group."""
+    BANDS_ATTACK_ONE_PLAYER = "creatures in a band can't attack different players"
+    """Off: they can."""
+    BLOCKS_IN_APNAP_ORDER = "defending players declare blocks in APNAP order"
+    """Off: in any order."""
+    BLOCKERS_DEFEND_THEIR_OWN_PLAYER = "a defending player blocks with their creatures what attacks them"
+    """Off: any creature may block any attacker."""
+    BLOCKS_ARE_JUDGED_ALONE = "other players' attackers and blockers are ignored when judging blocks"
+    """Off: all blocks are judged together."""
+    DAMAGE_ASSIGNMENT_ORDER = "an order is announced for creatures that fight several"
+    """Off: there is no such order."""
+    DAMAGE_ORDER_IN_APNAP_ORDER = "defending players announce damage assignment orders in APNAP order"
+    """Off: in any order."""
+    DAMAGE_IN_APNAP_ORDER = "combat damage is assigned in APNAP order"
+    """Off: in any order."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The behaviours in force."""
+
+    behaviours: frozenset[Behaviour]
+
+    @classmethod
+    def all(cls) -> RuleSet:
+        """Return the rule set in which every behaviour is in force, though no release had them all at once."""
+        return cls(frozenset(Behaviour))
+
+    def has(self, behaviour: Behaviour) -> bool:
+        """Whether `behaviour` is in force."""
+        return behaviour in self.behaviours
+
+    def without(self, *off: Behaviour) -> RuleSet:
+        """Return the same rules with these behaviours switched off."""
+        return RuleSet(self.behaviours.difference(off))
+
+    def inverted(self, behaviour: Behaviour) -> RuleSet:
+        """Return the same rules with `behaviour` switched the other way."""
+        return RuleSet(self.behaviours ^ {behaviour})

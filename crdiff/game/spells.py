@@ -1,0 +1,138 @@
+"""Spells and abilities: deciding to play one, announcing and paying it, resolving it.
+
+Whoever makes the decisions, the spell is the player's: it is controlled by that player, it leaves that player's hand,
+and it is legal only if that player could cast it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.control import controller_of
+from crdiff.game.costs import PLAIN, Payment, pay
+from crdiff.game.decisions import CalledForBy, Decision, record, require_allowed, require_decider
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import FREE, Cost, Game, Kind, Object, Step, Zone
+
+_NO_CHOICES: Mapping[str, str] = {}
+_MAIN_PHASES = (Step.PRECOMBAT_MAIN, Step.POSTCOMBAT_MAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An activated or triggered ability of a permanent; `cost`, `calls_for` and `asks` as for an `Object`."""
+
+    name: str
+    source: str
+    cost: Cost = FREE
+    calls_for: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+
+def controller_of_object(game: Game, name: str) -> str:
+    """Return who controls the object of that name; control of its controller changes nothing about that."""
+    controller = game.object(name).controller
+    if not controller or game.rules.has(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS):
+        return controller
+    return controller_of(game, controller)
+
+
+def controlled_by(game: Game, player: str) -> tuple[str, ...]:
+    """Return the names of the objects that `player` controls."""
+    return tuple(
+        each.name for each in game.objects if each.controller and controller_of_object(game, each.name) == player
+    )
+
+
+def cast(
+    game: Game,
+    player: str,
+    card: str,
+    by: str,
+    *,
+    choices: Mapping[str, str] = _NO_CHOICES,
+    payment: Payment = PLAIN,
+) -> Game:
+    """Have `player` cast `card` because `by` decides so, with `choices` for what the spell calls for.
+
+    Raises `IllegalAction` if `by` does not make these decisions, if `player` could not cast it, or if it is not paid.
+    """
+    require_decider(game, Decision(player, "what to cast"), by)
+    require_allowed(game, player, f"cast {card}")
+    spell = game.object(card)
+    if spell.zone is not Zone.HAND or spell.owner != player:
+        raise IllegalAction(f"{card} is not in {player}'s hand")
+    if spell.kind is not Kind.INSTANT and not _may_act_at_sorcery_speed(game, player):
+        raise IllegalAction(f"{player} cannot cast the {spell.kind} {card} now", "a main phase of their own turn")
+    paid = pay(game, player, spell.cost, by, payment)
+    game = paid.with_object(replace(spell, zone=Zone.STACK, controller=player))
+    game = record(game, Decision(player, "what to cast"), by, f"cast {card}")
+    return _announce(game, player, spell, by, choices)
+
+
+def activate(
+    game: Game,
+    player: str,
+    ability: Ability,
+    by: str,
+    *,
+    choices: Mapping[str, str] = _NO_CHOICES,
+    payment: Payment = PLAIN,
+) -> Game:
+    """Have `player` activate an ability of a permanent because `by` decides so. Raises as `cast` does."""
+    require_decider(game, Decision(player, "what to activate"), by)
+    require_allowed(game, player, f"activate {ability.name}")
+    if game.object(ability.source).controller != player:
+        raise IllegalAction(f"{player} does not control {ability.source}")
+    paid = pay(game, player, ability.cost, by, payment)
+    game = record(paid, Decision(player, "what to activate"), by, f"activate {ability.name}")
+    return _put_ability_on_stack(game, player, ability, by, choices)
+
+
+def trigger(game: Game, ability: Ability, by: str, choices: Mapping[str, str] = _NO_CHOICES) -> Game:
+    """Put a triggered ability on the stack, under the control of the controller of its source."""
+    return _put_ability_on_stack(game, game.object(ability.source).controller, ability, by, choices)
+
+
+def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHOICES) -> Game:
+    """Resolve a spell or ability, making the decisions it asks for. Raises `IllegalAction` unless `by` makes them."""
+    resolving = game.object(name)
+    if resolving.zone is not Zone.STACK:
+        raise IllegalAction(f"{name} is in the {resolving.zone}", "the stack")
+    game = _make(game, resolving.controller, resolving.asks, by, choices)
+    if resolving.kind is Kind.ABILITY:
+        return replace(game, objects=tuple(each for each in game.objects if each.name != name))
+    if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
+        return game.with_object(replace(resolving, zone=Zone.GRAVEYARD, controller=""))
+    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD))
+
+
+def _may_act_at_sorcery_speed(game: Game, player: str) -> bool:
+    if not game.rules.has(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO) and controller_of(game, player) != player:
+        return True
+    is_empty = all(each.zone is not Zone.STACK for each in game.objects)
+    return player in game.turn.takers and game.turn.step in _MAIN_PHASES and is_empty
+
+
+def _put_ability_on_stack(game: Game, player: str, ability: Ability, by: str, choices: Mapping[str, str]) -> Game:
+    entry = Object(
+        ability.name, player, Zone.STACK, Kind.ABILITY, player, asks=ability.asks, calls_for=ability.calls_for
+    )
+    return _announce(game.having(entry), player, entry, by, choices)
+
+
+def _announce(game: Game, player: str, entry: Object, by: str, choices: Mapping[str, str]) -> Game:
+    return _make(game, player, entry.calls_for, by, choices)
+
+
+def _make(game: Game, player: str, called_for: tuple[str, ...], by: str, choices: Mapping[str, str]) -> Game:
+    """Make the decisions that an object of `player` calls for."""
+    if missing := [what for what in called_for if what not in choices]:
+        raise IllegalAction(f"nobody chose {missing[0]!r}")
+    for what in called_for:
+        decision = Decision(player, what, CalledForBy.OBJECT)
+        require_decider(game, decision, by)
+        game = record(game, decision, by, choices[what])
+    return game

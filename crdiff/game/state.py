@@ -1,0 +1,290 @@
+"""The values a game consists of. All are frozen; what changes them stands in the other modules.
+
+Players and objects are told apart by name. Tuples that hold players are in turn order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from crdiff.errors import IllegalAction
+from crdiff.game.rules import RuleSet
+
+
+class Option(StrEnum):
+    """How a game with several players is played."""
+
+    ATTACK_MULTIPLE_PLAYERS = "attack multiple players"
+    SHARED_TEAM_TURNS = "shared team turns"
+    TWO_HEADED_GIANT = "Two-Headed Giant"
+
+
+class Phase(StrEnum):
+    """A phase of a turn."""
+
+    BEGINNING = "beginning"
+    PRECOMBAT_MAIN = "precombat main"
+    COMBAT = "combat"
+    POSTCOMBAT_MAIN = "postcombat main"
+    ENDING = "ending"
+
+
+class Step(StrEnum):
+    """A step of a turn, in order; a main phase has no steps and counts as one here."""
+
+    UNTAP = "untap"
+    UPKEEP = "upkeep"
+    DRAW = "draw"
+    PRECOMBAT_MAIN = "precombat main"
+    BEGINNING_OF_COMBAT = "beginning of combat"
+    DECLARE_ATTACKERS = "declare attackers"
+    DECLARE_BLOCKERS = "declare blockers"
+    COMBAT_DAMAGE = "combat damage"
+    END_OF_COMBAT = "end of combat"
+    POSTCOMBAT_MAIN = "postcombat main"
+    END = "end"
+    CLEANUP = "cleanup"
+
+
+class Zone(StrEnum):
+    """Where an object is. Outside the game is not a zone, but cards can be there."""
+
+    LIBRARY = "library"
+    HAND = "hand"
+    BATTLEFIELD = "battlefield"
+    GRAVEYARD = "graveyard"
+    STACK = "stack"
+    OUTSIDE = "outside the game"
+
+
+class Kind(StrEnum):
+    """What an object is, as far as the rules under check ask."""
+
+    CREATURE = "creature"
+    PLANESWALKER = "planeswalker"
+    BATTLE = "battle"
+    LAND = "land"
+    INSTANT = "instant"
+    SORCERY = "sorcery"
+    ARTIFACT = "artifact"
+    ABILITY = "ability"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool."""
+
+    name: str
+    team: str = ""
+    life: int = 20
+    mana: int = 0
+    in_game: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What has to be paid: amounts of mana and life, and how many cards or permanents."""
+
+    mana: int = 0
+    life: int = 0
+    discards: int = 0
+    sacrifices: int = 0
+
+
+FREE = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A card, permanent, spell or ability.
+
+    `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
+    the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
+    an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land.
+    """
+
+    name: str
+    owner: str
+    zone: Zone
+    kind: Kind = Kind.INSTANT
+    controller: str = ""
+    face_down: bool = False
+    cost: Cost = FREE
+    calls_for: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    shown_to: tuple[str, ...] = ()
+    protector: str = ""
+    band: str = ""
+    landwalk: str = ""
+    subtype: str = ""
+    power: int = 0
+
+
+class Duration(StrEnum):
+    """How long an effect gives control of a player."""
+
+    NEXT_TURN = "during that player's next turn"
+    LIMITED = "for a limited duration"
+
+
+@dataclass(frozen=True, slots=True)
+class ControlEffect:
+    """An effect under which `controller` controls `player`; it stands, or is pending until a turn begins.
+
+    `forbids` and `requires` are actions the effect restricts or specifies.
+    """
+
+    source: str
+    controller: str
+    player: str
+    duration: Duration
+    stands: bool
+    forbids: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision made: `player`'s decision `what`, made by `maker`."""
+
+    player: str
+    what: str
+    maker: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attacking creature and what it attacks: a player, a planeswalker or a battle."""
+
+    creature: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A blocking creature and the attacking creature it blocks."""
+
+    blocker: str
+    attacker: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackLimit:
+    """An effect: no more than `most` creatures can attack each combat, or can attack `player` where one is named."""
+
+    most: int
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageOrder:
+    """A damage assignment order: `creature` damages the creatures it fights in the order of `among`."""
+
+    creature: str
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Combat damage assigned by `creature` to `recipient`: a creature, player, planeswalker or battle."""
+
+    creature: str
+    recipient: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """A combat phase so far.
+
+    `defenders`: the defending players. `removed`: attacks of creatures removed from combat since. `blocked`: players
+    who have declared blocks, `dealt_out`: those who have assigned damage, in the order it happened. `attack_limits` and
+    `block_limit` are effects that outlast the phase: no more than `block_limit` creatures can block each combat.
+    """
+
+    defenders: tuple[str, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    removed: tuple[Attack, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    blocked: tuple[str, ...] = ()
+    orders: tuple[DamageOrder, ...] = ()
+    damage: tuple[Damage, ...] = ()
+    dealt_out: tuple[str, ...] = ()
+    attack_limits: tuple[AttackLimit, ...] = ()
+    block_limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: the players who take it (one, or a team), and the step it is in. `number` counts from 1."""
+
+    number: int
+    takers: tuple[str, ...]
+    step: Step = Step.UNTAP
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A state of a game.
+
+    `effects` are in the order they were created. `extra_turns` and `skips` are turns to take and to skip, as the
+    players who take or skip them; the extra turn created last is taken first. `outer` is the game that a subgame
+    interrupts.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    turn: Turn
+    options: frozenset[Option] = frozenset()
+    objects: tuple[Object, ...] = ()
+    effects: tuple[ControlEffect, ...] = ()
+    extra_turns: tuple[tuple[str, ...], ...] = ()
+    skips: tuple[tuple[str, ...], ...] = ()
+    combat: Combat = Combat()
+    choices: tuple[Choice, ...] = ()
+    outer: Game | None = None
+
+    def player(self, name: str) -> Player:
+        """Return the player of that name. Raises `IllegalAction` if there is none."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise IllegalAction(f"no player {name!r} in the game", ", ".join(player.name for player in self.players))
+
+    def object(self, name: str) -> Object:
+        """Return the object of that name. Raises `IllegalAction` if there is none."""
+        for candidate in self.objects:
+            if candidate.name == name:
+                return candidate
+        raise IllegalAction(f"no object {name!r} in the game", ", ".join(each.name for each in self.objects))
+
+    def having(self, *objects: Object) -> Game:
+        """Return the game with these objects added."""
+        return replace(self, objects=(*self.objects, *objects))
+
+    def with_player(self, player: Player) -> Game:
+        """Return the game with the player of that name replaced."""
+        return replace(self, players=tuple(player if each.name == player.name else each for each in self.players))
+
+    def with_object(self, changed: Object) -> Game:
+        """Return the game with the object of that name replaced."""
+        return replace(self, objects=tuple(changed if each.name == changed.name else each for each in self.objects))
+
+
+def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] = ()) -> Game:
+    """Return a game of these players in turn order, in the untap step of the first one's turn.
+
+    Two-Headed Giant always uses the shared team turns option. Source: rules 805.1 and 810.2.
+    """
+    seated = tuple(Player(player) if isinstance(player, str) else player for player in players)
+    chosen = frozenset(options)
+    if Option.TWO_HEADED_GIANT in chosen:
+        chosen |= {Option.SHARED_TEAM_TURNS}
+    first = seated[0]
+    shares = Option.SHARED_TEAM_TURNS in chosen and first.team
+    takers = tuple(player.name for player in seated if player is first or (shares and player.team == first.team))
+    return Game(rules, seated, Turn(1, takers), chosen)

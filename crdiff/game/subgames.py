@@ -1,0 +1,26 @@
+"""A game within a game, as Shahrazad starts one: the same players, and nothing of the main game reaches into it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crdiff.errors import IllegalAction
+from crdiff.game.players import players_in_game
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Game, Player, new_game
+
+
+def begin_subgame(game: Game) -> Game:
+    """Return a new game of the players, with `game` waiting as its main game."""
+    seated = (Player(name, game.player(name).team) for name in players_in_game(game))
+    subgame = replace(new_game(game.rules, *seated, options=game.options), outer=game)
+    if game.rules.has(Behaviour.SUBGAMES_ARE_NOT_CONTROLLED):
+        return subgame
+    return replace(subgame, effects=game.effects)
+
+
+def end_subgame(subgame: Game) -> Game:
+    """Return the main game as it was when the subgame began. Raises `IllegalAction` if there is none."""
+    if subgame.outer is None:
+        raise IllegalAction("no subgame is being played")
+    return subgame.outer

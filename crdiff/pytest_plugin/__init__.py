@@ -1,0 +1,156 @@
+"""The `clause` marker for pytest: tests bound to clauses, run for the releases in which these are in force.
+
+    @pytest.mark.clause("720.5a", release="2024-06-07")
+    def test_the_controlled_players_mana_pays(crdiff_release: str) -> None: ...
+
+The plugin is loaded in every pytest run of whoever installs crdiff, so nothing but pytest is imported until a test
+with the marker is collected. Then `crdiff.pytest_plugin.session` does the work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from crdiff.game.rules import RuleSet
+    from crdiff.pytest_plugin.session import Session
+    from crdiff.trace.timeline import Timeline
+
+_MARKER = (
+    "clause(number, *more, release='', says=''): the clauses this test plays, as numbers of a release "
+    "(the newest held by default) or as ids of lineages; says= narrows them to wordings with a phrase"
+)
+_session_key: pytest.StashKey[Session] = pytest.StashKey()
+
+
+class Hooks:
+    """The hook that a conftest may implement."""
+
+    @pytest.hookspec(firstresult=True)
+    def pytest_crdiff_timeline(self, config: pytest.Config) -> Timeline | None:
+        """Return the clauses and releases that `clause` markers refer to: the embedded corpus unless implemented."""
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Declare `pytest_crdiff_timeline`."""
+    pluginmanager.add_hookspecs(Hooks)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options."""
+    group = parser.getgroup("crdiff", "checks bound to clauses of the Comprehensive Rules")
+    group.addoption(
+        "--crdiff-release",
+        action="append",
+        default=[],
+        metavar="DATE",
+        help="play checks under the rules of this release only (may be repeated; default: every release held)",
+    )
+    group.addoption("--crdiff-report", metavar="FILE", help="write the results by clause as JSON (crdiff.checks/1)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marker."""
+    config.addinivalue_line("markers", _MARKER)
+    config.pluginmanager.register(_Recorder(config), "crdiff-recorder")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_crdiff_timeline() -> Timeline:
+    """Return the clauses of the embedded corpus."""
+    from crdiff.pytest_plugin.corpus import embedded_timeline
+
+    return embedded_timeline()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play a marked test once for each release in which all its clauses are in force."""
+    if is_check(metafunc.definition) and "crdiff_release" in metafunc.fixturenames:
+        releases = session_of(metafunc.config).releases_of(metafunc.definition)
+        metafunc.parametrize("crdiff_release", releases or [""], ids=releases or ["nowhere"], indirect=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take note of the checks, and give each the ids of its clauses for JUnit."""
+    for item in filter(is_check, items):
+        item.user_properties.extend(session_of(config).admit(item))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a check whose clause does not exist; skip one whose clauses are not in force in the releases asked for."""
+    if is_check(item):
+        session_of(item.config).require_clauses(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Once a check of the game model has passed, prove that it can fail."""
+    result = yield
+    if is_check(pyfuncitem):
+        session_of(pyfuncitem.config).prove(pyfuncitem)
+    return result
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Send what is known of the check along with its report, from a worker of xdist too."""
+    report = yield
+    if is_check(item):
+        report.crdiff = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
+    return report
+
+
+@pytest.fixture
+def crdiff_release(request: pytest.FixtureRequest) -> str:
+    """Return the release, as an ISO date, whose rules this test is played under."""
+    played: str = getattr(request, "param", "") or session_of(request.config).timeline.newest
+    return played
+
+
+@pytest.fixture
+def crdiff_rules(request: pytest.FixtureRequest, crdiff_release: str) -> RuleSet:
+    """Return the rule set of crdiff's game model for the release. A check that takes one is proved able to fail."""
+    return session_of(request.config).rules(crdiff_release)
+
+
+def is_check(item: pytest.Item) -> bool:
+    """Whether a test carries the marker."""
+    return item.get_closest_marker("clause") is not None
+
+
+def session_of(config: pytest.Config) -> Session:
+    """Return what is known of the checks in this run; the first call loads the corpus."""
+    if _session_key not in config.stash:
+        from crdiff.pytest_plugin.session import Session
+
+        config.stash[_session_key] = Session(config)
+    return config.stash[_session_key]
+
+
+class _Recorder:
+    """Hears the outcomes, on the controller of xdist as well as in a plain run, and reports at the end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the outcome of a check."""
+        if remarks := getattr(report, "crdiff", None):
+            session_of(self._config).hear(report, remarks)
+
+    def pytest_sessionfinish(self) -> None:
+        """Write the report, unless this is a worker of xdist: the controller hears of everything."""
+        path = self._config.getoption("--crdiff-report")
+        if path and not hasattr(self._config, "workerinput"):
+            session_of(self._config).write_report(path)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print how the clauses stand."""
+        if _session_key in self._config.stash and (lines := session_of(self._config).summary()):
+            terminalreporter.section("clauses")
+            for line in lines:
+                terminalreporter.write_line(line)

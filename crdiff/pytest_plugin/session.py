@@ -1,0 +1,268 @@
+"""What one pytest run knows of its checks: clauses, releases, outcomes, proofs. Imported once a check is collected."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crdiff.errors import CrdiffError
+from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.trace.links import Link, link, releases_of, today
+from crdiff.trace.proof import Proof, Red, clauses_behind, proof_of, prove
+from crdiff.trace.results import Check, Coverage, Run, accept_command, checks_json, suspect_checks
+from crdiff.trace.reviews import Review, read_reviews
+from crdiff.trace.scope import Scope, merged, read_scope
+from crdiff.trace.switches import rule_set
+from crdiff.trace.timeline import ClauseName, Timeline
+
+REVIEWED = "reviewed.toml"
+SCOPE = "scope.toml"
+"""Files beside the checks: the wordings reviewed, and what the checks set out to cover."""
+
+_proof_key: pytest.StashKey[Proof] = pytest.StashKey()
+_RANK = ("failed", "passed", "skipped", "not run")
+
+
+class Session:
+    """The checks of one run. Raises `pytest.UsageError` where the corpus or an option makes no sense."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._checks: dict[str, Check] = {}
+        self._rules: dict[str, RuleSet] = {}
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The clauses and releases that markers refer to."""
+        found: Timeline = self._config.hook.pytest_crdiff_timeline(config=self._config)
+        return found
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """The releases to play, oldest first."""
+        asked = self._config.getoption("--crdiff-release")
+        try:
+            return (
+                tuple(sorted({self.timeline.require_release(release) for release in asked})) or self.timeline.releases
+            )
+        except CrdiffError as error:
+            raise pytest.UsageError(str(error)) from error
+
+    @cached_property
+    def behind(self) -> Mapping[Behaviour, tuple[str, ...]]:
+        """The lineages behind each behaviour."""
+        return clauses_behind(self.timeline)
+
+    def rules(self, release: str) -> RuleSet:
+        """Return the rule set of `release`."""
+        if release not in self._rules:
+            self._rules[release] = rule_set(self.timeline, release)
+        return self._rules[release]
+
+    def links(self, item: pytest.Item) -> tuple[Link, ...]:
+        """Return the links of a check to the clauses that its markers name."""
+        return tuple(link(self.timeline, name) for name in names_of(item))
+
+    def releases_of(self, item: pytest.Item) -> tuple[str, ...]:
+        """Return the releases wanted in which all clauses of the check are in force."""
+        return releases_of(self.timeline, self.links(item), self.wanted)
+
+    def admit(self, item: pytest.Item) -> Iterator[tuple[str, str]]:
+        """Take note of a check; yield its clauses and its release as properties for JUnit."""
+        self._add(_check_of(item, self._run_of(item)))
+        release = self._release(item)
+        for each in self.links(item):
+            if each.lineage:
+                standing = each.stands_in(self.timeline, release)
+                yield "clause", each.lineage
+                yield "clause_number", standing.number if standing else each.name.number
+        if release:
+            yield "crdiff_release", release
+
+    def require_clauses(self, item: pytest.Item) -> None:
+        """Fail a check whose clause never existed; skip one that is pending or not in force where it is asked for."""
+        links = self.links(item)
+        for each in links:
+            if each.is_pending:
+                pytest.skip(f"pending: {each.problem}")
+            if each.lineage is None:
+                pytest.fail(f"orphaned: {each.problem}", pytrace=False)
+        if not self._release(item):
+            named = "; ".join(f"{each.name}: {today(self.timeline, each.name)}" for each in links)
+            pytest.skip(f"not in force in {', '.join(self.wanted)} ({named})")
+
+    def prove(self, item: pytest.Function) -> None:
+        """Play a check of the model under inverted rules. Fails it if that shows that it proves nothing."""
+        arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
+        given = [name for name, value in arguments.items() if isinstance(value, RuleSet)]
+        if not given:
+            return
+
+        def play(rules: RuleSet) -> str:
+            try:
+                item.obj(**arguments | dict.fromkeys(given, rules))
+            except (Exception, pytest.fail.Exception) as failure:
+                return next(iter(f"{type(failure).__name__}: {failure}".splitlines()))
+            return ""
+
+        lineages = [each.lineage for each in self.links(item) if each.lineage]
+        proof = prove(play, self.rules(self._release(item)), lineages, self.behind)
+        item.stash[_proof_key] = proof
+        if not proof.holds:
+            pytest.fail(what_is_wrong(proof), pytrace=False)
+
+    def remarks(self, item: pytest.Item) -> dict[str, Any]:
+        """Return what the report of a check takes along, in types that every worker can send."""
+        proof = item.stash.get(_proof_key, None)
+        check = _check_of(item, self._run_of(item))
+        return {
+            **{name: getattr(check, name) for name in ("id", "title", "description", "path", "line", "text")},
+            "clauses": [[name.number, name.release, name.says] for name in check.clauses],
+            "release": self._release(item),
+            "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
+        }
+
+    def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
+        """Keep what a report says of a check: the call's outcome, or that of a set-up or tear-down gone wrong."""
+        if report.when != "call" and report.outcome == "passed":
+            return
+        clauses = tuple(ClauseName(*name) for name in remarks["clauses"])
+        told = {name: remarks[name] for name in ("id", "title", "description", "path", "line", "text")}
+        check = Check(**told, clauses=clauses)
+        message = "" if report.outcome == "passed" else _message(report)
+        proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
+        runs = (Run(remarks["release"], report.outcome, message, proof),) if remarks["release"] else ()
+        self._add(replace(check, runs=runs))
+
+    def coverage(self) -> Coverage:
+        """Return everything heard so far."""
+        checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
+        folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
+        reviews = tuple(review for folder in folders for review in _reviews(folder / REVIEWED))
+        scope = merged(_scope(folder / SCOPE) for folder in folders)
+        return Coverage(self.timeline, self.wanted, checks, reviews, scope)
+
+    def write_report(self, path: str) -> None:
+        """Write the results as JSON."""
+        text = json.dumps(checks_json(self.coverage()), ensure_ascii=False, indent=1)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+    def summary(self) -> list[str]:
+        """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
+        coverage = self.coverage()
+        counts = checks_json(coverage)["summary"]
+        told = ("covered", "informational", "uncovered", "suspect", "predated", "orphaned", "pending")
+        states = ", ".join(f"{counts[state]} {state}" for state in told if counts[state])
+        lines = [f"{counts['checks']} checks on {counts['clauses']} clauses in {len(self.wanted)} releases: {states}"]
+        lines += [f"gone: {name} is {fate} ({check_id})" for check_id, name, fate in self._renamed(coverage)]
+        for release in self.wanted:
+            for check, of in suspect_checks(coverage, release):
+                standing = of.stands_in(self.timeline, release)
+                number = standing.number if standing else of.name.number
+                lines.append(
+                    f"suspect: {number} of {release} ({check.id}); once reviewed: {accept_command(number, release)}"
+                )
+        return lines
+
+    def _renamed(self, coverage: Coverage) -> Iterator[tuple[str, ClauseName, str]]:
+        """Yield the clauses that checks name and that the newest release does not have, with what became of them."""
+        for check in coverage.checks:
+            for of in coverage.links(check):
+                if of.lineage and not self.timeline.standing(of.lineage, self.timeline.newest):
+                    yield check.id, of.name, today(self.timeline, of.name)
+
+    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> Proof:
+        found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
+        lineages = (link(self.timeline, name).lineage for name in check.clauses)
+        return proof_of(found, [lineage for lineage in lineages if lineage])
+
+    def _add(self, check: Check) -> None:
+        """Keep a check; of two runs in one release the worse stands."""
+        before = self._checks.get(check.id)
+        runs = {run.release: run for run in before.runs} if before else {}
+        for run in check.runs:
+            known = runs.get(run.release)
+            if known is None or _RANK.index(run.outcome) <= _RANK.index(known.outcome):
+                runs[run.release] = run
+        self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
+
+    def _run_of(self, item: pytest.Item) -> tuple[Run, ...]:
+        release = self._release(item)
+        return (Run(release),) if release else ()
+
+    def _release(self, item: pytest.Item) -> str:
+        """Return the release a check is played under: the newest possible for one that does not ask; "" for none."""
+        callspec = getattr(item, "callspec", None)
+        if callspec and "crdiff_release" in callspec.params:
+            return str(callspec.params["crdiff_release"])
+        return next(reversed(self.releases_of(item)), "")
+
+
+def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
+    """Return the clauses that the markers of a test name. Raises `pytest.UsageError` for a marker that names none."""
+    names: list[ClauseName] = []
+    for marker in item.iter_markers("clause"):
+        unknown = set(marker.kwargs) - {"release", "says"}
+        if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
+            raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
+        release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
+        names.extend(ClauseName(number, release, says) for number in marker.args)
+    return tuple(dict.fromkeys(names))
+
+
+def what_is_wrong(proof: Proof) -> str:
+    """Return why a check that passed is no good."""
+    wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
+    wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]
+    return "unproved: " + "; ".join(wrong)
+
+
+def _check_of(item: pytest.Item, runs: tuple[Run, ...]) -> Check:
+    function = getattr(item, "function", None)
+    name = getattr(item, "originalname", None) or item.name
+    title, _, description = (inspect.getdoc(function) or "").partition("\n")
+    path, line, _ = item.location
+    return Check(
+        id=f"{item.parent.nodeid if item.parent else ''}::{name}",
+        title=title,
+        description=description.strip(),
+        path=Path(path).as_posix(),
+        line=(line or 0) + 1,
+        text=inspect.getsource(function) if function else "",
+        clauses=names_of(item),
+        runs=runs,
+    )
+
+
+def _message(report: pytest.TestReport) -> str:
+    """Return the line of a failed or skipped report that says why."""
+    if isinstance(report.longrepr, tuple):
+        return report.longrepr[2].removeprefix("Skipped: ")
+    lines = [line for line in report.longreprtext.splitlines() if line.strip()]
+    told = [line.removeprefix("E").strip() for line in lines if line.startswith("E")]
+    return next(iter(told or lines), "")
+
+
+def _reviews(path: Path) -> tuple[Review, ...]:
+    if not path.is_file():
+        return ()
+    try:
+        return read_reviews(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise pytest.UsageError(str(error.at(path.name))) from error
+
+
+def _scope(path: Path) -> Scope:
+    if not path.is_file():
+        return Scope()
+    try:
+        return read_scope(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise pytest.UsageError(str(error.at(path.name))) from error

@@ -1,0 +1,69 @@
+"""From the clauses that a check names to the releases in which it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from crdiff.errors import UnknownNumber
+from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A clause that a check names, and the lineage it turned out to be; None where it is orphaned or pending.
+
+    `problem` says why there is no lineage.
+    """
+
+    name: ClauseName
+    lineage: str | None
+    problem: str = ""
+    is_pending: bool = False
+
+    def stands_in(self, timeline: Timeline, release: str) -> InForce | None:
+        """Return the clause as it stands in `release`, None where it, or the wording meant, is not in force.
+
+        Without the text, a wording cannot be told and counts as not in force.
+        """
+        standing = timeline.standing(self.lineage, release) if self.lineage else None
+        if standing is None or (self.name.says and not standing.says(self.name.says)):
+            return None
+        return standing
+
+
+def link(timeline: Timeline, name: ClauseName) -> Link:
+    """Return the link for a clause that a check names. A release after the newest one held makes it pending."""
+    if name.release and name.release > timeline.newest and name.release not in timeline.releases:
+        return Link(name, None, f"{name.release} is later than every release held", is_pending=True)
+    try:
+        return Link(name, timeline.find(name).id)
+    except UnknownNumber as error:
+        return Link(name, None, str(error))
+
+
+def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the `wanted` releases in which every clause of `links` stands.
+
+    A check that bears on several clauses plays them together, so it runs where they are in force together.
+    """
+    if not links:
+        return ()
+    return tuple(release for release in wanted if all(each.stands_in(timeline, release) for each in links))
+
+
+def fate(lineage: Lineage, newest: str) -> str:
+    """Return, in words, what number the clause has today, or when it was last in force."""
+    last = lineage.runs[-1]
+    if number := lineage.number_in(newest):
+        return f"{number} in {newest}"
+    return f"gone: last {last.number} in {last.last}"
+
+
+def today(timeline: Timeline, name: ClauseName) -> str:
+    """Return, in words, what became of the clause that `name` means: for reports on old names."""
+    found = link(timeline, name)
+    if found.lineage is None:
+        return found.problem
+    lineage = timeline.lineage(found.lineage)
+    return fate(lineage, timeline.newest) if lineage else found.problem

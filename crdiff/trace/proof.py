@@ -1,0 +1,70 @@
+"""Proof that a check can fail: play it again with each behaviour of the model switched the other way.
+
+A check is proved when each clause it names has a switch that turns it red, and when no switch of other clauses does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.trace.switches import SWITCHES, lineages_behind
+from crdiff.trace.timeline import Timeline
+
+Play = Callable[[RuleSet], str]
+"""Play a check under a rule set and return why it failed, "" if it passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Red:
+    """A behaviour that, inverted, turns the check red; the lineages behind it, and how the check failed."""
+
+    behaviour: Behaviour
+    was_on: bool
+    lineages: tuple[str, ...]
+    failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What switching did to one check in one release.
+
+    `reds`: the behaviours that turn it red. `unproved`: lineages it names that none of them belongs to. `foreign`:
+    those of `reds` that belong to none of the clauses it names.
+    """
+
+    reds: tuple[Red, ...]
+    unproved: tuple[str, ...]
+    foreign: tuple[Red, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the check is proved able to fail, by its own clauses only."""
+        return not self.unproved and not self.foreign
+
+
+def prove(play: Play, rules: RuleSet, lineages: Iterable[str], behind: Mapping[Behaviour, tuple[str, ...]]) -> Proof:
+    """Return what happens to a check that passes under `rules` when each behaviour is inverted.
+
+    `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`).
+    """
+    reds = [
+        Red(behaviour, rules.has(behaviour), behind.get(behaviour, ()), failure)
+        for behaviour in Behaviour
+        if (failure := play(rules.inverted(behaviour)))
+    ]
+    return proof_of(reds, lineages)
+
+
+def proof_of(reds: Iterable[Red], lineages: Iterable[str]) -> Proof:
+    """Return what the behaviours that turned a check red prove about the lineages it names."""
+    found, named = tuple(reds), tuple(lineages)
+    proving = {lineage for red in found for lineage in red.lineages}
+    foreign = tuple(red for red in found if not set(red.lineages).intersection(named))
+    return Proof(found, tuple(lineage for lineage in named if lineage not in proving), foreign)
+
+
+def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
+    """Return the lineages behind every behaviour."""
+    return {switch.behaviour: lineages_behind(timeline, switch) for switch in SWITCHES}

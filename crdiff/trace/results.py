@@ -1,0 +1,294 @@
+"""What a run of checks found, and the JSON value of ``crdiff.checks/1``.
+
+The value, with every list sorted (clauses and releases in their order, checks by id)::
+
+    {"schema": "crdiff.checks/1",
+     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "unproved": 0,
+                 "predated": 0, "orphaned": 0, "pending": 0, "checks": 0, "runs": 0, "failed": 0},
+     "releases": [{"release": "2008-02-01", "clauses": 0, …the counts of states…, "behaviours": ["…in force"]}],
+     "clauses": [{"lineage": "2003-10-01-507.3a", "number": "720.5a",        # in the newest release that has it
+                  "state": "covered", "reason": "",                          # why it is informational
+                  "releases": [{"release": "2008-02-01", "number": "507.3a", "state": "covered", "checks": ["id"]}]}],
+     "checks": [{"id": "tests/rules/test_costs.py::test_…", "name": "the controlled players mana pays",
+                 "title": "first line of the docstring", "description": "the rest of it",
+                 "source": {"path": "tests/rules/test_costs.py", "line": 12, "text": "def test_…"},
+                 "clauses": [{"named": "720.5a", "release": "2024-06-07", "says": "", "lineage": "2003-10-01-507.3a",
+                              "state": "covered", "today": "720.5a in 2024-06-07", "problem": ""}],
+                 "runs": [{"release": "2008-02-01", "outcome": "passed|failed|skipped|not run", "message": "",
+                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered"}],
+                           "proof": {"holds": true, "unproved": [], "foreign": [],
+                                     "reds": [{"behaviour": "…", "was_on": true, "lineages": ["…"], "failure": "…"}]}}],
+                 "proved": true}],                                           # null where there is nothing to prove
+     "behaviours": [{"behaviour": "…", "lineages": ["…"], "releases": ["…in which it is in force"]}]}
+
+A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered,
+predated, covered. `proof` is null for a check that does not play on the model, or that did not pass.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from crdiff.game.rules import Behaviour
+from crdiff.trace.links import Link, link, today
+from crdiff.trace.proof import Proof, clauses_behind
+from crdiff.trace.reviews import Review
+from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
+from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.switches import rule_set
+from crdiff.trace.timeline import ClauseName, InForce, Timeline
+
+SCHEMA = "crdiff.checks/1"
+PASSED = "passed"
+NOT_RUN = "not run"
+
+_WORST_FIRST = (State.SUSPECT, State.UNCOVERED, State.PREDATED, State.COVERED, State.INFORMATIONAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A check played under the rules of one release. `outcome`: passed, failed, skipped or not run."""
+
+    release: str
+    outcome: str = NOT_RUN
+    message: str = ""
+    proof: Proof | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: who it is (`id` as pytest names it), where it stands, the clauses it names, what came of it.
+
+    `line` counts from 1, `text` is its source. `runs` are in the order of the releases.
+    """
+
+    id: str
+    title: str
+    description: str
+    path: str
+    line: int
+    text: str
+    clauses: tuple[ClauseName, ...]
+    runs: tuple[Run, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the test function as words."""
+        return self.id.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+
+    @property
+    def proved(self) -> bool | None:
+        """Whether every proof made holds; None where none was."""
+        proofs = [run.proof for run in self.runs if run.proof]
+        return all(proof.holds for proof in proofs) if proofs else None
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Everything that states are worked out from. `releases`: those asked about, oldest first."""
+
+    timeline: Timeline
+    releases: tuple[str, ...]
+    checks: tuple[Check, ...]
+    reviews: tuple[Review, ...] = ()
+    scope: Scope = field(default_factory=Scope)
+
+    def links(self, check: Check) -> tuple[Link, ...]:
+        """Return the links of a check to the clauses it names."""
+        return tuple(link(self.timeline, name) for name in check.clauses)
+
+    def state(self, check: Check, of: Link, release: str) -> State:
+        """Return the state of one link in one release."""
+        reviews = (review for review in self.reviews if review.check == check.id)
+        return state_of_link(self.timeline, of, of.stands_in(self.timeline, release), reviews, release)
+
+
+def checks_json(coverage: Coverage) -> dict[str, Any]:
+    """Return the value of ``crdiff.checks/1`` for a run, in the shape this module describes."""
+    checks = sorted(coverage.checks, key=lambda check: check.id)
+    clauses = _clauses(coverage, checks)
+    shown = [_check(coverage, check) for check in checks]
+    return {
+        "schema": SCHEMA,
+        "summary": _summary(clauses, shown),
+        "releases": [_release(coverage, clauses, release) for release in coverage.releases],
+        "clauses": clauses,
+        "checks": shown,
+        "behaviours": _behaviours(coverage),
+    }
+
+
+def suspect_checks(coverage: Coverage, release: str) -> tuple[tuple[Check, Link], ...]:
+    """Return the checks, with the link at fault, that `release` (a draft, say) makes suspect; by id."""
+    found = ((check, of) for check in sorted(coverage.checks, key=lambda c: c.id) for of in coverage.links(check))
+    return tuple((check, of) for check, of in found if coverage.state(check, of, release) is State.SUSPECT)
+
+
+def reviews_of(coverage: Coverage, lineage: str, release: str, reason: str) -> tuple[Review, ...]:
+    """Return the reviews that accept the wording of `lineage` in `release` for every check that names it."""
+    wording = coverage.timeline.wordings.get((lineage, release))
+    if wording is None:
+        return ()
+    return tuple(
+        Review(check.id, lineage, release, wording.fingerprint, reason)
+        for check in coverage.checks
+        for of in coverage.links(check)
+        if of.lineage == lineage and of.stands_in(coverage.timeline, release)
+    )
+
+
+def accept_command(number: str, release: str) -> str:
+    """Return the command that accepts the wording of `number` in `release` after a review."""
+    return f'crdiff checks accept {number} --release {release} --reason "…"'
+
+
+def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]]:
+    linked = [(check, of) for check in checks for of in coverage.links(check)]
+    reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
+    rows: dict[str, dict[str, Any]] = {}
+    for release in coverage.releases:
+        named = (of.lineage for _, of in linked if of.lineage)
+        for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
+            row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
+            row["number"] = standing.number
+            row["releases"].append(_clause_in(coverage, linked, standing, release, reasons))
+    for lineage, row in rows.items():
+        states = {place["state"] for place in row["releases"]}
+        row["state"] = next(state.value for state in _WORST_FIRST if state.value in states)
+        row["reason"] = reasons.get(lineage, "")
+    return [
+        {key: rows[lineage][key] for key in ("lineage", "number", "state", "reason", "releases")} for lineage in rows
+    ]
+
+
+def _clause_in(
+    coverage: Coverage,
+    linked: Iterable[tuple[Check, Link]],
+    standing: InForce,
+    release: str,
+    reasons: Mapping[str, str],
+) -> dict[str, Any]:
+    here = [(check, of) for check, of in linked if of.lineage == standing.lineage and _ran_in(check, release)]
+    passed = [(check, of) for check, of in here if _outcome(check, release) in {PASSED, NOT_RUN}]
+    state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
+    if standing.lineage in reasons and state is State.UNCOVERED:
+        state = State.INFORMATIONAL
+    ids = [check.id for check, _ in here]
+    return {"release": release, "number": standing.number, "state": state.value, "checks": ids}
+
+
+def _ran_in(check: Check, release: str) -> bool:
+    return any(run.release == release for run in check.runs)
+
+
+def _outcome(check: Check, release: str) -> str:
+    return next((run.outcome for run in check.runs if run.release == release), NOT_RUN)
+
+
+def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
+    links = coverage.links(check)
+    runs = [_run(coverage, check, links, run) for run in check.runs]
+    return {
+        "id": check.id,
+        "name": check.name,
+        "title": check.title,
+        "description": check.description,
+        "source": {"path": check.path, "line": check.line, "text": check.text},
+        "clauses": [_link(coverage, of, runs) for of in links],
+        "runs": runs,
+        "proved": check.proved,
+    }
+
+
+def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
+    without = State.PENDING if of.is_pending else State.ORPHANED if of.lineage is None else State.PREDATED
+    worst = next((state for state in _WORST_FIRST if state.value in states), without)
+    return {
+        "named": of.name.number,
+        "release": of.name.release,
+        "says": of.name.says,
+        "lineage": of.lineage,
+        "state": worst.value,
+        "today": today(coverage.timeline, of.name) if of.lineage else "",
+        "problem": of.problem,
+    }
+
+
+def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> dict[str, Any]:
+    clauses = [
+        {"lineage": of.lineage, "number": standing.number, "state": coverage.state(check, of, run.release).value}
+        for of in links
+        if (standing := of.stands_in(coverage.timeline, run.release))
+    ]
+    proof = _proof(run.proof) if run.proof else None
+    return {
+        "release": run.release,
+        "outcome": run.outcome,
+        "message": run.message,
+        "clauses": clauses,
+        "proof": proof,
+    }
+
+
+def _proof(proof: Proof) -> dict[str, Any]:
+    reds = [
+        {
+            "behaviour": red.behaviour.value,
+            "was_on": red.was_on,
+            "lineages": list(red.lineages),
+            "failure": red.failure,
+        }
+        for red in proof.reds
+    ]
+    foreign = [red.behaviour.value for red in proof.foreign]
+    return {"holds": proof.holds, "unproved": list(proof.unproved), "foreign": foreign, "reds": reds}
+
+
+def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: str) -> dict[str, Any]:
+    places = [place for row in clauses for place in row["releases"] if place["release"] == release]
+    counts = Counter(place["state"] for place in places)
+    rules = rule_set(coverage.timeline, release)
+    in_force = [behaviour.value for behaviour in Behaviour if rules.has(behaviour)]
+    return {
+        "release": release,
+        "clauses": len(places),
+        **{state.value: counts[state.value] for state in _WORST_FIRST},
+        "behaviours": in_force,
+    }
+
+
+def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
+    behind = clauses_behind(coverage.timeline)
+    rules = {release: rule_set(coverage.timeline, release) for release in coverage.releases}
+    return [
+        {
+            "behaviour": behaviour.value,
+            "lineages": list(behind[behaviour]),
+            "releases": [release for release in coverage.releases if rules[release].has(behaviour)],
+        }
+        for behaviour in Behaviour
+    ]
+
+
+def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    states = Counter(row["state"] for row in clauses)
+    links = Counter(of["state"] for check in checks for of in check["clauses"])
+    outcomes = Counter(run["outcome"] for check in checks for run in check["runs"])
+    return {
+        "clauses": len(clauses),
+        "covered": states[State.COVERED.value],
+        "informational": states[State.INFORMATIONAL.value],
+        "uncovered": states[State.UNCOVERED.value],
+        "suspect": states[State.SUSPECT.value],
+        "unproved": sum(check["proved"] is False for check in checks),
+        "predated": states[State.PREDATED.value],
+        "orphaned": links[State.ORPHANED.value],
+        "pending": links[State.PENDING.value],
+        "checks": len(checks),
+        "runs": sum(outcomes.values()),
+        "failed": outcomes["failed"],
+    }

@@ -1,0 +1,75 @@
+"""What a set of checks sets out to cover, and which of those clauses assert nothing that could be played.
+
+    scope = ["720@2024-06-07", "102.1@2024-06-07"]
+
+    [informational]
+    "720@2024-06-07" = "a heading"
+
+A subsection or a rule in `scope` stands for all clauses under it, in every release, whatever their numbers are there.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from crdiff.errors import CorpusError, UnknownNumber
+from crdiff.model.number import ClauseNumber
+from crdiff.trace.timeline import ClauseName, InForce, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Clauses to cover; none at all means whatever the checks name. `informational` maps a clause to the reason."""
+
+    clauses: tuple[ClauseName, ...] = ()
+    informational: Mapping[ClauseName, str] = field(default_factory=dict)
+
+
+def read_scope(text: str) -> Scope:
+    """Return the scope in the text of a file. Raises `CorpusError` if it is not such a file."""
+    try:
+        content = tomllib.loads(text)
+        clauses = tuple(ClauseName.parse(written) for written in content.get("scope", ()))
+        reasons = {
+            ClauseName.parse(written): str(reason) for written, reason in content.get("informational", {}).items()
+        }
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError) as error:
+        raise CorpusError(f"no file of a scope ({error})", "a list `scope` and a table `informational`") from error
+    if blank := [name for name, reason in reasons.items() if not reason.strip()]:
+        raise CorpusError(f"{blank[0]} is informational without a reason", "a reason")
+    return Scope(clauses, reasons)
+
+
+def merged(scopes: Iterable[Scope]) -> Scope:
+    """Return the scopes as one."""
+    found = tuple(scopes)
+    reasons = {name: reason for scope in found for name, reason in scope.informational.items()}
+    return Scope(tuple(dict.fromkeys(name for scope in found for name in scope.clauses)), reasons)
+
+
+def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Iterable[str] = ()) -> tuple[InForce, ...]:
+    """Return the clauses in force in `release` that are to be covered, in order.
+
+    `linked`: lineages that checks name. They are the scope where none is declared.
+    """
+    standing = timeline.in_force(release)
+    if not scope.clauses:
+        named = set(linked)
+        return tuple(each for each in standing if each.lineage in named)
+    roots = [root for name in scope.clauses if (root := _number_in(timeline, name, release))]
+    return tuple(each for each in standing if any(ClauseNumber.parse(each.number).within(root) for root in roots))
+
+
+def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
+    """Return why each informational lineage is that. Raises `UnknownNumber` for a clause that does not exist."""
+    return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
+
+
+def _number_in(timeline: Timeline, name: ClauseName, release: str) -> ClauseNumber | None:
+    try:
+        number = timeline.find(name).number_in(release)
+    except UnknownNumber:
+        return None
+    return ClauseNumber.parse(number) if number else None

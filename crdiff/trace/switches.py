@@ -1,0 +1,197 @@
+"""The switches of the game model: which clauses, and which wordings of them, put each behaviour in force.
+
+From the lineages in force in a release this gives the release's rule set, so that the model of 2008 and that of 2024
+differ exactly where the texts do. Clauses are named as in an edition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from crdiff.errors import UnknownNumber
+from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.trace.timeline import ClauseName, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A clause that puts a behaviour in force, as ``720.5a@2024-06-07``.
+
+    With `says`, only the wordings do that contain one of these phrases. `since` and `until` (ISO dates, "" for no
+    limit) are the first and the last release of these wordings: they decide where the text is not held, and
+    ``tests/trace/test_switches.py`` holds them against the texts.
+    """
+
+    clause: str
+    says: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A behaviour and the clauses behind it: any one of them puts it in force."""
+
+    behaviour: Behaviour
+    sources: tuple[Source, ...]
+
+
+def _plain(behaviour: Behaviour, *clauses: str) -> Switch:
+    return Switch(behaviour, tuple(Source(clause) for clause in clauses))
+
+
+SWITCHES: tuple[Switch, ...] = (
+    _plain(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN, "102.1@2024-06-07"),
+    Switch(
+        Behaviour.TWO_PLAYERS_ARE_OPPONENTS,
+        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", ("opponent is the other player",), until="2005-02-01")),
+    ),
+    _plain(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
+    _plain(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),
+    _plain(Behaviour.YOUR_TEAM_INCLUDES_TEAMMATES, "102.4@2024-06-07"),
+    _plain(Behaviour.YOUR_TEAM_MAY_BE_YOU_ALONE, "102.4@2024-06-07"),
+    _plain(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN, "720.1@2024-06-07"),
+    _plain(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN, "720.1@2024-06-07"),
+    _plain(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN, "720.1@2024-06-07"),
+    _plain(Behaviour.SUBGAMES_ARE_NOT_CONTROLLED, "720.1@2024-06-07"),
+    Switch(
+        Behaviour.MINDSLAVER,
+        (Source("720.1@2024-06-07", ("Mindslaver", "Some cards")),),
+    ),
+    Switch(
+        Behaviour.SORIN_MARKOV,
+        (Source("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since="2009-10-01"),),
+    ),
+    Switch(Behaviour.ANY_CARD, (Source("720.1@2024-06-07", ("Some cards",), since="2014-05-01"),)),
+    Switch(Behaviour.WORD_OF_COMMAND, (Source("720.2@2024-06-07", ("Word of Command",)),)),
+    Switch(Behaviour.OPPOSITION_AGENT, (Source("720.2@2024-06-07", ("Opposition Agent",), since="2021-02-05"),)),
+    _plain(Behaviour.LIMITED_CONTROL_ENDS, "720.2@2024-06-07"),
+    _plain(Behaviour.LAST_EFFECT_WORKS, "720.1a@2024-06-07"),
+    _plain(Behaviour.PENDING_EFFECTS_WAIT, "720.1b@2024-06-07"),
+    _plain(Behaviour.SELF_CONTROL, "720.9@2024-06-07"),
+    _plain(Behaviour.EFFECT_MAY_RESTRICT, "720.7@2024-06-07"),
+    _plain(Behaviour.EFFECT_MAY_REQUIRE, "720.7@2024-06-07"),
+    _plain(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS, "720.3@2024-06-07"),
+    _plain(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE, "720.3@2024-06-07", "710.2@2009-07-11"),
+    _plain(Behaviour.CONTROLLER_SEES_WHAT_THE_PLAYER_SEES, "720.4@2024-06-07"),
+    _plain(Behaviour.CONTROLLED_PLAYER_STILL_SEES, "720.4@2024-06-07"),
+    Switch(
+        Behaviour.OUTSIDE_THE_GAME_STAYS_PRIVATE,
+        (Source("720.4@2024-06-07", ("outside the game",), since="2016-07-22"),),
+    ),
+    _plain(Behaviour.CONTROLLER_DECIDES_FOR_THE_RULES, "720.5@2024-06-07"),
+    _plain(Behaviour.CONTROLLER_DECIDES_FOR_OBJECTS, "720.5@2024-06-07"),
+    _plain(Behaviour.OTHER_EFFECTS_TAKE_PRECEDENCE, "720.5@2024-06-07"),
+    _plain(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO, "720.5@2024-06-07"),
+    _plain(Behaviour.ONLY_THAT_PLAYERS_RESOURCES, "720.5a@2024-06-07"),
+    _plain(Behaviour.UNCALLED_DECISIONS_STAY, "720.5b@2024-06-07"),
+    _plain(Behaviour.TOURNAMENT_DECISIONS_STAY, "720.5b@2024-06-07"),
+    _plain(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
+    _plain(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
+    _plain(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
+    _plain(Behaviour.MANA_BURN, "507.4@2008-02-01", "300.3@2008-02-01"),
+    _plain(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
+    _plain(Behaviour.MANA_LASTS_THE_PHASE, "507.4@2008-02-01", "300.3@2008-02-01"),
+    Switch(
+        Behaviour.CONTROL_COVERS_THE_TEAM,
+        (Source("805.8@2024-06-07", ("to control another player",)),),
+    ),
+    _plain(Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM, "805.8@2024-06-07"),
+    _plain(Behaviour.SKIPPED_TURN_IS_THE_TEAMS, "805.8@2024-06-07"),
+    Switch(
+        Behaviour.ONE_EFFECT_ONE_TURN,
+        (Source("805.8@2024-06-07", ("a single effect",), since="2007-05-01"),),
+    ),
+    _plain(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
+    _plain(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
+    Switch(
+        Behaviour.NONACTIVE_PLAYER_DEFENDS,
+        (
+            Source("506.2@2024-06-07", ("the nonactive player is",), since="2009-07-11"),
+            Source("506.2@2024-06-07", ("nonactive player is being attacked",), until="2005-02-01"),
+        ),
+    ),
+    Switch(
+        Behaviour.PLANESWALKERS_MAY_BE_ATTACKED,
+        (Source("506.2@2024-06-07", ("planeswalkers",), since="2007-10-01"),),
+    ),
+    Switch(Behaviour.BATTLES_MAY_BE_ATTACKED, (Source("506.2@2024-06-07", ("battles",), since="2023-04-14"),)),
+    Switch(
+        Behaviour.ATTACKING_PLAYER_CHOOSES_ONE,
+        (
+            Source("506.2a@2024-06-07"),
+            Source("506.2@2024-06-07", ("chooses one of",), since="2005-08-01", until="2009-05-01"),
+        ),
+    ),
+    Switch(
+        Behaviour.NONACTIVE_TEAM_DEFENDS,
+        (Source("506.2b@2024-06-07"), Source("606.7@2008-02-01", ("different combat rules",), until="2009-05-01")),
+    ),
+    Switch(
+        Behaviour.ACTIVE_TEAM_ATTACKS,
+        (Source("506.2b@2024-06-07", ("active team is the attacking team",), since="2018-04-27"),),
+    ),
+    _plain(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
+    _plain(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
+    _plain(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER, "802.2a@2024-06-07"),
+    Switch(
+        Behaviour.DEFENDING_PLAYER_IS_REMEMBERED,
+        (
+            Source(
+                "802.2a@2024-06-07",
+                ("before it was removed from combat", "at the time it became an attacking creature"),
+                since="2010-07-16",
+            ),
+        ),
+    ),
+    _plain(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
+    _plain(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET, "802.3@2024-06-07"),
+    _plain(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK, "802.3a@2024-06-07"),
+    _plain(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER, "802.3a@2024-06-07"),
+    _plain(Behaviour.BANDS_ATTACK_ONE_PLAYER, "802.3b@2024-06-07"),
+    _plain(Behaviour.BLOCKS_IN_APNAP_ORDER, "802.4@2024-06-07"),
+    _plain(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER, "802.4a@2024-06-07"),
+    _plain(Behaviour.BLOCKS_ARE_JUDGED_ALONE, "802.4b@2024-06-07"),
+    _plain(Behaviour.DAMAGE_ASSIGNMENT_ORDER, "802.5@2024-06-07"),
+    _plain(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER, "802.5@2024-06-07"),
+    _plain(Behaviour.DAMAGE_IN_APNAP_ORDER, "802.6@2024-06-07"),
+)
+"""Every behaviour of the model, in the model's order."""
+
+
+def rule_set(timeline: Timeline, release: str) -> RuleSet:
+    """Return the behaviours that the clauses in force in `release` switch on."""
+    return RuleSet(frozenset(each.behaviour for each in SWITCHES if _is_on(each, timeline, release)))
+
+
+def lineages_behind(timeline: Timeline, switch: Switch) -> tuple[str, ...]:
+    """Return the ids of the lineages that `switch` names, those the timeline does not know left out."""
+    found = (_lineage_of(timeline, source.clause) for source in switch.sources)
+    return tuple(dict.fromkeys(lineage for lineage in found if lineage))
+
+
+def _is_on(switch: Switch, timeline: Timeline, release: str) -> bool:
+    return any(_is_in_force(source, timeline, release) for source in switch.sources)
+
+
+def _is_in_force(source: Source, timeline: Timeline, release: str) -> bool:
+    lineage = _lineage_of(timeline, source.clause)
+    standing = timeline.standing(lineage, release) if lineage else None
+    if standing is None:
+        return False
+    if standing.wording and source.says:
+        return any(standing.says(phrase) for phrase in source.says)
+    return source.since <= release and (not source.until or release <= source.until)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(clause: str) -> ClauseName:
+    return ClauseName.parse(clause)
+
+
+def _lineage_of(timeline: Timeline, clause: str) -> str:
+    try:
+        return timeline.find(_parsed(clause)).id
+    except UnknownNumber:
+        return ""

@@ -1,0 +1,146 @@
+"""When a player controls another: from the next turn that player takes, for the whole of it, and no longer."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.game.control import (
+    control_for_a_while,
+    control_next_turn,
+    controller_of,
+    end_control,
+)
+from crdiff.game.decisions import Decision, who_decides
+from crdiff.game.rules import RuleSet
+from crdiff.game.state import Game, Object, Step, Zone, new_game
+from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
+
+
+def _bobs_next_turn_is_anns(rules: RuleSet) -> Game:
+    """It is Ann's turn; an effect says that she controls Bob during his next turn."""
+    return control_next_turn(new_game(rules, "Ann", "Bob"), "Ann", "Bob")
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_control_begins_with_the_next_turn_the_player_takes(rules: RuleSet) -> None:
+    """Created during Ann's turn, the effect leaves Bob alone until his own turn begins."""
+    game = _bobs_next_turn_is_anns(rules)
+    assert controller_of(go_to(game, Step.END), "Bob") == "Bob"
+    assert controller_of(next_turn(game), "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_an_effect_created_during_the_players_own_turn_waits_for_the_next_one(rules: RuleSet) -> None:
+    """In the middle of Bob's turn the effect is created: this turn stays his, the one after Ann's is controlled."""
+    bobs_turn = next_turn(new_game(rules, "Ann", "Bob"))
+    game = control_next_turn(go_to(bobs_turn, Step.PRECOMBAT_MAIN), "Ann", "Bob")
+    assert controller_of(go_to(game, Step.END), "Bob") == "Bob"
+    assert controller_of(next_turn(next_turn(game)), "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_the_whole_turn_is_controlled_and_the_next_one_is_not(rules: RuleSet) -> None:
+    """Ann controls Bob in every step of his turn; as the next turn begins, he is his own again."""
+    game = next_turn(_bobs_next_turn_is_anns(rules))
+    for _ in Step:
+        assert game.turn.takers == ("Bob",)
+        assert controller_of(game, "Bob") == "Ann"
+        game = next_step(game)
+    assert game.turn.takers == ("Ann",)
+    assert controller_of(game, "Bob") == "Bob"
+    assert controller_of(next_turn(game), "Bob") == "Bob"
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_an_extra_turn_of_the_player_is_the_next_turn_that_player_takes(rules: RuleSet) -> None:
+    """Bob takes an extra turn before Ann's turn is due: that one is controlled, his regular one is not."""
+    game = add_extra_turn(_bobs_next_turn_is_anns(rules), "Bob")
+    extra = next_turn(game)
+    assert extra.turn.takers == ("Bob",)
+    assert controller_of(extra, "Bob") == "Ann"
+    assert controller_of(next_turn(extra), "Bob") == "Bob"
+
+
+@pytest.mark.clause("507.1", release="2008-02-01", says="One card (Mindslaver)")
+def test_mindslaver_is_the_one_card_that_controls_a_turn(rules: RuleSet) -> None:
+    """Mindslaver makes Bob's next turn Ann's; no other card does, as long as the rules name this one alone."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Mindslaver")), "Bob") == "Ann"
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Sorin Markov")), "Bob") == "Bob"
+
+
+@pytest.mark.clause("710.1", release="2009-10-01", says="Two cards (Mindslaver and Sorin Markov)")
+def test_mindslaver_and_sorin_markov_are_the_two_cards_that_control_a_turn(rules: RuleSet) -> None:
+    """Either card makes Bob's next turn Ann's; a third one does not."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Mindslaver")), "Bob") == "Ann"
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Sorin Markov")), "Bob") == "Ann"
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Worst Fears")), "Bob") == "Bob"
+
+
+@pytest.mark.clause("720.1", release="2024-06-07", says="Some cards")
+def test_some_cards_control_a_turn_and_the_rules_name_none(rules: RuleSet) -> None:
+    """Worst Fears, which the rules have never named, controls Bob's next turn as Mindslaver does."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Mindslaver")), "Bob") == "Ann"
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Worst Fears")), "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.1a", release="2024-06-07")
+def test_of_several_effects_on_one_turn_the_last_one_created_works(rules: RuleSet) -> None:
+    """Ann's effect on Bob's next turn is overwritten by Cat's, which was created later."""
+    game = new_game(rules, "Ann", "Bob", "Cat")
+    game = control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob")
+    assert controller_of(next_turn(game), "Bob") == "Cat"
+
+
+@pytest.mark.clause("720.1a", release="2024-06-07")
+def test_an_overwritten_effect_is_not_saved_up_for_a_later_turn(rules: RuleSet) -> None:
+    """Both effects are about the same turn of Bob's; after it, neither is left."""
+    game = new_game(rules, "Ann", "Bob", "Cat")
+    bobs_turn = next_turn(control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob"))
+    assert controller_of(bobs_turn, "Bob") == "Cat"
+    assert [effect for effect in next_turn(bobs_turn).effects if not effect.stands] == []
+
+
+@pytest.mark.clause("720.1b", release="2024-06-07")
+def test_a_pending_effect_waits_through_a_skipped_turn(rules: RuleSet) -> None:
+    """Bob skips the turn Ann would have controlled; she controls the next one he actually takes."""
+    game = skip_next_turn(_bobs_next_turn_is_anns(rules), "Bob")
+    anns = next_turn(game)
+    assert anns.turn.takers == ("Ann",)
+    bobs = next_turn(anns)
+    assert bobs.turn.takers == ("Bob",)
+    assert controller_of(bobs, "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.2", release="2024-06-07", says="Word of Command")
+def test_word_of_command_controls_a_player_until_it_is_done(rules: RuleSet) -> None:
+    """Ann controls Bob while her Word of Command has him play a card, and not a moment longer."""
+    game = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Word of Command")
+    assert controller_of(game, "Bob") == "Ann"
+    assert controller_of(end_control(game, "Bob", "Word of Command"), "Bob") == "Bob"
+
+
+@pytest.mark.clause("720.2", release="2024-06-07", says="Opposition Agent")
+def test_opposition_agent_controls_an_opponent_who_searches(rules: RuleSet) -> None:
+    """Bob searches his library while Ann has Opposition Agent: she finds the card for him, then he is free again."""
+    game = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Opposition Agent")
+    found = Decision("Bob", "which card to find")
+    assert controller_of(game, "Bob") == "Ann"
+    assert who_decides(end_control(game, "Bob", "Opposition Agent"), found) == "Bob"
+
+
+@pytest.mark.clause("712.2", release="2014-05-01", says="One card (Word of Command)")
+def test_before_opposition_agent_word_of_command_is_the_one_card(rules: RuleSet) -> None:
+    """While the rules name Word of Command alone, Opposition Agent gives nobody control."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Word of Command"), "Bob") == "Ann"
+    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Opposition Agent"), "Bob") == "Bob"
+
+
+@pytest.mark.clause("720.9", "720.1a", release="2024-06-07")
+def test_a_player_may_gain_control_of_themselves_and_decides_as_normal(rules: RuleSet) -> None:
+    """Cat controls Bob; then Bob gains control of himself, and his decisions are his again."""
+    game = control_for_a_while(new_game(rules, "Ann", "Bob", "Cat"), "Cat", "Bob")
+    assert who_decides(control_for_a_while(game, "Bob", "Bob"), Decision("Bob", "what to play")) == "Bob"
