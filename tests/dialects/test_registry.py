@@ -1,0 +1,116 @@
+"""A text is read by the dialect that the evidence names, or by the one asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from crdiff.dialects.registry import DIALECTS, choose, read
+from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Coverage, Release
+from crdiff.model.tree import by_number, walk
+from crdiff.text.normalise import fold_typography
+
+OFFICIAL = "718. Controlling Another Player\n\n718.1. Some cards do.\n\n718.1a Others do not.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "dialect", "reason"),
+    [
+        ("507", "rulings", "11 numbers after a bullet, each line ending with [CompRules and a date]"),
+        ("712", "lesson", "4 of 4 subrules with a full stop after the letter"),
+        ("718", "markdown", "14 numbers in bold (**…**) at the head of a line"),
+        ("720", "wiki", "16 numbers after a bullet, 2 lines 'From the … Comprehensive Rules (…)'"),
+        ("player", "wiki", "22 numbers after a bullet, 4 lines 'From the … Comprehensive Rules (…)'"),
+    ],
+)
+def test_each_page_is_recognised_with_a_reason(
+    name: str, dialect: str, reason: str, seed: Callable[[str], Release]
+) -> None:
+    source = seed(name).source
+    assert (source.dialect, source.dialect_reason) == (dialect, reason)
+
+
+def test_every_official_release_is_recognised_as_official(shared: Path) -> None:
+    """Decoding all would be slow: one release a year, the bytes that are ASCII in all of them being enough."""
+    chosen = {
+        path.stem: choose(path.read_bytes().replace(b"\0", b"").decode("latin-1").replace("\r", "\n"))[0]
+        for path in sorted((shared / "cr").glob("*.txt"))[::6]
+    }
+    assert set(chosen.values()) == {"official"}
+
+
+def test_an_excerpt_in_the_official_notation_is_official() -> None:
+    release = read(OFFICIAL.encode(), "draft.txt")
+    assert release.source.dialect == "official"
+    assert [str(number) for number in release.coverage.numbers] == ["718"]
+
+
+def test_a_whole_release_covers_everything(shared: Path) -> None:
+    release = read((shared / "cr/2008-02-01.txt").read_bytes(), "2008-02-01.txt")
+    assert release.coverage.is_whole
+
+
+def test_a_dialect_asked_for_beats_the_evidence() -> None:
+    release = read(OFFICIAL.encode(), "draft.txt", "lesson")
+    assert (release.source.dialect, release.source.dialect_reason) == ("lesson", "asked for")
+
+
+def test_a_coverage_asked_for_beats_the_numbers_quoted() -> None:
+    coverage = Coverage((ClauseNumber(718), ClauseNumber(104)))
+    assert read(OFFICIAL.encode(), "draft.txt", coverage=coverage).coverage == coverage
+
+
+def test_a_dialect_that_does_not_exist_is_refused_naming_those_that_do() -> None:
+    with pytest.raises(UsageError, match="there is no dialect 'latin'; expected lesson or markdown or official"):
+        read(OFFICIAL.encode(), "draft.txt", "latin")
+
+
+@pytest.mark.parametrize("dialect", [None, *DIALECTS])
+def test_a_text_without_rules_is_refused_saying_what_was_looked_for(dialect: str | None) -> None:
+    with pytest.raises(UnrecognisedText) as caught:
+        read(b"Dear all,\n\nplease find no rules in this letter.\n", "letter.txt", dialect)
+    assert "no" in str(caught.value)
+    assert "718.1. Some cards" in str(caught.value) or dialect == "official"
+    assert "\n" not in str(caught.value)
+
+
+def test_an_empty_text_is_refused() -> None:
+    with pytest.raises(UnreadableText):
+        read(b"", "empty.txt")
+
+
+def test_official_texts_never_load_mistune() -> None:
+    program = f"import sys; from crdiff.dialects.registry import read; read({OFFICIAL.encode()!r}, 'x'); "
+    check = "sys.exit('mistune' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program + check], check=False).returncode == 0
+
+
+def _agree(quoted: str, official: str) -> bool:
+    return fold_typography(quoted) == fold_typography(official)
+
+
+@pytest.mark.parametrize(("name", "release"), [("718", "2021-07-23"), ("720", "2024-06-07"), ("player", "2024-06-07")])
+def test_a_page_equals_the_release_it_quotes_clause_by_clause(
+    name: str, release: str, seed: Callable[[str], Release], shared: Path
+) -> None:
+    official = by_number(walk(read((shared / f"cr/{release}.txt").read_bytes(), f"{release}.txt")))
+    for node in walk(seed(name)):
+        theirs = official[node.number].clause
+        assert _agree(node.clause.wording, theirs.wording), node.number
+        assert list(map(fold_typography, node.clause.examples)) == list(map(fold_typography, theirs.examples))
+
+
+def test_the_507_page_equals_its_release_but_for_two_capitals(seed: Callable[[str], Release], shared: Path) -> None:
+    official = by_number(walk(read((shared / "cr/2008-02-01.txt").read_bytes(), "2008-02-01.txt")))
+    pairs = [(node, official[node.number].clause) for node in walk(seed("507"))]
+    differing = [str(node.number) for node, theirs in pairs if not _agree(node.clause.wording, theirs.wording)]
+    assert differing == ["507.3b", "507.4"]
+    for node, theirs in pairs:
+        assert _agree(node.clause.wording.replace("See Rule", "See rule"), theirs.wording)
+        assert list(map(fold_typography, node.clause.examples)) == list(map(fold_typography, theirs.examples))
