@@ -20,6 +20,7 @@ from crdiff.errors import CrdiffError
 COMMANDS = {
     "parse": "crdiff.cli.parse",
     "diff": "crdiff.cli.diff",
+    "corpus": "crdiff.cli.corpus",
     "schema": "crdiff.cli.schema",
 }
 """Name of a command -> module, in the order of the help text."""

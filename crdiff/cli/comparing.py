@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
-from crdiff.model.release import Level, Release
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
     from crdiff.changes.change import Comparison
+    from crdiff.model.release import Release
 
 _MOST_NOTES = 5
 
 
 def read_text(name: str, texts: Texts, output: Output) -> Release:
     """Return the text called `name`, after telling the person who asked what is wrong in it."""
+    from crdiff.model.release import Level
+
     release = texts.read(name)
     faults = [finding for finding in release.findings if finding.level is Level.ERROR]
     for finding in faults[:_MOST_NOTES]:

@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from crdiff.errors import CrdiffError, UnreadableText
-from crdiff.model.release import Release
+from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText
+
+if TYPE_CHECKING:
+    from crdiff.model.release import Release
+    from crdiff.store.embedded import EmbeddedCorpus
+    from crdiff.store.texts import TextFolder
 
 AS_OF = "as-of:"
 """Prefix of the name of a text that ``--as-of DATE`` stands for."""
 
 _GIT = "git:"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_FILE = re.compile(r"[./\\]")
+"""What only names of files hold: no edition's id does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +35,56 @@ class Texts:
     def read(self, name: str) -> Release:
         """Return the text called `name`.
 
-        A date names a release and a known id an edition; everything else is a file, and ``./2009-07-11`` is one too.
+        A date names a release held and a known id an edition; anything else is a file, as ``./2009-07-11`` is too.
         Raises `CrdiffError` with the place where it went wrong; `OSError` where a file cannot be opened.
         """
         if name == "-":
             return self._parse(sys.stdin.buffer.read(), "standard input", "standard input")
         if name.startswith(_GIT):
             return self._parse(_from_git(name), name, name)
+        if name.startswith(AS_OF):
+            return self._held(self._in_force(_day(name.removeprefix(AS_OF))))
+        if _DATE.fullmatch(name):
+            return self._held(_day(name))
         path = Path(name)
-        return self._parse(path.read_bytes(), name, path.name)
+        if _FILE.search(name) or path.exists():
+            return self._parse(path.read_bytes(), name, path.name)
+        corpus = self.embedded()
+        return corpus.text(corpus.edition(name))
+
+    def held(self) -> TextFolder:
+        """Return the texts that the user has added to the corpus."""
+        from crdiff.store.home import home
+        from crdiff.store.texts import TextFolder
+
+        return TextFolder(home(self.corpus))
+
+    def embedded(self) -> EmbeddedCorpus:
+        """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else embedded."""
+        from crdiff.store.embedded import load_corpus
+
+        folder = Path(self.corpus) if self.corpus else None
+        return load_corpus(folder if folder and (folder / "catalog.toml").is_file() else None)
+
+    def _held(self, release: date) -> Release:
+        """Return the text of a release. Raises `UnknownRelease`, naming the nearest held and editions that quote it."""
+        folder = self.held()
+        try:
+            text = folder.text_of(release.isoformat())
+        except UnknownRelease as error:
+            quoting = [edition.id for edition in self.embedded().editions if edition.release == release]
+            hint = f"; {' and '.join(quoting)} quotes a part of it" if quoting else ""
+            raise UnknownRelease(error.what, f"{error.expected}{hint}") from None
+        return self._parse(folder.read_bytes(text), release.isoformat(), text.name)
+
+    def _in_force(self, day: date) -> date:
+        """Return the release in force on `day`, by the catalog and by what is held, whether or not its text is."""
+        known = {release.effective for release in self.embedded().releases}
+        known |= {_day(text.release) for text in self.held().chosen()}
+        before = [release for release in known if release <= day]
+        if not before:
+            raise UnknownRelease(f"no release was in force on {day}", f"{min(known)} or a later day")
+        return max(before)
 
     def _parse(self, raw: bytes, place: str, called: str) -> Release:
         """Return the release in `raw`; errors name `place`, the release itself says `called`, which is no path."""
@@ -45,6 +94,13 @@ class Texts:
             return read(raw, called, self.dialect)
         except CrdiffError as error:
             raise error.at(place) from None
+
+
+def _day(printed: str) -> date:
+    try:
+        return date.fromisoformat(printed)
+    except ValueError:
+        raise UnknownRelease(f"{printed!r} is no date", "a date such as 2009-07-11") from None
 
 
 def _from_git(name: str) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from crdiff.changes.change import Change, Op, Segment
-from crdiff.reports.labels import ARROW, doubt, example_label, heading, kinds, label
+from crdiff.reports.labels import ARROW, example_label, heading, kinds, label, prose
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.redline import excerpt
 from crdiff.reports.view import View
@@ -115,7 +115,7 @@ def _change(change: Change, context: int | None) -> str:
     part = "" if change.part == "rules" else f"{change.part}: "
     titled = f" {escaped(heading(change))}" if heading(change) else ""
     lines = [f"**{escaped(part + label(change))}**{titled} · {kinds(change)}"]
-    lines += [escaped(line) for line in (change.summary, doubt(change), *change.remarks) if line]
+    lines += [escaped(line) for line in prose(change)]
     blocks = ["<br>\n".join(lines)]
     if change.facets or not (change.old and change.new):
         blocks.append(_quote(change.redline, context))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import Change, Comparison, Segment
 from crdiff.reports import terminal
-from crdiff.reports.labels import ARROW, doubt, example_label, exceptions, heading, kinds, label
+from crdiff.reports.labels import ARROW, example_label, exceptions, heading, kinds, label, prose
 from crdiff.reports.phrases import counted
 from crdiff.reports.redline import excerpt
 from crdiff.reports.style import PLAIN, Style
@@ -63,7 +63,7 @@ def _change(change: Change, style: Style) -> Iterator[str]:
     titled = f" {heading(change)}" if heading(change) else ""
     part = "" if change.part == "rules" else f"{change.part}: "
     yield f"  {terminal.bold(f'{part}{label(change)}', style.colour)}{titled}  ({kinds(change)})"
-    for line in filter(None, (change.summary, doubt(change), *change.remarks)):
+    for line in prose(change):
         yield f"{_INDENT}{line}"
     if change.facets or not (change.old and change.new):
         yield from _redline(change.redline, style)

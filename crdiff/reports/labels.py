@@ -47,6 +47,12 @@ def doubt(change: Change) -> str:
     return f"undetermined, confidence {change.confidence:.2f}{rival}"
 
 
+def prose(change: Change) -> tuple[str, ...]:
+    """Return the lines to print before the redline of a change: what happened, doubts, remarks."""
+    summary = "" if change.summary == kinds(change) else change.summary
+    return tuple(filter(None, (summary, doubt(change), *change.remarks)))
+
+
 def exceptions(numbers: tuple[str, ...]) -> str:
     """Return where a rewording left the old words: "3 left unchanged (100.1, 100.2 and 1 more)"."""
     return f"{counted(len(numbers), 'clause')} left unchanged ({listed(numbers, most=8)})" if numbers else ""

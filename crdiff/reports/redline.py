@@ -10,7 +10,7 @@ from crdiff.changes.change import Op, Segment
 GAP = "…"
 """Stands for unchanged words that are not shown."""
 
-_WORD = re.compile(r"\S+\s*|\s+")
+_WORD = re.compile(r"\S+[^\S\n]*\n?|[^\S\n]+\n?|\n")
 
 
 def words(text: str) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from crdiff.model.release import Finding, Release, Source
+from crdiff.model.printing import GLOSSARY_HEADING, print_clause
+from crdiff.model.release import Finding, Paragraph, Release, Source
 from crdiff.model.tree import Node, walk
 from crdiff.reports.phrases import counted
 
@@ -31,17 +32,16 @@ def release_text(release: Release) -> str:
 
     A blank line stands between clauses, an example on the line after its clause, a glossary entry under its term.
     """
-    front, contents, closing = (
-        [paragraph.text for paragraph in part] for part in (release.front, release.contents, release.credits)
-    )
-    clauses = [_clause_text(node) for node in walk(release)]
-    entries = [f"{entry.term}\n{entry.text}".strip() for entry in release.glossary]
-    glossary = ["Glossary", *entries] if entries else []
-    return "\n\n".join(front + contents + clauses + glossary + closing) + "\n"
+    blocks = [paragraph.text for paragraph in sorted(release.front + release.contents, key=_line)]
+    blocks += ["\n".join(print_clause(node.clause, node.placement)) for node in walk(release)]
+    if release.glossary:
+        blocks += [GLOSSARY_HEADING, *(f"{entry.term}\n{entry.text}".strip() for entry in release.glossary)]
+    blocks += [paragraph.text for paragraph in release.credits]
+    return "\n\n".join(blocks) + "\n"
 
 
-def _clause_text(node: Node) -> str:
-    return "\n".join((f"{node.placement.printed} {node.clause.wording}".rstrip(), *node.clause.examples))
+def _line(paragraph: Paragraph) -> int:
+    return paragraph.lines.start
 
 
 def _provenance(release: Release) -> Iterator[str]:

@@ -9,7 +9,6 @@ from crdiff.changes.change import Op, Segment
 from crdiff.reports.redline import side, words
 
 _MARKS = {Op.KEPT: ("", ""), Op.DELETED: ("[-", "-]"), Op.INSERTED: ("{+", "+}")}
-_MARK_WIDTH = 4
 _COLOURS = {Op.DELETED: "\x1b[33m", Op.INSERTED: "\x1b[94m"}  # orange went, blue came: as on the site
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _DIVIDER = " │ "
@@ -35,27 +34,41 @@ def two_columns(redline: Sequence[Segment], width: int, colour: bool) -> Iterato
     new = _wrapped(side(redline, Op.DELETED), half)
     nothing: Line = []
     for left, right in zip_longest(old, new, fillvalue=nothing):
-        padding = " " * (half - len(_marked(left, colour=False)))
+        padding = " " * (half - _columns(left))
         yield f"{_marked(left, colour)}{padding}{_DIVIDER}{_marked(right, colour)}".rstrip()
 
 
 def _wrapped(redline: Iterable[Segment], width: int) -> Iterator[Line]:
-    """Yield lines of at most `width` columns, marks included, cut between words. A newline ends a line."""
+    """Yield lines of at most `width` columns, marks included, cut at spaces. A newline ends a line."""
     line: Line = []
-    used = 0
-    for op, text in redline:
-        for word in words(text):
-            needed = len(word.rstrip()) + (_MARK_WIDTH if op is not Op.KEPT and not (line and line[-1].op is op) else 0)
-            if line and used + needed > width:
-                yield line
-                line, used = [], 0
-            line.append(Segment(op, word.rstrip("\n")))
-            used += needed + len(word) - len(word.rstrip())
-            if "\n" in word:
-                yield line
-                line, used = [], 0
+    for chunk in _chunks(redline):
+        if line and _columns(line + chunk) > width:
+            yield line
+            line = []
+        line = line + chunk
+        if chunk[-1].text.endswith("\n"):
+            yield line
+            line = []
     if line:
         yield line
+
+
+def _chunks(redline: Iterable[Segment]) -> Iterator[Line]:
+    """Yield what has to stay on one line: words up to a space, so that ``104.3a`` keeps the full stop after it."""
+    chunk: Line = []
+    for op, text in redline:
+        for word in words(text):
+            chunk.append(Segment(op, word))
+            if word[-1].isspace():
+                yield chunk
+                chunk = []
+    if chunk:
+        yield chunk
+
+
+def _columns(line: Line) -> int:
+    """Return how wide a line is with its marks."""
+    return len(_marked(line, colour=False))
 
 
 def _marked(line: Line, colour: bool) -> str:

@@ -1,0 +1,22 @@
+"""``crdiff corpus``: what texts there are to compare."""
+
+from __future__ import annotations
+
+from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.options import examples
+
+COMMANDS = {
+    "list": "crdiff.cli.corpus_list",
+    "verify": "crdiff.cli.corpus_verify",
+}
+"""Name of a command -> module, in the order of the help text."""
+
+_HELP = """Look after the texts that dates and names of editions stand for.
+
+The embedded corpus comes with crdiff: every known release by name and date, and five editions that quote a part of
+the rules. Whole releases are texts of your own, kept in the folder of --corpus, else of $CRDIFF_HOME.
+"""
+
+command = LazyGroup(
+    COMMANDS, name="corpus", short_help="List and verify texts.", help=_HELP, epilog=examples("crdiff corpus list")
+)

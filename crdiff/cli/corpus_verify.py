@@ -1,0 +1,31 @@
+"""``crdiff corpus verify``: whether every text is still what was declared or added."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+
+_MISMATCH = 1
+
+
+@click.command("verify", short_help="Check every text of the corpus.", epilog=examples("crdiff corpus verify"))
+@answers("text", "json", default="text")
+@corpus_option
+def command(output: Output, corpus: str | None) -> int:
+    """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read.
+
+    Exits with 1 where something does not agree.
+    """
+    from crdiff.reports.mismatches import mismatches_json, mismatches_text
+    from crdiff.store.embedded_checks import verify
+
+    texts = Texts(corpus)
+    embedded, held = texts.embedded(), texts.held()
+    checked = len(embedded.editions) + len(held.listing())
+    found = [(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
+    found += [(mismatch.path, mismatch.what) for mismatch in held.verify()]
+    output.write((mismatches_json if output.form == "json" else mismatches_text)(checked, found))
+    return _MISMATCH if found else 0

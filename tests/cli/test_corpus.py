@@ -1,0 +1,98 @@
+"""Texts named by date or edition, and the commands that look after them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+from crdiff.store.embedded import embedded_folder
+from crdiff.store.texts import TextFolder, identify
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """Return a copy of the embedded corpus whose 718 edition declares nothing that TOML can be read from."""
+    folder = tmp_path / "broken"
+    shutil.copytree(embedded_folder(), folder)
+    with (folder / "editions" / "718-markdown" / "edition.toml").open("a", encoding="utf-8") as declared:
+        declared.write("\ncoverage = [\n")
+    return folder
+
+
+def test_an_edition_is_named_by_its_id(crdiff: Run) -> None:
+    release = json.loads(crdiff("parse", "718-markdown", "--format", "json").stdout)
+    assert release["coverage"] == ["718"]
+    assert [node["number"] for node in release["sections"]] == ["718"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("718-markdwn", "expected one such as 718-markdown"),
+        ("2021-07-23", "release 2021-07-23 is not held"),
+        ("2021-07-23", "718-markdown quotes a part of it"),
+        ("2021-17-23", "'2021-17-23' is no date; expected a date such as 2009-07-11"),
+        ("--as-of=2021-08-01", "release 2021-07-23 is not held"),
+        ("--as-of=1990-01-01", "no release was in force on 1990-01-01; expected 1999-04-23 or a later day"),
+        ("--as-of=soon", "'soon' is no date"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_nearest_known(crdiff: Run, name: str, said: str) -> None:
+    done = crdiff("parse", name)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert said in done.stderr.decode()
+
+
+def test_a_broken_edition_is_one_line_with_its_place(crdiff: Run, broken: Path) -> None:
+    for arguments in (["corpus", "list"], ["corpus", "verify"], ["parse", "718-markdown"]):
+        done = crdiff(*arguments, "--corpus", broken)
+        assert done.returncode == 2
+        assert not done.stdout
+        (line,) = done.stderr.decode().splitlines()
+        assert "718-markdown/edition.toml" in line.replace("\\", "/")
+
+
+def test_a_release_held_is_named_by_its_date_and_by_any_day_it_was_in_force(
+    crdiff: Run, shared: Path, tmp_path: Path
+) -> None:
+    raw = (shared / "cr" / "2020-09-25.txt").read_bytes()
+    TextFolder(tmp_path / "home").add(raw, identify(raw, "2020-09-25.txt"), "2020-09-25.txt")
+    by_date, by_day = (
+        crdiff("parse", *name, "--format", "json") for name in (["2020-09-25"], ["--as-of", "2020-10-31"])
+    )
+    assert json.loads(by_date.stdout)["release"] == "2020-09-25"
+    assert by_day.stdout == by_date.stdout
+    listed = json.loads(crdiff("corpus", "list", "--format", "json").stdout)
+    assert [row["release"] for row in listed["releases"] if row["texts"]] == ["2020-09-25"]
+
+
+@pytest.mark.parametrize(("command", "name"), [("list", "corpus"), ("verify", "verify")])
+def test_the_json_keeps_its_schema(crdiff: Run, command: str, name: str) -> None:
+    written = json.loads(crdiff("corpus", command, "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema(name))).validate(written)
+
+
+def test_the_embedded_corpus_agrees_with_itself(crdiff: Run) -> None:
+    done = crdiff("corpus", "verify")
+    assert (done.returncode, done.stdout) == (0, b"5 texts checked, no mismatch\n")
+
+
+def test_a_changed_text_is_a_mismatch(crdiff: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    shutil.copytree(embedded_folder(), folder)
+    with (folder / "editions" / "718-markdown" / "rules.md").open("a", encoding="utf-8") as text:
+        text.write("\n")
+    done = crdiff("corpus", "verify", "--corpus", folder)
+    assert done.returncode == 1
+    assert b"editions/718-markdown/rules.md: its sha256 is" in done.stdout
+    assert done.stdout.endswith(b"5 texts checked, 1 mismatch\n")

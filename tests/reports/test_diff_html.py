@@ -1,0 +1,72 @@
+"""The report as one HTML file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from crdiff.changes.change import Comparison
+from crdiff.reports.diff_html import diff_html
+from crdiff.reports.view import view
+
+VOID = {"meta", "input", "br", "link", "img", "hr"}
+
+
+class Page(HTMLParser):
+    """Collects the ids and links of a page, and checks that what is opened is closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self.opened
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        values = dict(attrs)
+        self.ids += [value for key, value in attrs if key == "id" and value]
+        self.links += [value for key, value in values.items() if key in {"href", "src"} and value]
+        if tag not in VOID:
+            self.opened.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.opened.pop() == tag
+
+
+@pytest.mark.parametrize("side_by_side", [False, True])
+def test_the_page_is_whole_and_needs_nothing_else(comparison: Comparison, side_by_side: bool) -> None:
+    html = diff_html(view(comparison), side_by_side=side_by_side)
+    page = Page(html)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.links
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    assert not re.search(r"https?://|url\(|@import|<script", html)
+
+
+def test_texts_are_escaped(comparison: Comparison) -> None:
+    html = diff_html(view(comparison))
+    assert "mana burn &lt;during&gt; a turn *controlled*" in html
+
+
+def test_a_redline_is_marked_by_native_elements_and_nothing_between_them(comparison: Comparison) -> None:
+    html = diff_html(view(comparison))
+    assert "See rule <del>102.3a</del><ins>104.3a</ins>.</p>" in html
+
+
+def test_side_by_side_shows_the_old_wording_beside_the_new(comparison: Comparison) -> None:
+    html = diff_html(view(comparison), side_by_side=True)
+    assert "See rule <del>102.3a</del>.</p>" in html
+    assert "See rule <ins>104.3a</ins>.</p>" in html
+
+
+def test_every_listed_change_has_its_place(comparison: Comparison) -> None:
+    page = Page(diff_html(view(comparison)))
+    assert page.tags["article"] == len(view(comparison).changes)
+    assert {"to-710.5-1", "from-507.4-1", "to-glossary-Active-Player-1"} <= set(page.ids)

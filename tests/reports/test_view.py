@@ -1,0 +1,61 @@
+"""What reports say of a comparison in short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crdiff.changes.change import Comparison, Facet, Structure
+from crdiff.reports.labels import doubt, example_label, kinds, label
+from crdiff.reports.phrases import counted, listed
+from crdiff.reports.selection import Selection
+from crdiff.reports.view import view
+
+
+def test_the_summary_counts_the_whole_comparison_whatever_is_listed(comparison: Comparison) -> None:
+    summary = view(comparison, Selection(only=frozenset({"moved"}))).summary
+    assert summary.structure[Structure.SAME] == 3
+    assert summary.structure[Structure.SPLIT] == 0
+    assert summary.facets == {facet: facet is not Facet.ENUMERATION and facet is not Facet.TYPO for facet in Facet}
+    assert (summary.mechanical, summary.for_review, summary.undetermined) == (3, 3, 1)
+
+
+def test_the_headlines_read_like_a_release_note(comparison: Comparison) -> None:
+    assert view(comparison).headlines == (
+        "5 changed clauses: 1 explained by 1 rewording; 1 reference update; 3 to read",
+        "1 changed glossary entry: 1 in typography only",
+        "1 clause only follows a subsection's new number",
+    )
+
+
+def test_two_equal_texts_have_no_differences(comparison: Comparison) -> None:
+    same = replace(comparison, changes=comparison.changes[:1], subsections=(), rewordings=())
+    assert view(same).headlines == ("No differences",)
+
+
+def test_a_change_is_named_by_its_numbers_and_kinds(comparison: Comparison) -> None:
+    named = [(label(change), kinds(change)) for change in comparison.changes[1:5]]
+    assert named == [
+        ("507.3b → 710.5", "moved; reference, example"),
+        ("507.1 → 710.1", "renumbered"),
+        ("711.1c + 711.2 → 711.3", "merged; wording"),
+        ("507.4", "removed"),
+    ]
+
+
+def test_an_example_is_named_by_its_clause_and_count_from_one(comparison: Comparison) -> None:
+    (example,) = comparison.changes[1].examples
+    assert example_label(example) == "example 1 of 507.3b, removed"
+    assert example_label(replace(example, old=None, new=("710.5", 1))) == "example 2 of 710.5, added"
+    assert example_label(replace(example, new=("710.5", 0))) == "example 1 of 507.3b → example 1 of 710.5"
+
+
+def test_an_undetermined_change_names_the_next_best_partner(comparison: Comparison) -> None:
+    assert doubt(comparison.changes[3]) == "undetermined, confidence 0.55; next best: 711.4 (0.50)"
+    assert not doubt(comparison.changes[1])
+
+
+def test_counts_and_lists_read_as_english() -> None:
+    assert (counted(1, "entry", "entries"), counted(2041, "rule")) == ("1 entry", "2,041 rules")
+    assert (listed(["a"]), listed(["a", "b", "c"])) == ("a", "a, b and c")
+    assert listed([str(number) for number in range(10)], most=3) == "0, 1, 2 and 7 more"
+    assert listed(["a", "b", "c", "d"], most=3) == "a, b, c and d"
