@@ -9,8 +9,9 @@ from hashlib import sha256
 
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.registry import choose
+from crdiff.errors import CrdiffError
 from crdiff.model.corpus import Edition, KnownLineage
-from crdiff.model.release import Level
+from crdiff.model.release import Level, Release
 from crdiff.store.embedded import EmbeddedCorpus
 from crdiff.text.decode import decode
 
@@ -27,10 +28,7 @@ class Mismatch:
 
 
 def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
-    """Return everything that does not agree, in the order of the files; nothing for a sound corpus.
-
-    Raises `CorpusError` for a text that cannot be read at all.
-    """
+    """Return everything that does not agree, in the order of the files; nothing for a sound corpus."""
     found = (
         *(mismatch for edition in corpus.editions for mismatch in _edition(corpus, edition)),
         *_strays(corpus),
@@ -41,29 +39,37 @@ def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
 
 
 def _edition(corpus: EmbeddedCorpus, edition: Edition) -> Iterator[Mismatch]:
-    raw = corpus.raw(edition)
-    release = corpus.text(edition)
+    named = (edition.first, edition.release, edition.last)
+    yield from _uncatalogued(corpus, f"editions/{edition.id}/edition.toml", named)
+    try:
+        yield from (Mismatch(edition.file, message) for message in _bytes(corpus.raw(edition), edition))
+        release = corpus.text(edition)
+    except CrdiffError as error:
+        yield Mismatch(edition.file, error.what)
+    else:
+        yield from (Mismatch(edition.file, message) for message in _text(corpus, edition, release))
+
+
+def _bytes(raw: bytes, edition: Edition) -> Iterator[str]:
     checksum = sha256(raw).hexdigest()
     if checksum != edition.sha256:
-        yield Mismatch(edition.file, f"its sha256 is {checksum}, edition.toml says {edition.sha256}")
+        yield f"its sha256 is {checksum}, edition.toml says {edition.sha256}"
     dialect, reason = choose(decode(raw).text)
     if dialect != edition.dialect:
-        yield Mismatch(
-            edition.file, f"looks like the dialect {dialect} ({reason}), edition.toml says {edition.dialect}"
-        )
+        yield f"looks like the dialect {dialect} ({reason}), edition.toml says {edition.dialect}"
+
+
+def _text(corpus: EmbeddedCorpus, edition: Edition, release: Release) -> Iterator[str]:
     quoted = quoted_coverage(release).numbers
     if quoted != tuple(sorted(edition.coverage.numbers)):
         declared = ", ".join(map(str, edition.coverage.numbers))
-        yield Mismatch(edition.file, f"quotes {', '.join(map(str, quoted))}, edition.toml declares {declared}")
+        yield f"quotes {', '.join(map(str, quoted))}, edition.toml declares {declared}"
     for finding in release.findings:
         if finding.level is Level.ERROR:
-            yield Mismatch(edition.file, f"line {finding.line}: {finding.message}")
+            yield f"line {finding.line}: {finding.message}"
     for placement in release.placements:
         if corpus.lineage_of(edition.release, placement.number) is None:
-            yield Mismatch(edition.file, f"{placement.number} has no lineage in {edition.release}")
-    yield from _uncatalogued(
-        corpus, f"editions/{edition.id}/edition.toml", (edition.first, edition.release, edition.last)
-    )
+            yield f"{placement.number} has no lineage in {edition.release}"
 
 
 def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:

@@ -88,8 +88,9 @@ def read_lineages(path: Path) -> tuple[tuple[date, ...], tuple[KnownLineage, ...
 
 def read_annotation(path: Path) -> Annotation:
     """Return a note: a TOML head between two lines ``+++``, then Markdown."""
-    head, fence, body = _text(path).removeprefix(f"{_FENCE}\n").partition(f"\n{_FENCE}\n")
-    if not fence or not body.strip():
+    before, _, rest = _text(path).partition(f"{_FENCE}\n")
+    head, fence, body = rest.partition(f"\n{_FENCE}\n")
+    if before or not fence or not body.strip():
         raise CorpusError(
             "a note without head or text", f"a head between two lines {_FENCE}, then text", path=str(path)
         )
