@@ -17,6 +17,7 @@ COMPARE = "/compare/"
 NUMBERS = "/number/"
 CHECKS = "/checks/"
 ABOUT = "/about/"
+MISSING = "/404.html"
 
 
 def edition(edition_id: str) -> str:
@@ -63,6 +64,11 @@ def file_of(address: str) -> str:
     """Return the file, relative to the site's root, that is served at `address`."""
     path = address.partition("#")[0].lstrip("/")
     return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def rooted(target: str, root: str) -> str:
+    """Return the link to `target` from a page shown at any depth; `root` is the path that the site is hosted under."""
+    return f"{root.rstrip('/')}{target}"
 
 
 def relative(target: str, page: str) -> str:

@@ -1,8 +1,9 @@
-"""Small English: counts, lists and the words for kinds of change."""
+"""Small English for sentences; counts in figures and lists are those of `crdiff.reports.phrases`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 _NUMERALS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -20,19 +21,15 @@ def counted(count: int, singular: str, plural: str = "") -> str:
     return f"{numeral(count)} {singular if count == 1 else plural or singular + 's'}"
 
 
-def figures(count: int, singular: str, plural: str = "") -> str:
-    """Return ``1 clause``, ``11 clauses``: for tables and labels."""
-    return f"{count} {singular if count == 1 else plural or singular + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return ``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
 def sentence(text: str) -> str:
     """Return `text` with its first letter upper case and a full stop at its end."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""
+
+
+def years(days: Sequence[date]) -> str:
+    """Return the years that dates span: ``2018``, ``2009–2014``."""
+    first, last = min(days).year, max(days).year
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def clipped(text: str, width: int) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import mistune
@@ -102,7 +103,7 @@ def _sections(tokens: Sequence[dict[str, Any]], renderer: _Renderer) -> Iterator
     first = starts[0] if starts else len(tokens)
     if tokens[:first]:
         yield Section("", Markup(""), renderer.of(tokens[:first]))
-    for start, stop in zip(starts, [*starts[1:], len(tokens)], strict=True):
+    for start, stop in pairwise([*starts, len(tokens)]):
         heading = tokens[start]["children"]
         name = slug("".join(_words(heading)))
         yield Section(name, renderer.of(heading), renderer.of(tokens[start + 1 : stop]))

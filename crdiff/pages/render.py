@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from crdiff.pages import address, english
 from crdiff.pages.prose import inline_html, paragraphs_html
+from crdiff.reports import phrases
 
 MENU = (
     ("Rules", address.RULES),
@@ -29,7 +30,7 @@ class Head:
     """What the frame of a page says of it.
 
     `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
-    page is published as JSON, "" where there is none.
+    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth.
     """
 
     address: str
@@ -37,6 +38,7 @@ class Head:
     description: str
     part: str = ""
     data: str = ""
+    root: str = ""
     menu: tuple[tuple[str, str], ...] = MENU
 
 
@@ -50,8 +52,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(address=address, english=english)
-    environment.filters.update(counted=english.counted, figures=english.figures, clipped=english.clipped)
+    environment.globals.update(address=address, years=english.years)
+    environment.filters.update(counted=english.counted, figures=phrases.counted, clipped=english.clipped)
     return environment
 
 
@@ -63,7 +65,7 @@ def render(template: str, head: Head, view: Any) -> bytes:
         .render(
             head=head,
             view=view,
-            to=partial(address.relative, page=head.address),
+            to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
             notes=partial(paragraphs_html, page=head.address),
             words=partial(inline_html, page=head.address),
         )

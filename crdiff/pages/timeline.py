@@ -14,7 +14,6 @@ from itertools import pairwise
 _ROW = 24
 _TOP = 26
 _SKIP = 44
-_NOTE_LINE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +45,14 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened on a day: `kind` is ``added``, ``removed`` or ``reworded``; `lines` say what."""
+    """Something that happened on a day: `kind` is ``added``, ``removed``, ``wording``, ``reference`` or ``example``.
+
+    `title` says it in words.
+    """
 
     day: date
     kind: str
-    lines: tuple[str, ...]
-    href: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +76,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An event on a step, with the words under it from `text_y` down; `anchor` is ``start`` or ``end``."""
+    """An event where it happened: on the step of its day, or at the end of the one before for what was removed.
+
+    `shift` pixels to the right stand the second and third mark of a day.
+    """
 
     event: Event
     x: float
     y: int
-    text_y: int
-    anchor: str
+    shift: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +147,27 @@ def _labels(steps: Iterable[Step]) -> Iterator[Row]:
 
 
 def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iterator[Mark]:
+    before: Mark | None = None
     for event in events:
-        step = next((step for step in reversed(steps) if step.stay.first <= event.day), steps[0])
-        x = scale.at(event.day)
-        yield Mark(event, x, step.y, step.y + 30, "end" if x > 80 else "start")
+        begun = [step for step in steps if step.stay.first <= event.day] or [steps[0]]
+        left_with_it = event.kind == "removed" and begun[-1].stay.first == event.day and len(begun) > 1
+        x, y = scale.at(event.day), begun[-2 if left_with_it else -1].y
+        shift = before.shift + 12 if before and (before.x, before.y) == (x, y) else 0
+        before = Mark(event, x, y, shift)
+        yield before
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
 
-    `kind` is ``held`` (a text is held), ``unheld`` (the number or the date is known only) or ``void``;
-    `room` is ``always``, ``roomy`` (wide screens only) or ``never``.
+    `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held.
     """
 
     x: float
     width: float
     label: str
-    kind: str
+    held: bool
     room: str
     title: str
 
@@ -173,7 +179,7 @@ class Span:
     first: date
     until: date
     label: str
-    kind: str
+    held: bool
     title: str
 
 
@@ -184,7 +190,7 @@ def draw_track(spans: Iterable[Span], scale: Scale) -> tuple[Stretch, ...]:
             x=scale.at(span.first),
             width=round(scale.at(span.until) - scale.at(span.first), 2),
             label=span.label,
-            kind=span.kind,
+            held=span.held,
             room=_room(span.label, scale.at(span.until) - scale.at(span.first)),
             title=span.title,
         )

@@ -1,0 +1,60 @@
+"""What checks say of a clause: a badge with an icon and words, never the icon alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.model.corpus import KnownLineage
+from crdiff.pages import address
+from crdiff.pages.check_results import CheckResults
+from crdiff.pages.library import Library
+from crdiff.reports.phrases import counted
+
+ICONS = {
+    "covered": "covered",
+    "suspect": "suspect",
+    "predated": "pending",
+    "orphaned": "suspect",
+    "pending": "pending",
+    "informational": "informational",
+    "uncovered": "pending",
+    "failed": "failed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
+
+    state: str
+    icon: str
+    words: str
+    href: str
+
+
+def badge_at(library: Library, lineage: KnownLineage, day: date) -> Badge | None:
+    """Return what checks say of a clause in the release of `day`, None where they say nothing."""
+    results = library.checks
+    clause = results.by_lineage.get(lineage.id) if results else None
+    place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
+    if results is None or place is None:
+        return None
+    failed = sum(_failed(results, check, place.release) for check in place.checks)
+    return _badge("failed" if failed else place.state, failed or len(place.checks), lineage.id)
+
+
+def _failed(results: CheckResults, check: str, release: str) -> bool:
+    return any(run.outcome == "failed" for run in results.by_id[check].runs if run.release == release)
+
+
+def _badge(state: str, count: int, lineage: str) -> Badge:
+    words = {
+        "covered": f"{counted(count, 'check')}",
+        "failed": f"{counted(count, 'check')} failed",
+        "suspect": f"{counted(count, 'check')} suspect",
+        "predated": "check is of a later wording",
+        "informational": "informational",
+        "uncovered": "no check",
+    }
+    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), f"{address.clause(lineage)}#checks")

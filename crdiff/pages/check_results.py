@@ -1,0 +1,150 @@
+"""Results of checks as the pages read them: the JSON value of ``crdiff.checks/1`` (see `crdiff.trace.results`).
+
+Only the fields that pages show are named; others are passed over, so later additions to the value do no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import msgspec
+
+from crdiff.errors import CorpusError
+
+SCHEMA = "crdiff.checks/1"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A clause in one release: its number, its state, the checks that ran for it by id."""
+
+    release: str
+    number: str
+    state: str
+    checks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ClauseResult:
+    """What checks say of a clause; `number` is its newest, `reason` why it is informational, "" otherwise."""
+
+    lineage: str
+    number: str
+    state: str
+    reason: str
+    releases: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class CheckSource:
+    """Where a check stands: path, line from 1, and its text."""
+
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class NamedClause:
+    """A clause that a check names, and what it turned out to be; `lineage` is None where it is orphaned or pending."""
+
+    named: str
+    release: str
+    lineage: str | None
+    state: str
+    today: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class Red:
+    """A behaviour of the model that turned the check red when it was switched the other way."""
+
+    behaviour: str
+    was_on: bool
+    failure: str
+
+
+@dataclass(frozen=True)
+class CheckProof:
+    """Whether the check was proved able to fail, by its own clauses only."""
+
+    holds: bool
+    unproved: tuple[str, ...]
+    foreign: tuple[str, ...]
+    reds: tuple[Red, ...]
+
+
+@dataclass(frozen=True)
+class CheckRun:
+    """A check played under the rules of one release; `outcome` is passed, failed, skipped or not run."""
+
+    release: str
+    outcome: str
+    message: str
+    proof: CheckProof | None
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """A check and what came of it."""
+
+    id: str
+    name: str
+    title: str
+    description: str
+    source: CheckSource
+    clauses: tuple[NamedClause, ...]
+    runs: tuple[CheckRun, ...]
+    proved: bool | None
+
+
+@dataclass(frozen=True)
+class ReleaseResult:
+    """A release in which checks ran."""
+
+    release: str
+    clauses: int
+
+
+@dataclass(frozen=True)
+class CheckResults:
+    """A whole run of checks; `raw` is the JSON it was read from."""
+
+    releases: tuple[ReleaseResult, ...]
+    clauses: tuple[ClauseResult, ...]
+    checks: tuple[CheckResult, ...]
+    raw: bytes = b""
+
+    @cached_property
+    def by_lineage(self) -> Mapping[str, ClauseResult]:
+        """Results of clauses by their lineage."""
+        return {clause.lineage: clause for clause in self.clauses}
+
+    @cached_property
+    def by_id(self) -> Mapping[str, CheckResult]:
+        """Checks by id."""
+        return {check.id: check for check in self.checks}
+
+    def checks_of(self, lineage: str) -> tuple[CheckResult, ...]:
+        """Return the checks that name a clause, by id."""
+        return tuple(check for check in self.checks if any(clause.lineage == lineage for clause in check.clauses))
+
+
+@dataclass(frozen=True)
+class _Schema:
+    schema: str = ""
+
+
+def read_results(raw: bytes, path: str = "") -> CheckResults:
+    """Return the results in `raw`. Raises `CorpusError` where it is no ``crdiff.checks/1``; `path` is for the error."""
+    try:
+        found = msgspec.json.decode(raw, type=_Schema).schema
+        if found != SCHEMA:
+            raise CorpusError(f"results of checks of schema {found!r}", SCHEMA, path=path)
+        results = msgspec.json.decode(raw, type=CheckResults)
+    except msgspec.MsgspecError as error:
+        raise CorpusError(f"no results of checks ({error})", f"JSON of {SCHEMA}", path=path) from None
+    return replace(results, raw=raw)

@@ -1,0 +1,118 @@
+"""What a number meant when: a page for each three-digit number, and the small table that the number jump reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crdiff.model.corpus import KnownLineage, NumberRun
+from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
+from crdiff.pages.english import counted
+from crdiff.pages.library import Library, newest_number
+from crdiff.pages.render import Head, render
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a number named from one release to another, and where that clause is now."""
+
+    first: str
+    last: str
+    clause: str
+    href: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A number and all it ever named, oldest first."""
+
+    number: str
+    id: str
+    meanings: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberView:
+    """What `number.html` shows."""
+
+    subsection: int
+    texts: tuple[tuple[str, str], ...]
+    rows: tuple[NumberRow, ...]
+
+
+def number_page(subsection: int, library: Library) -> bytes:
+    """Return the page of the numbers of `subsection`."""
+    where = address.number(ClauseNumber(subsection))
+    head = Head(
+        address=where,
+        title=f"Numbers of {subsection} · crdiff",
+        description=f"What the numbers of rule {subsection} named in which releases, and where those clauses are now.",
+        part=address.RULES,
+        data=address.as_json(where),
+    )
+    rows = tuple(_row(number, library) for number in numbers_of(subsection, library))
+    texts = tuple(
+        (f"text of {text.effective}", address.edition(text.id))
+        for text in library.texts
+        if subsection in text.subsections
+    )
+    return render("number.html", head, NumberView(subsection, texts, rows))
+
+
+def numbers_page(library: Library) -> bytes:
+    """Return the list of all subsections whose numbers are known."""
+    head = Head(
+        address=address.NUMBERS,
+        title="Numbers, old and new · crdiff",
+        description="Find a rule by any number it ever had.",
+        part=address.RULES,
+    )
+    return render("numbers.html", head, subsections(library))
+
+
+def subsections(library: Library) -> tuple[int, ...]:
+    """Return every subsection under which a clause is known, ascending."""
+    return tuple(sorted({number.subsection for number in library.numbers}))
+
+
+def numbers_of(subsection: int, library: Library) -> tuple[ClauseNumber, ...]:
+    """Return the numbers within `subsection` that ever named a clause, in order."""
+    return tuple(number for number in library.numbers if number.subsection == subsection)
+
+
+def number_table(subsection: int, library: Library) -> dict[str, Any]:
+    """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
+    numbers = {str(number): _place(number, library) for number in numbers_of(subsection, library)}
+    return {"schema": "crdiff.numbers/1", "subsection": subsection, "numbers": numbers}
+
+
+def _place(number: ClauseNumber, library: Library) -> dict[str, str]:
+    meanings = library.meanings(number)
+    found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
+    if not number.rule and any(number.subsection in text.subsections for text in library.texts):
+        return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
+    if len(found) > 1:
+        return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}
+    lineage = library.by_id[found[0]]
+    return {"to": address.clause(lineage.id), "says": _says(number, lineage)}
+
+
+def _says(number: ClauseNumber, lineage: KnownLineage) -> str:
+    if lineage.removed:
+        return f"{number} was removed on {lineage.removed}."
+    newest, last = newest_number(lineage), lineage.runs[-1].last
+    return f"{number} is {'still ' if newest == number else ''}{newest} in the release of {last}."
+
+
+def _row(number: ClauseNumber, library: Library) -> NumberRow:
+    meanings = tuple(_meaning(run, lineage) for run, lineage in library.meanings(number))
+    return NumberRow(str(number), address.fragment(str(number)), meanings)
+
+
+def _meaning(run: NumberRun, lineage: KnownLineage) -> Meaning:
+    newest = newest_number(lineage)
+    now = f"removed {lineage.removed}" if lineage.removed else "the same" if newest == run.number else str(newest)
+    where = address.clause(lineage.id)
+    return Meaning(run.first.isoformat(), run.last.isoformat(), lineage.title or lineage.id, where, now)

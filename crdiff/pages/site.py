@@ -1,0 +1,93 @@
+"""Every page of the site, and the data beside them: a library in, addresses and bytes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from crdiff.model.number import ClauseNumber
+from crdiff.pages import address, number, rule
+from crdiff.pages.article import article_page
+from crdiff.pages.checks import checks_page
+from crdiff.pages.clause import clause_page
+from crdiff.pages.comparison import comparison_page, comparisons_page
+from crdiff.pages.edition import edition_page
+from crdiff.pages.history_json import history_object
+from crdiff.pages.home import home_page
+from crdiff.pages.library import Library
+from crdiff.pages.missing import missing_page
+from crdiff.pages.releases import release_list, releases_page
+from crdiff.reports.diff_json import diff_json
+from crdiff.reports.release_json import release_json
+from crdiff.reports.selection import Selection
+from crdiff.reports.view import view
+
+
+def render_site(library: Library, root: str = "/") -> dict[str, bytes]:
+    """Return every page and every file of data by its address, in a fixed order.
+
+    Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
+    scripts are files of the theme (`theme.assets`) and not among these. `root` is the path that the site is hosted
+    under; only the page for missing pages needs it.
+    """
+    return dict(_outputs(library, root))
+
+
+def _outputs(library: Library, root: str) -> Iterator[tuple[str, bytes]]:
+    yield from _prose(library)
+    yield from _editions(library)
+    yield from _comparisons(library)
+    yield from _clauses(library)
+    yield from _numbers(library)
+    yield address.RELEASES, releases_page(library)
+    yield address.as_json(address.RELEASES), _json(release_list(library))
+    yield address.CHECKS, checks_page(library)
+    if library.checks:
+        yield address.as_json(address.CHECKS), library.checks.raw
+    yield address.MISSING, missing_page(root)
+
+
+def _prose(library: Library) -> Iterator[tuple[str, bytes]]:
+    for prose in library.prose:
+        is_home = prose.address == address.HOME
+        yield prose.address, home_page(library, prose) if is_home else article_page(prose, library.prose)
+
+
+def _editions(library: Library) -> Iterator[tuple[str, bytes]]:
+    for text in library.texts:
+        where = address.edition(text.id)
+        yield where, edition_page(text, library)
+        yield address.as_json(where), release_json(text.release)
+    yield address.RULES, rule.rules_page(library)
+    for subsection in rule.subsections(library):
+        yield address.rule(subsection), rule.rule_page(subsection, library)
+
+
+def _comparisons(library: Library) -> Iterator[tuple[str, bytes]]:
+    yield address.COMPARE, comparisons_page(library)
+    for comparison in library.comparisons:
+        old, new = comparison.alignment.old, comparison.alignment.new
+        where = address.comparison(old.name, new.name)
+        yield where, comparison_page(comparison, library)
+        yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
+
+
+def _clauses(library: Library) -> Iterator[tuple[str, bytes]]:
+    for lineage in library.lineages:
+        where = address.clause(lineage.id)
+        yield where, clause_page(lineage, library)
+        yield address.as_json(where), _json(history_object(lineage, library))
+
+
+def _numbers(library: Library) -> Iterator[tuple[str, bytes]]:
+    yield address.NUMBERS, number.numbers_page(library)
+    for subsection in number.subsections(library):
+        where = address.number(ClauseNumber(subsection))
+        yield where, number.number_page(subsection, library)
+        yield address.as_json(where), _json(number.number_table(subsection, library))
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
