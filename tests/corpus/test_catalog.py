@@ -1,0 +1,46 @@
+"""The catalog agrees with the list of releases it was made from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from crdiff.model.clause import Clause
+from crdiff.store.embedded import EmbeddedCorpus
+
+CORRECTED = {"2011-06-17": "Commander"}
+"""The list calls it Planechase 2012, a year too early: planes and phenomena are first changed on 2012-06-01."""
+
+
+def test_every_known_release_is_in_the_catalog_with_its_addresses(corpus: EmbeddedCorpus, shared: Path) -> None:
+    listed = json.loads((shared / "catalog/releases.json").read_text("utf-8"))
+    assert len(listed) == 134
+    assert [
+        (release.effective.isoformat(), sorted(address.url for address in release.addresses))
+        for release in corpus.releases
+    ] == [(entry["effective"], sorted(entry["addresses"].values())) for entry in listed]
+
+
+def test_names_of_sets_are_those_of_the_list(corpus: EmbeddedCorpus, shared: Path) -> None:
+    listed = json.loads((shared / "catalog/releases.json").read_text("utf-8"))
+    names = {release.effective.isoformat(): release.name for release in corpus.releases}
+    for entry in listed:
+        if "name" in entry:
+            expected = CORRECTED.get(entry["effective"], entry["name"])
+            assert names[entry["effective"]].startswith(expected)
+
+
+def test_the_kind_of_an_address_is_its_ending(corpus: EmbeddedCorpus) -> None:
+    addresses = [address for release in corpus.releases for address in release.addresses]
+    assert len(addresses) > 300
+    assert all(address.url.lower().endswith("." + address.kind) for address in addresses)
+
+
+def test_every_text_at_hand_is_in_the_catalog(
+    corpus: EmbeddedCorpus, archive: Mapping[date, Mapping[str, Clause]]
+) -> None:
+    known = {release.effective for release in corpus.releases}
+    assert set(archive) <= known
+    assert tuple(sorted(archive)) == corpus.read_releases
