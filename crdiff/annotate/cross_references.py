@@ -14,19 +14,21 @@ from dataclasses import dataclass
 
 from crdiff.model.number import LETTERS, ClauseNumber, next_letter
 
-_NUMBER = r"\d{3}(?!\d)(?:\.\d{1,3}(?:[a-z]{1,2}(?![a-z]))?)?"
-_CLOSE_RANGE = r"[-–—](?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\d{1,2}|[a-z]{1,2})"
-_SPACED_RANGE = r"\s(?:[-–—]|through|to)\s\d{3}\.\d{1,3}[a-z]{0,2}"
+_SUBSECTION = r"[1-9][0-9]{2}"
+_RULE = r"[1-9][0-9]{0,2}"
+_NUMBER = rf"{_SUBSECTION}(?![0-9])(?:\.{_RULE}(?![0-9])(?:[a-z]{{1,2}}(?![a-z]))?)?"
+_CLOSE_RANGE = rf"[-–—](?:{_SUBSECTION}(?:\.{_RULE}[a-z]{{0,2}})?|[1-9][0-9]?|[a-z]{{1,2}})"
+_SPACED_RANGE = rf"\s(?:[-–—]|through|to)\s{_SUBSECTION}\.{_RULE}[a-z]{{0,2}}"
 _RANGE = rf"(?:{_CLOSE_RANGE}|{_SPACED_RANGE})(?!\w)"
 _TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
 _ITEM = rf"{_NUMBER}(?:{_RANGE})?(?:{_TITLE})?"
 _PHRASE = re.compile(
     rf"\b(?:rules?|Rules?)\s+{_ITEM}(?:,?\s(?:(?:and|or)\s)?{_ITEM})*"
-    rf"|(?<![\w.])(?=\d{{3}}\.\d){_ITEM}"
-    rf"|\b(?:sections?|Sections?)\s+(?:[1-9](?!\w|\.\d)|\d{{3}}(?!\w|\.\d))(?:{_TITLE})?"
+    rf"|(?<![\w.])(?=[0-9]{{3}}\.[1-9]){_ITEM}"
+    rf"|\b(?:sections?|Sections?)\s+(?:[1-9]|{_SUBSECTION})(?!\w|\.\d)(?:{_TITLE})?"
 )
 _PARTS = re.compile(rf"(?P<first>{_NUMBER}|\b[1-9]\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
-_DOTTED = re.compile(r"\d\.\d")
+_DOTTED = re.compile(r"[0-9]\.[1-9]")
 
 
 @dataclass(frozen=True, slots=True)

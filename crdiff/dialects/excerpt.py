@@ -27,7 +27,7 @@ from crdiff.model.release import (
 )
 from crdiff.text.normalise import squeeze
 
-LABEL = r"(?P<label>\d{3}\.(?:\d{1,3}[a-z]{0,2}\.?)?)"
+LABEL = r"(?P<label>[1-9][0-9]{2}\.(?:[1-9][0-9]{0,2}[a-z]{0,2}\.?)?)"
 """A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
 
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)

@@ -14,7 +14,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
 from crdiff.text.normalise import squeeze
 
-_CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>\d{3}(?:\.\d{1,3}[a-z]{0,2})?) - (?P<text>\S.*)")
+_CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?) - (?P<text>\S.*)")
 _DATED = re.compile(r"\s*\[CompRules (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d)\]$")
 _DATED_NUMBER = re.compile(r"^\s*•\s*\d{3}\.\d{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
 

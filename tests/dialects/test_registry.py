@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from crdiff.dialects.registry import DIALECTS, choose, read
 from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
@@ -89,6 +91,28 @@ def test_official_texts_never_load_mistune() -> None:
     program = f"import sys; from crdiff.dialects.registry import read; read({OFFICIAL.encode()!r}, 'x'); "
     check = "sys.exit('mistune' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program + check], check=False).returncode == 0
+
+
+NUMBER = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["718", "007", "99", "٧١٨", "7180"]),
+    st.sampled_from(["", ".", ".1", ".0", ".01.", ".1a", ".1abc", ". 1"]),
+    st.sampled_from(["", ".", "**", " - "]),
+)
+LINE = st.builds(
+    "{}{} {}".format, st.sampled_from(["", "- ", "  • ", "**", "+ **", "# "]), NUMBER, st.text(max_size=12)
+)
+
+
+@pytest.mark.parametrize("dialect", ["lesson", "markdown", "rulings", "wiki"])
+@given(lines=st.lists(LINE, max_size=6))
+def test_no_odd_number_stops_the_reading(dialect: str, lines: list[str]) -> None:
+    """A line that only looks like a clause is kept as something else, or the text is refused as a whole."""
+    try:
+        release = read("\n".join(lines).encode(), "odd.txt", dialect)
+    except (UnrecognisedText, UnreadableText):
+        return
+    assert release.placements
 
 
 def _agree(quoted: str, official: str) -> bool:
