@@ -30,7 +30,7 @@ _TEMPLATE = re.compile(r"Template:")
 
 def evidence(text: str) -> Evidence:
     """Count the numbers that stand after a bullet."""
-    count = len(_BULLETED_NUMBER.findall(text)) if any(f"\n{mark} " in text for mark in "-*•") else 0
+    count = len(_BULLETED_NUMBER.findall(text)) if any(f"{mark} " in text for mark in "-*•") else 0
     dated = len(_QUOTATION.findall(text)) if count else 0
     return Evidence(count, f"{count} numbers after a bullet, {dated} lines 'From the … Comprehensive Rules (…)'")
 
