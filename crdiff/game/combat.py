@@ -148,7 +148,10 @@ def _permanents(game: Game, kind: Kind) -> tuple[str, ...]:
 
 
 def _target(game: Game, target: str) -> str:
-    return target if game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET) else game.combat.defenders[0]
+    if game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET) or attacks_as_team(game):
+        return target
+    first = game.combat.defenders[0]
+    return target if defender_of(game, target) == first else first
 
 
 def _require_may_attack(game: Game, attack: Attack) -> None:

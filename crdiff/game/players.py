@@ -27,7 +27,8 @@ def is_between_teams(game: Game) -> bool:
     return not is_two_player(game) and any(player.team for player in game.players)
 
 
-def _same_team(game: Game, one: str, other: str) -> bool:
+def same_team(game: Game, one: str, other: str) -> bool:
+    """Whether two players, or a player and themselves, are on one team."""
     team = game.player(one).team
     return bool(team) and team == game.player(other).team
 
@@ -37,7 +38,7 @@ def opponents(game: Game, player: str) -> tuple[str, ...]:
     if is_two_player(game):
         return others(game, player) if game.rules.has(Behaviour.TWO_PLAYERS_ARE_OPPONENTS) else ()
     if is_between_teams(game) and game.rules.has(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS):
-        return tuple(name for name in others(game, player) if not _same_team(game, player, name))
+        return tuple(name for name in others(game, player) if not same_team(game, player, name))
     return others(game, player)
 
 
@@ -45,7 +46,7 @@ def teammates(game: Game, player: str) -> tuple[str, ...]:
     """Return the teammates of `player`: the other players on the team."""
     if not is_between_teams(game) or not game.rules.has(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES):
         return ()
-    return tuple(name for name in others(game, player) if _same_team(game, player, name))
+    return tuple(name for name in others(game, player) if same_team(game, player, name))
 
 
 def your_team(game: Game, you: str) -> tuple[str, ...]:
@@ -53,9 +54,7 @@ def your_team(game: Game, you: str) -> tuple[str, ...]:
     if not is_between_teams(game):
         return (you,) if game.rules.has(Behaviour.YOUR_TEAM_MAY_BE_YOU_ALONE) else ()
     includes_you = game.rules.has(Behaviour.YOUR_TEAM_INCLUDES_TEAMMATES)
-    return tuple(
-        name for name in players_in_game(game) if _same_team(game, you, name) and (name != you or includes_you)
-    )
+    return tuple(name for name in players_in_game(game) if same_team(game, you, name) and (name != you or includes_you))
 
 
 def shares_turns(game: Game) -> bool:
@@ -63,10 +62,17 @@ def shares_turns(game: Game) -> bool:
     return Option.SHARED_TEAM_TURNS in game.options
 
 
+def sharing_turns(game: Game, player: str) -> tuple[str, ...]:
+    """Return the players who take a turn together with `player`: the team where turns are shared."""
+    if not shares_turns(game) or not game.player(player).team:
+        return (player,)
+    return tuple(name for name in players_in_game(game) if same_team(game, name, player))
+
+
 def active_players(game: Game) -> tuple[str, ...]:
     """Return the active player, or the players of the active team where teams share turns."""
     if not game.rules.has(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN):
-        return (game.players[0].name,)
+        return sharing_turns(game, game.players[0].name)
     if game.rules.has(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE):
         return game.turn.takers
     return tuple(controller_of(game, player) for player in game.turn.takers)

@@ -15,7 +15,7 @@ class Behaviour(StrEnum):
 
     # Players (102)
     ACTIVE_PLAYER_FOLLOWS_THE_TURN = "the active player is the player whose turn it is"
-    """Off: the starting player is the active player for the whole game."""
+    """Off: the starting player, or team, is active for the whole game."""
     TWO_PLAYERS_ARE_OPPONENTS = "in a two-player game the opponent is the other player"
     """Off: a player of a two-player game has no opponent."""
     TEAMMATES_ARE_NOT_OPPONENTS = "opponents are all players not on the team"
@@ -137,7 +137,7 @@ class Behaviour(StrEnum):
     CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER = "the controller of a spell chooses among several defending players"
     """Off: the active player chooses."""
     EACH_ATTACKER_HAS_ITS_TARGET = "a player, planeswalker or battle is chosen for each attacking creature"
-    """Off: every creature attacks the first defending player."""
+    """Off: of several defending players, all creatures attack the first."""
     GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK = "restrictions on attacking count the whole group of attackers"
     """Off: they count the creatures attacking each player apart."""
     PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER = (

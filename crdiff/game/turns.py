@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crdiff.game.control import cleanup_begins, is_controlled, turn_begins, turn_is_skipped
-from crdiff.game.players import players_in_game, shares_turns
+from crdiff.game.players import shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Combat, Game, Phase, Player, Step, Turn
 
@@ -68,16 +68,8 @@ def _turns_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> l
     """Return who takes or skips each turn that one effect on `players` adds or takes away."""
     if not shares_turns(game) or not game.rules.has(for_team):
         return [(player,) for player in players]
-    turns = [_sharing_turns_with(game, player) for player in players]
+    turns = [sharing_turns(game, player) for player in players]
     return list(dict.fromkeys(turns)) if game.rules.has(Behaviour.ONE_EFFECT_ONE_TURN) else turns
-
-
-def _sharing_turns_with(game: Game, player: str) -> tuple[str, ...]:
-    """Return the players who take a turn together with `player`: the team where turns are shared."""
-    team = game.player(player).team
-    if not shares_turns(game) or not team:
-        return (player,)
-    return tuple(name for name in players_in_game(game) if game.player(name).team == team)
 
 
 def _begin_turn(game: Game) -> Game:
@@ -108,7 +100,7 @@ def _after(game: Game, last: tuple[str, ...]) -> tuple[str, ...]:
     follower = next(
         name for name in seats[start + 1 :] + seats[: start + 1] if game.player(name).in_game and name not in last[:-1]
     )
-    return _sharing_turns_with(game, follower)
+    return sharing_turns(game, follower)
 
 
 def _without_one_skip(game: Game, takers: tuple[str, ...]) -> Game:

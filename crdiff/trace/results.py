@@ -1,6 +1,6 @@
 """What a run of checks found, and the JSON value of ``crdiff.checks/1``.
 
-The value, with every list sorted (clauses and releases in their order, checks by id)::
+The value, with releases in time order, clauses by the last release that has them and their number there, checks by id::
 
     {"schema": "crdiff.checks/1",
      "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "unproved": 0,
@@ -33,6 +33,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crdiff.game.rules import Behaviour
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Link, link, today
 from crdiff.trace.proof import Proof, clauses_behind
 from crdiff.trace.reviews import Review
@@ -159,9 +160,10 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
         states = {place["state"] for place in row["releases"]}
         row["state"] = next(state.value for state in _WORST_FIRST if state.value in states)
         row["reason"] = reasons.get(lineage, "")
-    return [
-        {key: rows[lineage][key] for key in ("lineage", "number", "state", "reason", "releases")} for lineage in rows
-    ]
+    in_order = sorted(
+        rows.values(), key=lambda row: (row["releases"][-1]["release"], ClauseNumber.parse(row["number"]))
+    )
+    return [{key: row[key] for key in ("lineage", "number", "state", "reason", "releases")} for row in in_order]
 
 
 def _clause_in(

@@ -5,7 +5,8 @@
     [informational]
     "720@2024-06-07" = "a heading"
 
-A subsection or a rule in `scope` stands for all clauses under it, in every release, whatever their numbers are there.
+A subsection in `scope` stands for all clauses under it, in every release, whatever their numbers are there; a rule
+or subrule for itself.
 """
 
 from __future__ import annotations
@@ -58,13 +59,17 @@ def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Ite
     if not scope.clauses:
         named = set(linked)
         return tuple(each for each in standing if each.lineage in named)
-    roots = [root for name in scope.clauses if (root := _number_in(timeline, name, release))]
-    return tuple(each for each in standing if any(ClauseNumber.parse(each.number).within(root) for root in roots))
+    wanted = [number for name in scope.clauses if (number := _number_in(timeline, name, release))]
+    return tuple(each for each in standing if _is_wanted(ClauseNumber.parse(each.number), wanted))
 
 
 def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
     """Return why each informational lineage is that. Raises `UnknownNumber` for a clause that does not exist."""
     return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
+
+
+def _is_wanted(number: ClauseNumber, wanted: Iterable[ClauseNumber]) -> bool:
+    return any(number == each or (not each.rule and number.within(each)) for each in wanted)
 
 
 def _number_in(timeline: Timeline, name: ClauseName, release: str) -> ClauseNumber | None:

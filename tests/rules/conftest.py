@@ -11,4 +11,3 @@ from crdiff.game.rules import RuleSet
 def rules(crdiff_rules: RuleSet) -> RuleSet:
     """Return the rules of one release in which the clauses of the check are in force."""
     return crdiff_rules
-

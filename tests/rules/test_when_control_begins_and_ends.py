@@ -12,12 +12,12 @@ from crdiff.game.control import (
 )
 from crdiff.game.decisions import Decision, who_decides
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Game, Object, Step, Zone, new_game
+from crdiff.game.state import Game, Step, new_game
 from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
 
 
 def _bobs_next_turn_is_anns(rules: RuleSet) -> Game:
-    """It is Ann's turn; an effect says that she controls Bob during his next turn."""
+    """Return a turn of Ann's in which an effect says that she controls Bob during his next turn."""
     return control_next_turn(new_game(rules, "Ann", "Bob"), "Ann", "Bob")
 
 

@@ -1,0 +1,216 @@
+"""Who attacks, who defends and what each creature attacks (rules 506.2 and 802.1-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.errors import IllegalAction
+from crdiff.game.blocks import declare_blockers
+from crdiff.game.combat import (
+    attack_complaints,
+    begin_combat,
+    choose_defending_player,
+    declare_attackers,
+    defending_players,
+    given_combat,
+    limit_attacks,
+    remove_from_combat,
+)
+from crdiff.game.rules import RuleSet
+from crdiff.game.state import Attack, Combat, Game, Kind, Object, Option, Player, Step, Zone, new_game
+
+WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
+BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=2)
+ELVES = Object("Elves", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=1)
+JACE = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
+SIEGE = Object("Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Bob")
+TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Bob", "blue"), Player("Dan", "blue"))
+
+
+def _combat(rules: RuleSet, *players: str | Player, options: tuple[Option, ...] = ()) -> Game:
+    """Return the beginning of combat in the first player's turn."""
+    game = new_game(rules, *players, options=options).having(WOLF, BEAR, ELVES, JACE, SIEGE)
+    return given_combat(game, Step.BEGINNING_OF_COMBAT, Combat())
+
+
+def _attack_on(rules: RuleSet, *defenders: str) -> Game:
+    """Return Ann's declare attackers step with these defending players, all of whom she may attack."""
+    game = _combat(rules, "Ann", *defenders, options=(Option.ATTACK_MULTIPLE_PLAYERS,))
+    return given_combat(game, Step.DECLARE_ATTACKERS, Combat(defenders))
+
+
+@pytest.mark.clause("506.2", release="2024-06-07")
+def test_creatures_of_the_active_player_may_attack_and_no_others(rules: RuleSet) -> None:
+    """On Ann's turn her Wolf may attack Bob. His Elves may not attack."""
+    game = _attack_on(rules, "Bob")
+    assert declare_attackers(game, "Ann", {"Wolf": "Bob"}).combat.attacks == (Attack("Wolf", "Bob"),)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Elves": "Bob"})
+
+
+@pytest.mark.clause("506.2", release="2024-06-07", says="the nonactive player is the defending player")
+def test_in_a_two_player_game_the_nonactive_player_is_the_defending_player(rules: RuleSet) -> None:
+    """Combat begins between Ann and Bob: he is the defending player, and nobody chooses."""
+    game = _combat(rules, "Ann", "Bob")
+    assert begin_combat(game).combat.defenders == ("Bob",)
+
+
+@pytest.mark.clause("306.3", release="2003-10-01", says="The nonactive player is being attacked")
+def test_the_nonactive_player_is_being_attacked_and_is_the_defending_player(rules: RuleSet) -> None:
+    """In the wording of 2003, for two players: Bob defends on Ann's turn."""
+    assert begin_combat(_combat(rules, "Ann", "Bob")).combat.defenders == ("Bob",)
+
+
+@pytest.mark.clause("306.3", release="2005-08-01", says="the active player chooses one of his or her opponents")
+def test_the_active_player_chooses_the_defending_player_as_the_combat_phase_starts(rules: RuleSet) -> None:
+    """In the wording of 2005 to 2009: of Bob and Cat, Ann chooses Cat, who becomes the defending player."""
+    game = begin_combat(_combat(rules, "Ann", "Bob", "Cat"), "Ann", "Cat")
+    assert game.combat.defenders == ("Cat",)
+
+
+@pytest.mark.clause("506.2", release="2024-06-07", says="planeswalkers")
+def test_planeswalkers_of_the_defending_player_may_be_attacked(rules: RuleSet) -> None:
+    """Ann's Wolf attacks Bob's planeswalker instead of Bob."""
+    game = declare_attackers(_attack_on(rules, "Bob"), "Ann", {"Bear": "Bob", "Wolf": "Jace"})
+    assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Jace"))
+
+
+@pytest.mark.clause("506.2", release="2024-06-07", says="battles they protect")
+def test_battles_that_the_defending_player_protects_may_be_attacked(rules: RuleSet) -> None:
+    """Ann controls a Siege that Bob protects: her Wolf may attack it."""
+    game = declare_attackers(_attack_on(rules, "Bob"), "Ann", {"Bear": "Bob", "Wolf": "Siege"})
+    assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Siege"))
+
+
+@pytest.mark.clause("506.2a", release="2024-06-07")
+def test_in_a_multiplayer_game_the_attacking_player_chooses_one_opponent(rules: RuleSet) -> None:
+    """Of Bob and Cat, Ann chooses Cat as combat begins: Cat is the defending player, Bob is not."""
+    game = _combat(rules, "Ann", "Bob", "Cat")
+    with pytest.raises(IllegalAction):
+        begin_combat(game, "Bob", "Cat")
+    assert begin_combat(game, "Ann", "Cat").combat.defenders == ("Cat",)
+
+
+@pytest.mark.clause("506.2b", release="2024-06-07")
+def test_in_two_headed_giant_the_nonactive_team_is_the_defending_team(rules: RuleSet) -> None:
+    """Ann's team is active: Bob and Dan both become defending players, and nobody chooses between them."""
+    game = begin_combat(_combat(rules, *TEAMS, options=(Option.TWO_HEADED_GIANT,)))
+    assert game.combat.defenders == ("Bob", "Dan")
+
+
+@pytest.mark.clause("506.2b", release="2024-06-07", says="the active team is the attacking team")
+def test_with_shared_turns_the_active_team_is_the_attacking_team(rules: RuleSet) -> None:
+    """Ann's Wolf and her teammate's Ox attack together."""
+    ox = Object("Ox", "Bea", Zone.BATTLEFIELD, Kind.CREATURE, "Bea")
+    game = _combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)).having(ox)
+    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob", "Dan")))
+    game = declare_attackers(game, "Ann", {"Wolf": "Bob", "Ox": "Bob"})
+    assert [attack.creature for attack in game.combat.attacks] == ["Wolf", "Ox"]
+
+
+@pytest.mark.clause("802.1", "802.3", release="2024-06-07")
+def test_the_active_player_may_attack_several_players(rules: RuleSet) -> None:
+    """With the option, Ann's Wolf attacks Bob and her Bear attacks Cat."""
+    game = declare_attackers(_attack_on(rules, "Bob", "Cat"), "Ann", {"Wolf": "Bob", "Bear": "Cat"})
+    assert [attack.target for attack in game.combat.attacks] == ["Bob", "Cat"]
+
+
+@pytest.mark.clause("802.1", "802.3", release="2024-06-07")
+def test_the_active_player_may_also_attack_one_player_only(rules: RuleSet) -> None:
+    """With the option, both of Ann's creatures may attack Cat; without it, they may not attack two players."""
+    game = _attack_on(rules, "Bob", "Cat")
+    assert attack_complaints(game, (Attack("Wolf", "Cat"), Attack("Bear", "Cat"))) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
+    game = declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
+    assert [attack.target for attack in game.combat.attacks] == ["Cat", "Cat"]
+
+
+@pytest.mark.clause("802.2", release="2024-06-07")
+def test_all_opponents_of_the_attacking_player_are_defending_players(rules: RuleSet) -> None:
+    """As combat starts, Ann chooses nobody: Bob and Cat both defend."""
+    game = _combat(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
+    assert begin_combat(game).combat.defenders == ("Bob", "Cat")
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07")
+def test_defending_player_means_the_player_whom_that_creature_attacks(rules: RuleSet) -> None:
+    """Ann's Wolf attacks Bob and her Bear attacks Cat: for each, "defending player" is another one."""
+    attacks = (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), attacks))
+    assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="Carissa")
+def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) -> None:
+    """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. Alex's Mountain does not hide it."""
+    walker = Object("Walker", "Rob", Zone.BATTLEFIELD, Kind.CREATURE, "Rob", landwalk="Mountain")
+    mountain = Object("Alex's Mountain", "Alex", Zone.BATTLEFIELD, Kind.LAND, "Alex", subtype="Mountain")
+    guard = Object("Guard", "Carissa", Zone.BATTLEFIELD, Kind.CREATURE, "Carissa")
+    game = new_game(rules, "Rob", "Alex", "Carissa", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
+    combat = Combat(("Alex", "Carissa"), (Attack("Walker", "Carissa"),))
+    game = given_combat(game.having(walker, mountain, guard), Step.DECLARE_BLOCKERS, combat)
+    blocked = declare_blockers(game, "Carissa", "Carissa", {"Guard": "Walker"})
+    assert blocked.combat.blocked == ("Carissa",)
+    hers = Object("Carissa's Mountain", "Carissa", Zone.BATTLEFIELD, Kind.LAND, "Carissa", subtype="Mountain")
+    with pytest.raises(IllegalAction):
+        declare_blockers(game.having(hers), "Carissa", "Carissa", {"Guard": "Walker"})
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="removed from combat")
+def test_a_creature_removed_from_combat_still_has_its_defending_player(rules: RuleSet) -> None:
+    """Ann's Wolf attacked Bob's planeswalker and is no longer attacking: its defending player is Bob."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"),))
+    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
+    assert game.combat.attacks == ()
+    assert defending_players(game, "Wolf") == ("Bob",)
+
+
+@pytest.mark.clause("802.2a", release="2013-07-13", says="at the time it became an attacking creature")
+def test_the_defending_player_is_the_one_attacked_when_the_creature_became_an_attacker(rules: RuleSet) -> None:
+    """In the wording of 2010 to 2017: the Wolf has left combat, and its defending player is whom it attacked."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
+    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
+    assert defending_players(game, "Wolf") == ("Cat",)
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07")
+def test_the_controller_of_a_spell_chooses_among_several_defending_players(rules: RuleSet) -> None:
+    """Dan's spell speaks of a defending player: of Bob and Cat he chooses Cat, and the active player has no say."""
+    game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
+    game = given_combat(game, Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat")))
+    with pytest.raises(IllegalAction):
+        choose_defending_player(game, "Spell", "Ann", "Bob")
+    assert choose_defending_player(game, "Spell", "Dan", "Cat").choices[-1].chosen == "Cat"
+
+
+@pytest.mark.clause("802.3", release="2024-06-07")
+def test_each_attacking_creature_is_given_a_defending_player_to_attack(rules: RuleSet) -> None:
+    """Ann's one attacker goes at Cat, the second of the defending players, because Ann says so."""
+    game = declare_attackers(_attack_on(rules, "Bob", "Cat"), "Ann", {"Wolf": "Cat"})
+    assert game.combat.attacks == (Attack("Wolf", "Cat"),)
+
+
+@pytest.mark.clause("802.3a", release="2024-06-07")
+def test_a_restriction_on_attacking_at_all_counts_the_whole_group(rules: RuleSet) -> None:
+    """No more than one creature can attack: one at Bob and one at Cat are one too many."""
+    game = limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))[0] == "2 creatures attack, 1 may"
+    assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ()
+
+
+@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
+def test_a_restriction_on_attacking_one_player_counts_attackers_of_that_player(rules: RuleSet) -> None:
+    """No more than one creature can attack Cat: one attacks her and one Bob, which is legal; two on her are not."""
+    game = limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1, player="Cat")
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Cat"), Attack("Bear", "Cat")))
+
+
+@pytest.mark.clause("802.3b", release="2024-06-07")
+def test_creatures_in_a_band_cant_attack_different_players(rules: RuleSet) -> None:
+    """Ann's two knights attack as a band: both go at Bob; one at Bob and one at Cat is not legal."""
+    knights = [Object(name, "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", band="knights") for name in ("Lux", "Nox")]
+    game = _attack_on(rules, "Bob", "Cat").having(*knights)
+    split = attack_complaints(game, (Attack("Lux", "Bob"), Attack("Nox", "Cat")))
+    assert "the band knights attacks different players" in split
+    assert attack_complaints(game, (Attack("Lux", "Bob"), Attack("Nox", "Bob"))) == ()
