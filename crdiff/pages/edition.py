@@ -44,6 +44,7 @@ class EditionView:
     title: str
     status: str
     same: str
+    life: str
     facts: tuple[tuple[str, str], ...]
     counts: str
     groups: tuple[Group, ...]
@@ -72,6 +73,7 @@ def edition_page(text: Text, library: Library) -> bytes:
         title=title,
         status=_status(text, library),
         same=_same(text),
+        life=_life(text, library),
         facts=tuple(_facts(text)),
         counts=_counts(text),
         groups=grow_tree(text, library),
@@ -105,6 +107,11 @@ def _status(text: Text, library: Library) -> str:
     if known > newest:
         return f"The newest text held here. The newest release known is of {known.isoformat()}."
     return "The newest release known."
+
+
+def _life(text: Text, library: Library) -> str:
+    lineage = library.lineage_at(text.heading.number, text.effective) if text.heading else None
+    return address.clause(lineage.id) if lineage else ""
 
 
 def _same(text: Text) -> str:

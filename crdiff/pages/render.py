@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from crdiff.pages import address, english
 from crdiff.pages.prose import inline_html, paragraphs_html
@@ -23,6 +24,13 @@ MENU = (
     ("About", address.ABOUT),
 )
 """The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="'
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'\">"
+)
+"""What a page may do, in each of them: nothing from other hosts, no script or style inside the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(address=address, years=english.years)
+    environment.globals.update(address=address, years=english.years, policy=Markup(POLICY))
     environment.filters.update(counted=english.counted, figures=phrases.counted, clipped=english.clipped)
     return environment
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address, number, rule
 from crdiff.pages.article import article_page
@@ -31,8 +32,15 @@ def render_site(library: Library, root: str = "/") -> dict[str, bytes]:
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
     scripts are files of the theme (`theme.assets`) and not among these. `root` is the path that the site is hosted
     under; only the page for missing pages needs it.
+
+    Raises `CorpusError` for a hand-written page in place of another.
     """
-    return dict(_outputs(library, root))
+    pages: dict[str, bytes] = {}
+    for where, content in _outputs(library, root):
+        if where in pages:
+            raise CorpusError(f"two pages at {where}", "a name for the hand-written page that is not taken")
+        pages[where] = content
+    return pages
 
 
 def _outputs(library: Library, root: str) -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from crdiff.pages.english import counted, numeral
 from crdiff.pages.held import Held, held_texts
 from crdiff.pages.library import Library, is_heading, stays
 from crdiff.pages.life import time_scale
-from crdiff.pages.timeline import Event, Scale, Stair, Stay, draw_stair
+from crdiff.pages.timeline import Event, Remark, Scale, Stair, Stay, draw_stair
 from crdiff.reports.phrases import listed
 
 _SAID = {
@@ -53,7 +53,7 @@ def tell(section: KnownLineage, library: Library) -> Story:
     """Return the story of the subsection that `section` is the heading of."""
     runs = stays(section)
     first = runs[0].first
-    scale = Scale(date(first.year - 2, 7, 1), time_scale(library).last)
+    scale = Scale(date(first.year - 2, 1, 1), time_scale(library).last)
     ends = [*(run.first for run in runs[1:]), library.until(section)]
     held = held_texts(section, library)
     events = _events(section, library)
@@ -64,7 +64,7 @@ def tell(section: KnownLineage, library: Library) -> Story:
         href=address.clause(section.id),
         said=f"It entered the rules as {runs[0].number} on {first} and has moved {counted(len(runs) - 1, 'time')}, "
         f"through {counted(numbers, 'number')}. Each step is a stay under one number.",
-        stair=draw_stair(steps, tuple(_drawn(events)), scale),
+        stair=draw_stair(steps, tuple(_drawn(events)), tuple(_remarks(section, library)), scale),
         rows=tuple(_row(run, until, events, held, library) for run, until in zip(runs, ends, strict=True)),
     )
 
@@ -96,6 +96,23 @@ def _drawn(events: Mapping[date, Counter[str]]) -> Iterator[Event]:
         weighty = [kind for kind in ("removed", "added", "wording") if counts[kind]]
         for kind in weighty or ["example" if counts["example"] else "reference"]:
             yield Event(day, kind, f"{day}: {_say(counts)}")
+
+
+def _remarks(section: KnownLineage, library: Library) -> Iterator[Remark]:
+    """Yield our notes on a section, each on the last of its days on which the clause it is mainly about changed."""
+    inside = {lineage.id: lineage for lineage in (section, *clauses_in(section, library))}
+    for note in library.annotations:
+        main = inside.get(note.lineages[0])
+        days = set(_days(main)).intersection(note.releases) if main else set()
+        if main and days:
+            yield Remark(max(days), note.title, f"{address.clause(main.id)}#{note.id}")
+
+
+def _days(lineage: KnownLineage) -> Iterator[date]:
+    yield lineage.runs[0].first
+    yield from (wording.release for wording in lineage.wordings)
+    if lineage.removed:
+        yield lineage.removed
 
 
 def _say(counts: Counter[str]) -> str:

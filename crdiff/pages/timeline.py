@@ -14,6 +14,7 @@ from itertools import pairwise
 _ROW = 24
 _TOP = 26
 _SKIP = 44
+_LINE = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +89,49 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What a note says of a day, in a few words, and where the note is read."""
+
+    day: date
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Callout:
+    """The remarks of a day beneath the stair: a line at `x` from `y` down to `end`, the remarks from `text_x` on."""
+
+    x: float
+    y: int
+    end: int
+    text_x: float
+    lines: tuple[tuple[int, Remark], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A number on the vertical axis, its label left of its first step."""
 
     number: str
     x: float
     y: int
-    above: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Stair:
-    """The whole picture; `height` and all y in pixels, all x in per cent."""
+    """The whole picture, x in per cent, y in pixels; `full_height` has room for callouts, `height` has not."""
 
     height: int
+    full_height: int
     ticks: tuple[Tick, ...]
     rows: tuple[Row, ...]
     steps: tuple[Step, ...]
     rises: tuple[tuple[float, int, int], ...]
     marks: tuple[Mark, ...]
+    callouts: tuple[Callout, ...]
 
 
-def draw_stair(stays: Sequence[Stay], events: Sequence[Event], scale: Scale) -> Stair:
+def draw_stair(stays: Sequence[Stay], events: Sequence[Event], remarks: Sequence[Remark], scale: Scale) -> Stair:
     """Return the stair of `stays` (in time order), one row for each number, the highest on top.
 
     Numbers of another hundred stand apart: the gap between 507 and 710 is not to scale.
@@ -121,14 +143,17 @@ def draw_stair(stays: Sequence[Stay], events: Sequence[Event], scale: Scale) -> 
         y += 0 if above == number else _SKIP if above[0] != number[0] else _ROW
         heights[number] = y
     steps = tuple(Step(stay, scale.at(stay.first), scale.at(stay.until), heights[stay.number]) for stay in stays)
-    height = y + 46
+    callouts = tuple(_callouts(steps, remarks, scale))
+    lowest = max((text_y for callout in callouts for text_y, _ in callout.lines), default=0)
     return Stair(
-        height=height,
+        height=y + 46,
+        full_height=max(y, lowest) + 46,
         ticks=tuple(_ticks(scale)),
         rows=tuple(_labels(steps)),
         steps=steps,
         rises=tuple((after.x, before.y, after.y) for before, after in pairwise(steps)),
         marks=tuple(_marks(steps, events, scale)),
+        callouts=callouts,
     )
 
 
@@ -143,7 +168,7 @@ def _labels(steps: Iterable[Step]) -> Iterator[Row]:
     for step in steps:
         if step.stay.number not in seen:
             seen.add(step.stay.number)
-            yield Row(step.stay.number, step.x, step.y, above=False)
+            yield Row(step.stay.number, step.x, step.y)
 
 
 def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iterator[Mark]:
@@ -155,6 +180,28 @@ def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iter
         shift = before.shift + 12 if before and (before.x, before.y) == (x, y) else 0
         before = Mark(event, x, y, shift)
         yield before
+
+
+def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) -> Iterator[Callout]:
+    """Yield the remarks of each day beneath its step, from right to left, each as high as it fits.
+
+    A stair rises to the right, so the space right of a step and below it is free but for other remarks. Widths are
+    those of the wide page (976 px are 100 per cent, a letter takes 6.9 px); narrow ones hide the remarks.
+    """
+    taken: list[tuple[float, float, int]] = []
+    for day in sorted({remark.day for remark in remarks}, reverse=True):
+        said = [remark for remark in remarks if remark.day == day]
+        x = scale.at(day)
+        y = next((step.y for step in reversed(steps) if step.stay.first <= day), steps[0].y)
+        width = max(len(remark.words) for remark in said) * 0.71 + 1
+        text_x = round(min(x, 100 - width), 2)
+        end = text_x + width
+        text_y = y + 34
+        while any(start < end and text_x < stop and text_y - 8 < at + _LINE for start, stop, at in taken):
+            text_y += 4
+        lines = tuple((text_y + index * _LINE, remark) for index, remark in enumerate(said))
+        taken.append((text_x, end, lines[-1][0]))
+        yield Callout(x, y + 8, lines[-1][0] if text_x == x else text_y - 12, text_x, lines)
 
 
 @dataclass(frozen=True, slots=True)

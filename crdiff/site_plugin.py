@@ -1,0 +1,125 @@
+"""The MkDocs plugin ``crdiff``: gathers values, has `crdiff.pages` make the pages, and hands them to MkDocs.
+
+MkDocs finds the hand-written prose, checks its links and writes the output. Every page, prose too, comes finished
+from `crdiff.pages.site.render_site`, so a site built with MkDocs and one built without it are the same bytes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from mkdocs.config import Config, config_options
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+from crdiff.errors import CrdiffError
+from crdiff.pages import address
+from crdiff.pages.check_results import CheckResults, read_results
+from crdiff.pages.gather import gather
+from crdiff.pages.prose import Prose
+from crdiff.pages.render import POLICY
+from crdiff.pages.site import render_site
+from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+
+_RENDERED_BY_US = ("404.html", "sitemap.xml")
+"""Templates that MkDocs asks a theme for: the first is a page of ours, the second would list the prose only."""
+
+
+class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __init_subclass__ untyped
+    """Options of the plugin in ``mkdocs.yml``.
+
+    `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
+    that no results were given. `corpus`: a corpus in place of the embedded one.
+    """
+
+    results = config_options.Type(str, default="build/checks.json")
+    corpus = config_options.Optional(config_options.Dir(exists=True))
+
+
+class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
+    """Adds the pages on the rules to a MkDocs site and renders its prose in the same frame."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages: dict[str, bytes] = {}
+        self._is_preview = False
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
+        """Remember whether pages are only previewed."""
+        self._is_preview = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Take back the templates that would compete with pages of ours."""
+        for template in _RENDERED_BY_US:
+            config.theme.static_templates.discard(template)
+        return config
+
+    def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
+        """Render the whole site; hand over what is not prose as finished files."""
+        root = urlsplit(config.site_url or "").path or "/"
+        try:
+            self._pages = self._render(files, config, root)
+        except CrdiffError as error:
+            raise PluginError(str(error)) from error
+        prose = {_address_of(file) for file in files.documentation_pages()}
+        for where, content in self._pages.items():
+            if where not in prose:
+                files.append(File.generated(config, address.file_of(where), content=content))
+        return files
+
+    def on_page_context(
+        self,
+        context: TemplateContext,
+        /,
+        *,
+        page: Page,
+        config: MkDocsConfig,  # noqa: ARG002 - as MkDocs calls it
+        nav: Navigation,  # noqa: ARG002 - as MkDocs calls it
+    ) -> TemplateContext:
+        """Give the theme's template the finished page; it prints nothing else."""
+        context["document"] = self._pages[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
+        return context
+
+    def on_serve(self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:  # noqa: ARG002
+        """Build again when the corpus, a template or the results of checks change."""
+        server.watch(str(load_corpus(self._corpus_folder).folder))
+        server.watch(str(Path(__file__).parent / "pages"))
+        if self._results_file(config).exists():
+            server.watch(str(self._results_file(config)))
+        return server
+
+    @property
+    def _corpus_folder(self) -> Path | None:
+        return Path(self.config.corpus) if self.config.corpus else None
+
+    def _results_file(self, config: MkDocsConfig) -> Path:
+        return Path(config.config_file_path or ".").parent / self.config.results
+
+    def _render(self, files: Files, config: MkDocsConfig, root: str) -> dict[str, bytes]:
+        corpus = load_corpus(self._corpus_folder)
+        prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
+        library = gather(corpus, _texts(corpus), prose, self._results(config))
+        pages = render_site(library, root)
+        if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
+            return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
+        return pages
+
+    def _results(self, config: MkDocsConfig) -> CheckResults | None:
+        file = self._results_file(config)
+        return read_results(file.read_bytes(), self.config.results) if file.exists() else None
+
+
+def _texts(corpus: EmbeddedCorpus) -> list[tuple[Any, Any]]:
+    return [(edition, corpus.text(edition)) for edition in corpus.editions]
+
+
+def _address_of(file: File) -> str:
+    return Prose(file.src_uri, "").address
