@@ -57,7 +57,9 @@ def test_the_report_begins_with_what_to_read(comparison: Comparison) -> None:
 
 
 def test_side_by_side_shows_each_wording_whole(comparison: Comparison) -> None:
-    report = diff_text(view(comparison, Selection(only=frozenset({"moved"}))), Style(width=70, context=3, side_by_side=True))
+    report = diff_text(
+        view(comparison, Selection(only=frozenset({"moved"}))), Style(width=70, context=3, side_by_side=True)
+    )
     assert "… concede. See rule [-102.3a-]. │ … concede. See rule {+104.3a+}." in report
 
 

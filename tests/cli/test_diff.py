@@ -1,0 +1,94 @@
+"""``crdiff diff`` as its users run it: formats, choices, exit codes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+
+Run = Callable[..., CompletedProcess[bytes]]
+Texts = tuple[Path, Path]
+
+
+def changes(done: CompletedProcess[bytes]) -> list[tuple[str, list[str], list[str]]]:
+    """Return structure and numbers on both sides of every change of the rules in a JSON report."""
+    rows = json.loads(done.stdout)["changes"]
+    return [
+        (row["structure"], [clause["number"] for clause in row["old"]], [clause["number"] for clause in row["new"]])
+        for row in rows
+        if row["part"] == "rules"
+    ]
+
+
+def test_the_json_keeps_its_schema_and_lists_what_differs(crdiff: Run, texts: Texts) -> None:
+    done = crdiff("diff", *texts, "--format", "json")
+    assert done.returncode == 0
+    Draft202012Validator(json.loads(schema("diff"))).validate(json.loads(done.stdout))
+    assert changes(done) == [("same", ["720.3"], ["720.3"]), ("added", [], ["720.4"])]
+
+
+def test_all_lists_every_clause(crdiff: Run, texts: Texts) -> None:
+    listed = changes(crdiff("diff", *texts, "--format", "json", "--all"))
+    numbers = ["7", "720", "720.1", "720.1a", "720.2", "720.3"]
+    assert listed == [*(("same", [number], [number]) for number in numbers), ("added", [], ["720.4"])]
+
+
+def test_a_text_against_itself_has_no_differences(crdiff: Run, texts: Texts) -> None:
+    done = crdiff("diff", texts[0], texts[0], "--exit-code", "--fail-on", "any")
+    assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, "No differences.")
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ([], 0),
+        (["--exit-code"], 1),
+        (["--fail-on", "any"], 1),
+        (["--fail-on", "review"], 1),
+        (["--fail-on", "undetermined"], 0),
+        (["--fail-on", "review", "--only", "moved"], 0),
+        (["--exit-code", "--only", "glossary"], 0),
+        (["--exit-code", "--hide", "wording"], 1),
+        (["--exit-code", "--hide", "wording,added,front"], 0),
+    ],
+)
+def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts, options: list[str], code: int) -> None:
+    done = crdiff("diff", *texts, *options)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("text", "[-Only-]{+Just+} control"),
+        ("markdown", "<del>Only</del><ins>Just</ins> control"),
+        ("html", "<del>Only</del><ins>Just</ins> control"),
+    ],
+)
+def test_every_format_shows_the_redline(crdiff: Run, texts: Texts, form: str, said: str) -> None:
+    assert said in crdiff("diff", *texts, "--format", form).stdout.decode().replace("</del> <ins>", "</del><ins>")
+
+
+def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
+    lines = crdiff("diff", *texts, "--side-by-side").stdout.decode().splitlines()
+    assert any(" │ " in line for line in lines)
+    assert max(map(len, lines)) <= 100
+
+
+def test_there_is_no_colour_in_a_pipe(crdiff: Run, texts: Texts) -> None:
+    assert b"\x1b" not in crdiff("diff", *texts).stdout
+
+
+def test_two_editions_are_compared_where_both_quote_and_nowhere_else(crdiff: Run) -> None:
+    listed = changes(crdiff("diff", "507-crystal-keep", "player-mtg-wiki", "--format", "json"))
+    assert not [row for row in listed if row[0] in {"added", "removed"}]
+
+
+def test_swapping_the_texts_swaps_added_and_removed(crdiff: Run, texts: Texts) -> None:
+    assert ("removed", ["720.4"], []) in changes(crdiff("diff", *reversed(texts), "--format", "json"))

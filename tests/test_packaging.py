@@ -1,0 +1,70 @@
+"""An installed crdiff works outside its checkout: the wheel carries the corpus, templates and schemas."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what a wheel of this checkout installs."""
+    built, folder = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("installed")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", built]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = built.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def run(installed: Path, cwd: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(installed), "CRDIFF_HOME": str(cwd)}
+    command = [sys.executable, "-m", "crdiff", *arguments]
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--version",),
+        ("corpus", "list"),
+        ("corpus", "verify"),
+        ("parse", "718-markdown", "--format", "json"),
+        ("diff", "718-markdown", "720-mtg-wiki", "--format", "html"),
+        ("schema", "diff"),
+    ],
+    ids=" ".join,
+)
+def test_commands_work_from_the_wheel_alone(installed: Path, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = run(installed, tmp_path, *arguments)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout
+
+
+def test_the_wheel_is_what_runs(installed: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-c", "import crdiff; print(crdiff.__file__)"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True, text=True)
+    assert Path(done.stdout.strip()).is_relative_to(installed)
+
+
+def test_the_wheel_holds_everything_that_is_read_at_run_time(installed: Path) -> None:
+    for folder, ending in (
+        ("crdiff", "html"),
+        ("crdiff", "css"),
+        ("crdiff", "json"),
+        ("corpus", "toml"),
+        ("site", "md"),
+    ):
+        for path in sorted((ROOT / folder).rglob(f"*.{ending}")):
+            inside = path.relative_to(ROOT).as_posix()
+            inside = inside.replace("corpus/", "crdiff/embedded/", 1).replace("site/", "crdiff/prose/", 1)
+            assert (installed / inside).is_file(), inside
+    assert not list(installed.rglob("tests"))
