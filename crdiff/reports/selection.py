@@ -32,6 +32,8 @@ class Selection:
         return self._is_wanted(change) and not self._is_hidden(change)
 
     def _is_wanted(self, change: Change) -> bool:
+        if not self.only:
+            return True
         kinds: tuple[tuple[Iterable[str], Iterable[str]], ...] = (
             (Structure, (change.structure,)),
             (Facet, change.facets),
