@@ -22,6 +22,16 @@ from mistune.plugins import import_plugin
 from crdiff.pages.address import relative
 
 _PLUGINS = ("table", "strikethrough")
+_ENDS_A_WORD = {
+    "softbreak",
+    "linebreak",
+    "blank_line",
+    "paragraph",
+    "block_text",
+    "heading",
+    "table_cell",
+    "block_code",
+}
 _FRONT = re.compile(r"---\n(.*?)\n---\n", re.DOTALL)
 
 
@@ -95,7 +105,7 @@ def inline_html(markdown: str, page: str) -> Markup:
 
 def plain_text(markdown: str) -> str:
     """Return the words of `markdown` without its marks, on one line."""
-    return " ".join(" ".join(_words(_tokens(markdown))).split())
+    return " ".join("".join(_words(_tokens(markdown))).split())
 
 
 def _sections(tokens: Sequence[dict[str, Any]], renderer: _Renderer) -> Iterator[Section]:
@@ -116,10 +126,10 @@ def slug(title: str) -> str:
 
 def _words(tokens: Iterable[dict[str, Any]]) -> Iterator[str]:
     for token in tokens:
-        if token["type"] in {"softbreak", "linebreak", "blank_line"}:
-            yield " "
         yield token.get("raw", "")
         yield from _words(token.get("children", ()))
+        if token["type"] in _ENDS_A_WORD:
+            yield " "
 
 
 @lru_cache(maxsize=1)
