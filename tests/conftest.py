@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from crdiff.dialects.registry import read
+from crdiff.model.release import Release
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +20,14 @@ def shared() -> Path:
     if not (folder / "cr").is_dir():
         pytest.skip("no folder of official releases: set CRDIFF_SHARED to one")
     return folder
+
+
+@pytest.fixture(scope="session")
+def official(shared: Path) -> Callable[[str], Release]:
+    """Return a function that reads the official release of a date such as ``2024-06-07``, each once per session."""
+
+    @cache
+    def release(date: str) -> Release:
+        return read((shared / "cr" / f"{date}.txt").read_bytes(), f"{date}.txt", "official")
+
+    return release

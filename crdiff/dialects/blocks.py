@@ -14,12 +14,11 @@ from typing import NamedTuple
 
 from crdiff.text.normalise import squeeze
 
-STARTS_CLAUSE = re.compile(r"\d{3}\.\s?\d{1,3}[a-z]{0,2}\.?\s|\d{3}\.[a-z]\.?\s|[1-9]\d\d\.\s|[1-9]\.\s")
-"""What the first line of a clause begins with, of a heading too."""
-
 STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example begins with: "Example:", in 1999 "EXAMPLE:"."""
 
+_STARTS_ITEM = re.compile(r"\d{1,2}[.)] \S")
+_DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
 _TIGHT_LABEL = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
@@ -82,9 +81,12 @@ def normalised_lines(text: str) -> tuple[str, ...]:
 
 
 def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
-    """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word."""
-    is_dash = previous.endswith(" -") and not bare[0].isdigit()
-    gap = "" if previous[-1] in "-–—/" and not is_dash else " "
+    """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word.
+
+    A dash that stands alone at the end of a line keeps its space ("Forecast —"), the minus of "-1/-1" has none.
+    """
+    stands_alone = previous.endswith(_DASHES) and not bare[0].isdigit()
+    gap = "" if previous[-1] in "-–—/" and not stands_alone else " "
     return block._replace(text=f"{block.text}{gap}{bare}", last=number)
 
 
@@ -117,9 +119,10 @@ def _continues(before: str, line: str) -> bool:
 
 
 def _continues_after_space(before: str, line: str) -> bool:
-    if line[0] == " " or STARTS_EXAMPLE.match(line):
+    """Whether `before` ends where its wrapping left a space or broke a compound word."""
+    if line[0] == " " or _starts_anew(before, line):
         return False
-    return before[-1] in " -–—/" and len(before) >= _GOES_ON
+    return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _GOES_ON
 
 
 def _continues_past(width: int, before: str, line: str) -> bool:
@@ -128,11 +131,18 @@ def _continues_past(width: int, before: str, line: str) -> bool:
     Source: 1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see".
     """
     bare, end = line.lstrip(), before.rstrip()
-    if STARTS_EXAMPLE.match(bare) or _indent(line) > _indent(before) + 2:
+    if _starts_anew(end, bare) or _indent(line) > _indent(before) + 2:
         return False
     if len(end) + 1 + len(bare.split(None, 1)[0]) > width:
         return True
     return len(end) >= _GOES_ON and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
+
+
+def _starts_anew(before: str, line: str) -> bool:
+    """Whether `line` is an example, or an item of a numbered list after a full sentence."""
+    if STARTS_EXAMPLE.match(line):
+        return True
+    return line[0].isdigit() and before.rstrip()[-1] in '.:)”"' and _STARTS_ITEM.match(line) is not None
 
 
 def _indent(line: str) -> int:

@@ -15,6 +15,7 @@ _SPACED = re.compile(r"((\d{3})\.\s(\d{1,3})([a-z]{1,2}\.?|\.))\s+")
 _NO_RULE = re.compile(r"((\d{3})\.([a-z])\.?)\s+")
 _SUBSECTION = re.compile(r"((\d{3})\.)\s+(\S.*)")
 _SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
+_TITLE = 80
 _TITLE_WORDS = 9
 _STRAY = 3
 
@@ -66,14 +67,8 @@ def _draft(number: ClauseNumber, printed: str, body: str, block: Block) -> Draft
 
 
 def _is_title(body: str) -> bool:
-    """Whether the text of a rule is a title: a few words and no full stop ("Flying", "Loops")."""
-    last = body[-1:]
-    return (
-        (last.isalnum() or last in ")”\"'’")
-        and len(body) < 80
-        and len(body.split()) <= _TITLE_WORDS
-        and "." not in body
-    )
+    """Whether the text of a rule is a title: a few words, no full stop ("Flying", "For Mirrodin!")."""
+    return 0 < len(body) < _TITLE and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS
 
 
 def _section(blocks: Sequence[Block], at: int) -> Draft | None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from crdiff.dialects.blocks import Block
 from crdiff.dialects.build import Draft
 from crdiff.dialects.parts import HEADING, Parts, listed_heading
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level, Source
 from crdiff.text.normalise import fold_typography
 
@@ -74,19 +75,31 @@ def _contents(contents: Sequence[Block], drafts: Sequence[Draft]) -> Iterator[Fi
 
 
 def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
-    """Yield the numbers that come too late, and those whose heading or rule is not printed before them."""
-    last: Draft | None = None
-    above: set[tuple[int, int]] = set()  # subsection and rule of every number so far
+    """Yield the numbers that stand under another one than their own parent, and those that come after a later one."""
+    printed = {draft.number for draft in drafts}
+    above: list[tuple[int, ClauseNumber]] = []  # what the clause at hand stands under, with the levels
     for draft in drafts:
-        number = draft.number
-        if last and number < last.number:
-            message = f"{number} is printed after {last.number}"
+        level, number = draft.level, draft.number
+        before = None
+        while above and above[-1][0] >= level:
+            before = above.pop()
+        if number.letter and not number.rule:
+            pass  # 306.b of 2008-10-01 has no place of its own; its label is a finding already
+        elif above and not _is_parent(above[-1][1], number):
+            check = "number-out-of-place" if number.parent in printed else "number-without-parent"
+            message = f"{number} is printed under {above[-1][1]}"
+            yield Finding(check, Level.WARNING, message, draft.first, str(number))
+        elif before and before[0] == level and number < before[1]:
+            message = f"{number} is printed after {before[1]}"
             yield Finding("number-out-of-order", Level.WARNING, message, draft.first, str(number))
-        if above and draft.level > 1 and (number.subsection, number.rule if number.letter else 0) not in above:
-            message = f"{number} is printed without {number.parent} before it"
-            yield Finding("number-without-parent", Level.WARNING, message, draft.first, str(number))
-        last = draft
-        above.add((number.subsection, number.rule))
+        above.append((level, number))
+
+
+def _is_parent(upper: ClauseNumber, number: ClauseNumber) -> bool:
+    """Whether `upper` is the parent of `number`."""
+    if number.letter:
+        return upper.subsection == number.subsection and upper.rule == number.rule
+    return upper.subsection == (number.subsection if number.rule else number.subsection // 100)
 
 
 def _lost_breaks(blocks: Sequence[Block]) -> Iterator[Finding]:

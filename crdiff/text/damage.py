@@ -13,8 +13,10 @@ from crdiff.text.normalise import fold_typography
 _LOST = "?\ufffd"
 _SURE = 20
 
-_FRAGILE = str.maketrans(dict.fromkeys("?\ufffd'\"-*", "") | {"\u2026": "", "\u2022": ""})
-_SPACES = re.compile(r"\s+")
+_FRAGILE = str.maketrans(dict.fromkeys("?\ufffd'\"-*", "?"))
+_SIGNS = re.compile(r"[™®©−•]|\((?:tm|r|c)\)", re.IGNORECASE)
+_STAND_INS = re.compile(r"\s*\?[?\s]*")
+_LOST_SIGN = re.compile(r"(?<=\w)[?\ufffd](?=[\s.,;:)]|$)")
 
 
 def count_replaced(text: str) -> tuple[str, int]:
@@ -54,12 +56,11 @@ def has_damage(text: str) -> bool:
 
 
 def without_fragile(text: str) -> str:
-    """Return `text` without the characters that carriers lose: equal for a text and its damaged copy.
+    """Return `text` without white space and the characters that carriers lose: equal for a text and a damaged copy.
 
-    Quotes, apostrophes, dashes, bullets and their stand-ins are left out and white space squeezed, so this is a key
-    for finding partners, not a proof: `differs_by_damage` is.
+    A key for finding partners, not a proof: `differs_by_damage` is.
     """
-    return _SPACES.sub(" ", fold_typography(text).translate(_FRAGILE)).strip()
+    return "".join(fold_typography(text).translate(_FRAGILE).replace("?", "").split())
 
 
 def differs_by_damage(one: str, other: str) -> bool:
@@ -67,16 +68,22 @@ def differs_by_damage(one: str, other: str) -> bool:
 
     ``can?t`` and ``can't`` do, ``can?t`` and ``can`` do not; texts that differ in typography alone do not.
     """
-    left, right = fold_typography(one), fold_typography(other)
-    if left == right:
+    if fold_typography(one) == fold_typography(other):
         return False
-    return _is_copy(left, right) or _is_copy(right, left)
+    return _is_copy(one, other) or _is_copy(other, one)
 
 
 def _is_copy(damaged: str, whole: str) -> bool:
-    """Whether `damaged` is `whole` with quotes, apostrophes, dashes or signs replaced by "?" or U+FFFD."""
-    if not has_damage(damaged) or without_fragile(damaged).replace(" ", "") != without_fragile(whole).replace(" ", ""):
+    """Whether `damaged` is `whole` with quotes, apostrophes, dashes or signs printed as "?" or U+FFFD.
+
+    A sign such as ™ may be missing in `whole`: releases drop and add them.
+    """
+    if not has_damage(damaged):
         return False
-    pieces = re.split(r"[?\ufffd]", damaged)
-    pattern = r"(?:\s?['\"?\ufffd-]+\s?|\.\.\.|\*|)".join(map(re.escape, pieces))
-    return re.fullmatch(pattern, whole) is not None
+    form = _lost_form(whole)
+    return _lost_form(damaged) == form or _lost_form(_LOST_SIGN.sub("", damaged)) == form
+
+
+def _lost_form(text: str) -> str:
+    """Return `text` as a carrier that loses every fragile character would print it, spaces around those left out."""
+    return _STAND_INS.sub("?", fold_typography(_SIGNS.sub("?", text)).translate(_FRAGILE)).strip()

@@ -20,7 +20,7 @@ _PAGES = {"cp1252": "Windows (cp1252)", "mac_roman": "MacRoman", "cp850": "a DOS
 
 _KNOWN = (
     *("Dandân", "Hajjâj", "Ghazbán", "Junún", "Juzám", "Khabál", "rûf"),
-    *("Æther", "Dûl", "Jötun", "Bösium", "Márton", "Séance", "Déjà"),
+    *("Æther", "Dûl", "Jötun", "Bösium", "Márton", "Séance", "Déjà", "Cátinò"),
 )
 """Pieces of card names with the accents they are printed with."""
 

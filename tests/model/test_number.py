@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from crdiff.errors import UnknownNumber
+from crdiff.model.number import LETTERS, ClauseNumber, next_letter
+
+letters = st.one_of(
+    st.just(""),
+    st.sampled_from(LETTERS),
+    st.tuples(st.sampled_from(LETTERS), st.sampled_from(LETTERS)).map("".join),
+)
+
+
+@st.composite
+def numbers(draw: st.DrawFn) -> ClauseNumber:
+    """Draw a section, a subsection, a rule, a subrule, or a number without a rule such as ``306.b``."""
+    if draw(st.booleans()) and draw(st.booleans()):
+        return ClauseNumber(draw(st.integers(1, 9)))
+    return ClauseNumber(draw(st.integers(100, 999)), draw(st.integers(0, 200)), draw(letters))
+
+
+@given(numbers())
+def test_a_number_survives_being_printed_and_read(number: ClauseNumber) -> None:
+    assert ClauseNumber.parse(str(number)) == number
+    assert ClauseNumber.parse(f" {number}. ") == number
+
+
+@given(numbers(), numbers())
+def test_two_numbers_are_equal_or_one_comes_first(one: ClauseNumber, other: ClauseNumber) -> None:
+    assert (one < other) + (other < one) + (one == other) == 1
+    assert (one < other) == (one.key < other.key)
+
+
+@given(numbers(), numbers(), numbers())
+def test_document_order_is_transitive(a: ClauseNumber, b: ClauseNumber, c: ClauseNumber) -> None:
+    first, second, third = sorted((a, b, c))
+    assert not second < first
+    assert not third < first
+
+
+@given(numbers())
+def test_a_number_comes_after_its_parent_and_stands_within_it(number: ClauseNumber) -> None:
+    parent = number.parent
+    assert (parent is None) == number.is_section
+    if parent:
+        assert parent < number
+        assert number.within(parent)
+        assert not parent.within(number)
+
+
+@given(numbers(), numbers(), numbers())
+def test_a_subtree_is_one_run_of_the_order(outer: ClauseNumber, other: ClauseNumber, another: ClauseNumber) -> None:
+    inner = ClauseNumber(outer.subsection, outer.rule or 3, outer.letter or "b") if not outer.is_section else outer
+    assert inner.within(outer)
+    assert inner.section == outer.section
+    for number in (other, another):
+        if outer < number < inner:
+            assert number.within(outer)
+
+
+@pytest.mark.parametrize(
+    "ordered",
+    [
+        ["7", "700", "702", "702.9", "702.9a", "702.10", "703", "8", "800.1"],
+        ["704.5", "704.5y", "704.5z", "704.5aa", "704.5ab", "704.6"],
+        ["502.9k", "502.9m", "502.9n", "502.9p"],
+        ["306.b", "306.1"],
+    ],
+)
+def test_numbers_sort_in_document_order(ordered: list[str]) -> None:
+    parsed = [ClauseNumber.parse(printed) for printed in ordered]
+    assert sorted(parsed[::-1]) == parsed
+
+
+def test_letters_skip_l_and_o_and_go_on_after_z() -> None:
+    letter, run = "", []
+    for _ in range(len(LETTERS) + 3):
+        letter = next_letter(letter)
+        run.append(letter)
+    assert run == [*LETTERS, "aa", "ab", "ac"]
+    assert not {"l", "o"} & set(run)
+
+
+@given(letters)
+def test_the_next_letter_sorts_right_after(letter: str) -> None:
+    assume(letter != "zz")
+    assert ClauseNumber(704, 5, letter) < ClauseNumber(704, 5, next_letter(letter))
+
+
+def test_the_next_letters_of_all_are_in_order() -> None:
+    run = [""]
+    while run[-1] != "zz":
+        run.append(next_letter(run[-1]))
+    assert len(run) == 1 + len(LETTERS) + len(LETTERS) ** 2
+    assert all(ClauseNumber(1, 1, one).key < ClauseNumber(1, 1, other).key for one, other in pairwise(run))
+
+
+@pytest.mark.parametrize(
+    ("printed", "number"), [("606. 8b", "606.8b"), ("718.1.", "718.1"), ("306.b", "306.b"), ("7.", "7")]
+)
+def test_labels_as_printed_are_numbers(printed: str, number: str) -> None:
+    assert str(ClauseNumber.parse(printed)) == number
+
+
+@pytest.mark.parametrize(
+    "printed", ["", "rule 702", "70", "0", "7.1", "12.1", "702.9abc", "702.9A", "702,9", "1702.1", "702.9.1"]
+)
+def test_what_is_no_number_is_refused_with_the_form_expected(printed: str) -> None:
+    with pytest.raises(UnknownNumber, match="expected"):
+        ClauseNumber.parse(printed)

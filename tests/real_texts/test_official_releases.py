@@ -1,0 +1,176 @@
+"""Every official release held: its date, its numbers and examples against an independent count, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from crdiff.dialects.blocks import normalised_lines
+from crdiff.model.clause import ClauseKind
+from crdiff.model.printing import print_release
+from crdiff.model.release import Release
+from crdiff.model.tree import Node, walk
+from crdiff.text.decode import decode
+
+_SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared")
+DATES = sorted(path.stem for path in (_SHARED / "cr").glob("*.txt")) or [
+    pytest.param("none", marks=pytest.mark.skip("no folder of official releases: set CRDIFF_SHARED to one"))
+]
+
+_SPACED = {"606.8b"}  # printed "606. 8b"
+_TIGHT = {"901.4"}  # printed "901.4.All plane and phenomenon cards"
+NOT_IN_GOLD: Mapping[str, set[str]] = {
+    "1999-11-01": {"305.3", "408.f", "408.g"},  # "305.3.The main phase"; two labels without a rule
+    **dict.fromkeys(("2005-08-01", "2006-02-01", "2006-05-01", "2006-07-15", "2006-10-01"), _SPACED),
+    **dict.fromkeys(("2007-02-01", "2007-05-01"), _SPACED),
+    "2008-10-01": {"306.b"},  # a label without a rule
+    "2009-07-11": {"702.37a", "702.37b"},  # printed "702. 37a" and "702. 37b"
+    **dict.fromkeys(("2022-10-07", "2022-11-18", "2023-02-03", "2023-04-14", "2023-06-16", "2023-09-01"), _TIGHT),
+    **dict.fromkeys(("2023-10-13", "2023-11-17", "2024-02-02", "2024-03-08", "2024-04-12", "2024-06-07"), _TIGHT),
+    **dict.fromkeys(("2024-07-30", "2024-09-20", "2024-11-08"), _TIGHT),
+}
+"""The clauses that we count and the gold does not: its readers want a digit after the dot, a space after the label."""
+
+WRAPPED = {
+    "1999-04-23": 347,
+    "2001-07-23": 474,
+    "2002-02-20": 484,
+    "2003-10-01": 686,
+    "2003-12-01": 688,
+    "2004-02-01": 691,
+}
+"""The distinct numbers of the hard-wrapped texts, not counted in the gold; `test_wrapped_releases` verifies them."""
+
+
+@pytest.fixture(scope="session")
+def gold(shared: Path) -> Mapping[str, Mapping[str, object]]:
+    """Return the independent counts by release date."""
+    counts: Mapping[str, Mapping[str, object]] = json.loads((shared / "gold" / "counts.json").read_text())
+    return counts
+
+
+def numbered(nodes: tuple[Node, ...]) -> set[str]:
+    """Return the distinct numbers of rules and subrules."""
+    return {str(node.number) for node in nodes if node.number.rule or node.number.letter}
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str], Release], date: str) -> None:
+    release = official(date)
+    assert release.name == date
+    assert release.title.casefold().replace("magic: the gathering", "").replace("®", "").split() == [
+        "comprehensive",
+        "rules",
+    ]
+    assert release.source.dialect == "official"
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_the_numbers_agree_with_an_independent_count(
+    official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
+) -> None:
+    nodes = walk(official(date))
+    numbers, explained = numbered(nodes), NOT_IN_GOLD.get(date, set())
+    assert explained <= numbers
+    assert len(numbers) - len(explained) == (gold[date]["numbers"] or WRAPPED[date])
+    assert len({node.number for node in nodes if node.kind is ClauseKind.SUBSECTION}) == gold[date]["headings"]
+    repeated = {finding.number for finding in official(date).findings if finding.check == "repeated-number"}
+    assert repeated == set(gold[date]["repeated"] or ())
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_the_examples_agree_with_an_independent_count(
+    official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
+) -> None:
+    """The gold counts the lines that begin with "Example:" in the whole file, so those of the glossary too.
+
+    In 1999 the rules print "EXAMPLE:", which it does not count.
+    """
+    release = official(date)
+    in_rules = sum(len(node.clause.examples) for node in walk(release))
+    in_glossary = sum(line.startswith("Example:") for entry in release.glossary for line in entry.text.split("\n"))
+    expected = {"1999-04-23": (36, 0), "1999-11-01": (37, 3), "2001-07-23": (62, 5), "2002-02-20": (62, 5)}
+    expected |= {"2003-10-01": (89, 12), "2003-12-01": (94, 12), "2004-02-01": (94, 12)}
+    if date in expected:
+        assert (in_rules, in_glossary) == expected[date]
+    if date not in WRAPPED:
+        assert in_rules * (date != "1999-11-01") + in_glossary == gold[date]["examples"]
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_printing_a_release_gives_back_its_lines(official: Callable[[str], Release], shared: Path, date: str) -> None:
+    """Nothing is dropped and nothing moved: neither a line, nor, without any help of our reader, a character."""
+    text = decode((shared / "cr" / f"{date}.txt").read_bytes()).text
+    printed = print_release(official(date))
+    assert printed == normalised_lines(text)
+    source = "".join(line for line in text.split("\n") if not re.fullmatch(r"\s*[-=]{5,}\s*", line))
+    assert "".join("".join(printed).split()) == "".join(source.split())
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_the_tree_is_sound(official: Callable[[str], Release], date: str) -> None:
+    release = official(date)
+    nodes = walk(release)
+    assert len(nodes) == len(release.placements)
+    assert [node.placement.lines.start for node in nodes] == sorted({node.placement.lines.start for node in nodes})
+    assert nodes[-1].placement.lines.stop <= release.source.lines + 1
+    odd = {finding.number for finding in release.findings}
+    for node in nodes:
+        assert node.clause.title or node.clause.text
+        assert "  " not in node.clause.wording
+        assert node.placement.printed.replace(" ", "").rstrip(".") == str(node.number)
+        parent = nodes[node.parent].number if node.parent >= 0 else None
+        assert parent == node.number.parent or str(node.number) in odd
+    assert all(entry.text for entry in release.glossary) or date == "2013-02-01"
+    assert len(release.glossary) == len({entry.lines.start for entry in release.glossary})
+
+
+_AFTER_EXAMPLE = ("text-after-example 410.10d",)
+_EMPTY_215 = ("heading-not-in-contents 215",)
+_EMPTY_211 = ("heading-not-in-contents 211",)
+_DAMAGED = ("carrier-damage", *_EMPTY_211)
+_SPACE = ("malformed-number 606.8b",)
+_NO_432 = ("number-without-parent 432.2b",)
+_KICKER = ("repeated-number 702.30d",)
+
+ODD: Mapping[str, tuple[str, ...]] = {
+    "1999-04-23": ("carrier-damage", "heading-differs 421", *_AFTER_EXAMPLE),
+    "1999-11-01": ("malformed-number 408.f", "malformed-number 408.g", *_AFTER_EXAMPLE),
+    **dict.fromkeys(("2001-07-23", "2002-02-20", "2002-10-07", "2003-03-15"), _AFTER_EXAMPLE),
+    "2004-06-01": ("number-out-of-place 502.35b", "repeated-number 502.35b"),
+    **dict.fromkeys(("2004-10-01", "2005-02-01"), _EMPTY_215),
+    "2005-08-01": (*_EMPTY_215, *_SPACE, "number-out-of-place 605.2c", "repeated-number 605.2c"),
+    **dict.fromkeys(("2006-02-01", "2006-07-15"), (*_EMPTY_215, *_SPACE)),
+    "2006-05-01": (
+        *(*_EMPTY_215, *_SPACE),
+        *(f"number-out-of-place 501.{rule}" for rule in range(2, 7)),
+        *("repeated-number 501.2", "repeated-number 501.3"),
+    ),
+    **dict.fromkeys(("2006-10-01", "2007-02-01"), (*_EMPTY_215, *_SPACE, *_NO_432)),
+    "2007-05-01": (*_SPACE, *_NO_432),
+    **dict.fromkeys(("2007-07-13", "2007-09-07"), _NO_432),
+    **dict.fromkeys(("2007-10-01", "2008-02-01", "2009-02-01"), _EMPTY_211),
+    **dict.fromkeys(("2008-05-01", "2008-07-15", "2009-05-01"), _DAMAGED),
+    "2008-10-01": (*_DAMAGED, "malformed-number 306.b", "number-out-of-place 306.1c"),
+    "2009-07-11": ("heading-differs 1", "malformed-number 702.37a", "malformed-number 702.37b"),
+    **dict.fromkeys(("2009-09-04", "2009-10-01"), _KICKER),
+    "2013-02-01": ("missing-part", "missing-part"),
+    "2021-06-18": ("missing-line-break",) * 11,
+    "2021-11-19": ("stray-text 702.148b",),
+    "2022-10-07": ("carrier-damage",),
+    "2024-09-20": ("repeated-number 702.175", "repeated-number 702.175a"),
+}
+"""What is odd about each release; the others are in order."""
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_what_is_odd_about_a_release_is_found_and_nothing_else(official: Callable[[str], Release], date: str) -> None:
+    findings = official(date).findings
+    assert sorted(f"{finding.check} {finding.number}".strip() for finding in findings) == list(ODD.get(date, ()))
+    assert all(finding.message for finding in findings)
+    assert [finding.line for finding in findings] == sorted(finding.line for finding in findings)

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.errors import UnreadableText
+from crdiff.text.decode import Decoded, decode
+
+RULES = "100.1. A player’s card named “Ghazbán Ogre” counts as—and is—an Ogre™ (see rules 409.1a–i).\r\n\r\n" * 3
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark", "named"),
+    [
+        ("utf-8", b"", "utf-8"),
+        ("utf-8", b"\xef\xbb\xbf", "utf-8"),
+        ("utf-16-le", b"\xff\xfe", "utf-16-le"),
+        ("utf-16-be", b"\xfe\xff", "utf-16-be"),
+        ("utf-16-le", b"", "utf-16-le"),
+        ("utf-16-be", b"", "utf-16-be"),
+        ("utf-32-le", b"\xff\xfe\0\0", "utf-32-le"),
+        ("cp1252", b"", "cp1252"),
+        ("mac_roman", b"", "mac_roman"),
+    ],
+)
+def test_the_same_text_is_read_from_each_encoding(encoding: str, mark: bytes, named: str) -> None:
+    decoded = decode(mark + RULES.encode(encoding))
+    assert decoded.text == RULES.replace("\r\n", "\n")
+    assert decoded.encoding == named
+    assert decoded.line_ends == "CRLF"
+    assert decoded.damage == ()
+
+
+def test_a_dos_code_page_is_known_by_the_names_in_it() -> None:
+    decoded = decode("Dandân, El-Hajjâj, Ghazbán Ogre, Juzám Djinn, Ma'rûf, Æther Storm".encode("cp850"))
+    assert decoded.text == "Dandân, El-Hajjâj, Ghazbán Ogre, Juzám Djinn, Ma'rûf, Æther Storm"
+    assert decoded.encoding == "cp850"
+    assert "Dandân" in decoded.reason
+
+
+def test_one_byte_is_enough_where_a_known_name_needs_it() -> None:
+    """2006-10-01 holds a single byte above 127, the MacRoman â of El-Hajjâj; in a DOS page it would be ë."""
+    assert decode(b"Elf, El-Hajj\x89j, Enchantress").text == "Elf, El-Hajjâj, Enchantress"
+    assert decode(b"Elf, El-Hajj\x83j, Enchantress").text == "Elf, El-Hajjâj, Enchantress"
+
+
+def test_two_pages_in_one_file_are_told_apart_byte_by_byte() -> None:
+    decoded = decode(b"A player\x92s \x93Dand\x83n\x94 and \x93Ghazb\xa0n Ogre\x94 are cards\x97both.\n")
+    assert decoded.text == "A player’s “Dandân” and “Ghazbán Ogre” are cards—both.\n"
+    assert decoded.encoding == "cp1252+cp850"
+    assert decoded.damage == (("characters of another code page (cp850)", 2),)
+
+
+def test_macroman_that_was_stored_as_latin_1_is_read_back_and_told() -> None:
+    stored = "a “card,” it’s a type—the card type".encode("mac_roman").decode("latin-1").encode()
+    decoded = decode(stored)
+    assert decoded.text == "a “card,” it’s a type—the card type"
+    assert decoded.damage == (("MacRoman bytes had been taken for Latin-1", 4),)
+
+
+def test_utf_8_that_was_stored_twice_is_read_back() -> None:
+    assert decode("the player’s card—".encode().decode("cp1252").encode()).text == "the player’s card—"
+
+
+def test_a_utf_8_file_with_a_broken_place_stays_utf_8_and_the_place_is_damage() -> None:
+    raw = RULES.encode()
+    at = raw.index("’".encode())
+    decoded = decode(raw[: at + 1] + raw[at + 2 :])
+    assert decoded.encoding == "utf-8"
+    assert decoded.text.count("\ufffd") == 1
+    assert decoded.damage == (("characters replaced by U+FFFD", 1),)
+
+
+@pytest.mark.parametrize(
+    ("raw", "what"),
+    [
+        (b"", "the file is empty"),
+        (b" \r\n\t \n", "the file holds only white space"),
+        (b"\xef\xbb\xbf\n", "the file holds only white space"),
+        ("\n \n".encode("utf-16"), "the file holds only white space"),
+        (b"%PDF-1.4\n1 0 obj", "the file is a PDF document, not plain text"),
+        (b"PK\x03\x04\x14\0\x06\0", "the file is a zip archive (a .docx document is one), not plain text"),
+        (b"{\\rtf1\\ansi 100.1. General}", "the file is an RTF document, not plain text"),
+        (b"\x89PNG\r\n\x1a\n", "the file is a PNG image, not plain text"),
+        (random.Random(1).randbytes(4000), "the file holds zero bytes, so it is no text"),
+        (b"100.1. A rule\x01\x02\x03 of bytes", "the file holds control characters, so it is no text"),
+        ("100.1. Игрок может разыграть землю.\n".encode("koi8-r"), "no known encoding explains the bytes above 127"),
+        ("100.1. プレイヤーは土地をプレイできる。\n".encode("shift_jis"), "no known encoding explains"),
+        (RULES.encode("cp500", "replace"), "no known encoding explains the bytes above 127"),
+    ],
+)
+def test_bytes_that_are_no_known_text_give_one_clear_line(raw: bytes, what: str) -> None:
+    with pytest.raises(UnreadableText) as caught:
+        decode(raw)
+    assert str(caught.value).startswith(what)
+    assert "; expected " in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("a\r\nb\r\n", "CRLF"), ("a\nb", "LF"), ("a\rb\r", "CR"), ("a\r\nb\nc", "mixed"), ("a", "none")],
+)
+def test_line_ends_are_named_and_become_one(text: str, named: str) -> None:
+    decoded = decode(text.encode())
+    assert decoded.line_ends == named
+    assert "\r" not in decoded.text
+    assert decoded.text.split() == text.split()
+
+
+@given(
+    st.text(
+        st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters="\ufffd?â\ufeff"), min_size=1
+    )
+)
+def test_any_text_written_as_utf_8_with_a_mark_comes_back(text: str) -> None:
+    if text.strip():
+        assert decode(b"\xef\xbb\xbf" + text.encode()).text == text
+
+
+EVIDENCE = {
+    "1999-04-23": ("utf-8", "CR", "205. Type\n", 15),
+    "2001-07-23": ("utf-8", "CRLF", "Seventh Edition™ game box", 0),
+    "2003-03-15": ("ascii", "mixed", "", 0),
+    "2003-10-01": ("cp1252", "CRLF", "Magic: The Gathering® \ngame", 0),
+    "2004-02-01": ("mac_roman", "CRLF", "409.1a–409.1h", 0),
+    "2006-07-15": ("cp850", "CRLF", "Dandân", 0),
+    "2006-10-01": ("mac_roman", "CR", "El-Hajjâj", 0),
+    "2007-02-01": ("mac_roman", "CR", "El-Hajjâj", 0),
+    "2007-05-01": ("cp850", "CRLF", "El-Hajjâj", 0),
+    "2007-07-13": ("mac_roman", "CR", "El-Hajjâj", 0),
+    "2007-09-07": ("mac_roman", "CR", "El-Hajjâj", 0),
+    "2008-05-01": ("ascii", "CRLF", "can?t", 4744),
+    "2009-05-01": ("ascii", "CRLF", "409.1a?h", 126),
+    "2010-02-01": ("cp1252", "CRLF", "“for as long as . . . .”", 0),
+    "2013-07-13": ("cp850", "CRLF", "Æther Storm", 0),
+    "2013-09-27": ("cp850", "CRLF", "Ghazbán Ogre", 0),
+    "2013-11-01": ("cp850", "CRLF", "Ring of Ma'rûf", 0),
+    "2014-02-01": ("cp1252", "CRLF", "Ring of Ma’rûf", 0),
+    "2016-09-30": ("utf-16-le", "CRLF", "Aether Storm", 0),
+    "2019-01-25": ("cp850", "CRLF", "Juzám Djinn", 0),
+    "2019-05-03": ("utf-8", "mixed", "Juzám Djinn", 0),
+    "2022-10-07": ("cp1252", "CRLF", "[?4]", 1),
+    "2022-11-18": ("utf-16-be", "mixed", "[−4]", 0),
+    "2024-11-08": ("utf-8", "CRLF", "Cátinò", 0),
+}
+"""Encoding, line ends, a piece of text that comes out right, and how many characters the carrier damaged."""
+
+
+@pytest.mark.parametrize("date", EVIDENCE)
+def test_each_kind_of_official_file_is_decoded_by_its_evidence(shared: Path, date: str) -> None:
+    """2013-07-13 is a DOS page throughout: its 0x92, a cp1252 apostrophe, is the Æ of "Æther Storm"."""
+    encoding, line_ends, piece, damage = EVIDENCE[date]
+    decoded: Decoded = decode((shared / "cr" / f"{date}.txt").read_bytes())
+    assert (decoded.encoding, decoded.line_ends) == (encoding, line_ends)
+    assert piece in decoded.text
+    assert sum(count for _, count in decoded.damage) == damage
+    assert "\r" not in decoded.text

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.model.release import Release
+from crdiff.model.tree import by_number, walk
+from crdiff.text.normalise import fold_typography, squeeze, unify_line_ends
+
+
+@pytest.mark.parametrize(
+    ("printed", "folded"),
+    [
+        ("A player’s “card”", 'A player\'s "card"'),
+        ("‘if’ `if` ´if´", "'if' 'if' 'if'"),
+        ("type—the card type", "type-the card type"),
+        ("type -- the card type", "type-the card type"),
+        ("“Artifact — Equipment.”", '"Artifact-Equipment."'),
+        ('"Artifact - Equipment."', '"Artifact-Equipment."'),
+        ("“Choose one —” or “Choose two —,”", '"Choose one-" or "Choose two-,"'),
+        ("rules 409.1a–i", "rules 409.1a-i"),
+        ("gets -1/-1 until", "gets -1/-1 until"),
+        ("costs [−4]", "costs [-4]"),
+        ("Magic(r), the DCI(tm) and the DCI™", "Magic, the DCI and the DCI"),
+        ("©1993–2000", "(c)1993-2000"),
+        ("_Magic_ color word", "Magic color word"),
+        ("at <Wizards.com/Locator>.", "at Wizards.com/Locator."),
+        ("Æther Storm", "Aether Storm"),
+        ("AEther Storm", "Aether Storm"),
+        ("and so on…", "and so on..."),
+        ("a\u00a0b\u200b  c\n d ", "a b c d"),
+    ],
+)
+def test_typography_is_written_one_way(printed: str, folded: str) -> None:
+    assert fold_typography(printed) == folded
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("+1/+1", "-1/-1"),
+        ("player", "Player"),
+        ("{2}", "{3}"),
+        ("may", "may not"),
+        ("[cost]", "cost"),
+        ("rule 7", "rule 70"),
+    ],
+)
+def test_what_carries_meaning_is_left_alone(one: str, other: str) -> None:
+    assert fold_typography(one) != fold_typography(other)
+
+
+@given(st.text(st.sampled_from("abC1 .,:/+{}’‘“”—–-\"'™®_\n\u00a0…"), max_size=60))
+def test_folding_twice_folds_no_more(text: str) -> None:
+    once = fold_typography(text)
+    assert fold_typography(once) == once
+
+
+@given(st.text(st.sampled_from("abC1 .,\n\t")))
+def test_plain_text_is_only_squeezed(text: str) -> None:
+    assert fold_typography(text) == squeeze(text)
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\r\n"))), st.sampled_from(["\r\n", "\n", "\r"]))
+def test_every_line_end_becomes_one_line_feed(lines: list[str], end: str) -> None:
+    assert unify_line_ends(end.join(lines)) == "\n".join(lines)
+
+
+REAL = {
+    ("2013-11-01", "2014-02-01"): {"700.6"},
+    ("2014-02-01", "2014-05-01"): set(),
+    ("2018-10-05", "2019-01-25"): {"706.2b"},
+    ("2019-01-25", "2019-05-03"): set(),
+}
+"""Clauses with the same letters whose punctuation really differs: quotes dropped in 700.6, a comma in 706.2b."""
+
+
+@pytest.mark.parametrize("pair", REAL)
+def test_releases_that_changed_only_their_typography_fold_to_equal(
+    official: Callable[[str], Release], pair: tuple[str, str]
+) -> None:
+    old, new = (by_number(walk(official(date))) for date in pair)
+    differing = set()
+    equal_but_for_typography = 0
+    for number in old.keys() & new.keys():
+        before, after = old[number].clause.wording, new[number].clause.wording
+        if _letters(before) == _letters(after):
+            equal_but_for_typography += before != after
+            if fold_typography(before) != fold_typography(after):
+                differing.add(str(number))
+    assert differing == REAL[pair]
+    assert equal_but_for_typography > 500
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in fold_typography(text) if character.isalnum())
