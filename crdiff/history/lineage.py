@@ -6,6 +6,7 @@ Positions count the releases of the chain from 0, oldest first. Texts are not he
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -104,6 +105,19 @@ class Lineage:
         return next((stay for stay in self.stays if stay.first <= position <= stay.last), None)
 
 
+def copies(numbers: Sequence[str]) -> dict[int, int]:
+    """Return which copy, from 2, each clause is that repeats a number printed before it, by its index."""
+    if len(set(numbers)) == len(numbers):
+        return {}
+    seen: Counter[str] = Counter()
+    found: dict[int, int] = {}
+    for node, number in enumerate(numbers):
+        seen[number] += 1
+        if seen[number] > 1:
+            found[node] = seen[number]
+    return found
+
+
 def number_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
     """Yield the stays in groups that follow one another under one number."""
     return _runs(stays, lambda stay: stay.number)
@@ -114,9 +128,9 @@ def wording_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
     return _runs(stays, lambda stay: stay.wording)
 
 
-def places(lineage: Lineage, releases: Sequence[str]) -> Iterator[Place]:
+def places(stays: Iterable[Stay], releases: Sequence[str]) -> Iterator[Place]:
     """Yield every place of a lineage in the releases held, oldest first: its id, then its aliases."""
-    for stay in lineage.stays:
+    for stay in stays:
         for position in range(stay.first, stay.last + 1):
             yield Place(releases[position], stay.number, stay.copy)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from crdiff.history.chain import NONE, Stage, Step
-from crdiff.history.lineage import Event, How, Lineage, Place, Stay
+from crdiff.history.lineage import Event, How, Lineage, Place, Stay, copies
 from crdiff.model.number import ClauseNumber
 
 Saying = Callable[[str], str]
@@ -63,7 +63,7 @@ class _Loom:
         self.position = 0
         self.threads: list[_Thread] = []
         self.gone: dict[str, list[_Gone]] = defaultdict(list)
-        self.copies = _copies(stages[0].numbers)
+        self.copies = copies(stages[0].numbers)
         self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
 
     def advance(self, step: Step) -> None:
@@ -71,7 +71,7 @@ class _Loom:
         before, old_threads, old_copies = self.stages[self.position], self.current, self.copies
         self.position += 1
         stage = self.stages[self.position]
-        self.copies = _copies(stage.numbers)
+        self.copies = copies(stage.numbers)
         self.current = [NONE if old == NONE else old_threads[old] for old in step.continues]
         for new, old in enumerate(step.continues):
             if old != NONE and (
@@ -173,19 +173,6 @@ class _Loom:
                 parent = before.parents[old]
                 above = old_threads[parent] if parent != NONE else NONE
                 self.gone[self.saying(before.wordings[old])].append(_Gone(old_threads[old], above))
-
-
-def _copies(numbers: Sequence[str]) -> dict[int, int]:
-    """Return which copy, from 2, each clause is that repeats a number printed before it."""
-    if len(set(numbers)) == len(numbers):
-        return {}
-    seen: Counter[str] = Counter()
-    copies: dict[int, int] = {}
-    for node, number in enumerate(numbers):
-        seen[number] += 1
-        if seen[number] > 1:
-            copies[node] = seen[number]
-    return copies
 
 
 def _by_place(place: Place) -> tuple[str, tuple[int, int, int, int, str], int]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,14 +19,13 @@ from crdiff.store.lock import writing
 from crdiff.store.overrides import overrides
 from crdiff.store.publish import publish
 from crdiff.store.schema import connect, explained, transaction
+from crdiff.store.state import STORE, state_of
 from crdiff.store.stretch import fingerprint_of
 from crdiff.store.tasks import PairKey, Station, results, tasks
 from crdiff.store.texts import HeldText, TextFolder
 
 Progress = Callable[[int, int], None]
 """Called with the number of stretches done and the number of all."""
-
-STORE = "store.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +35,6 @@ class Built:
     texts_read: int
     pairs_aligned: int
     releases: int
-
-
-def state_of(corpus: Path) -> str:
-    """Return what a store is built from, as one fingerprint: the texts, the overrides, the code."""
-    parts = [code_fingerprint(), *TextFolder(corpus).listing()]
-    for name, decisions in overrides(corpus).items():
-        parts += [name, decisions]
-    return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
-
-
-def is_current(corpus: Path, connection: sqlite3.Connection) -> bool:
-    """Whether the open store was built from what the corpus holds now."""
-    row = connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
-    return bool(row) and row[0] == state_of(corpus)
 
 
 def build(
@@ -100,7 +84,7 @@ def _update(
         aligned += len(worked.pairs)
         if progress:
             progress(done, len(todo))
-    if not is_current(corpus, connection):
+    if _published(connection) != state:
         with transaction(connection):
             publish(connection, stations, code, state)
     return Built(read, aligned, len(stations))
@@ -121,3 +105,9 @@ def _kept(connection: sqlite3.Connection, code: str) -> tuple[frozenset[str], fr
     readings = connection.execute("SELECT text FROM reading WHERE code = ?", (code,))
     pairs = connection.execute("SELECT old, new, overrides FROM pair WHERE code = ?", (code,))
     return frozenset(text for (text,) in readings), frozenset(PairKey(*row) for row in pairs)
+
+
+def _published(connection: sqlite3.Connection) -> str | None:
+    """Return the state of the corpus that the published part was made from."""
+    row = connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
+    return str(row[0]) if row else None

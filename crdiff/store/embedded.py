@@ -12,7 +12,6 @@ from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 
-from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
 from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease
 from crdiff.model.number import ClauseNumber
@@ -53,6 +52,8 @@ class EmbeddedCorpus:
 
     def text(self, edition: Edition) -> Release:
         """Return an edition parsed, with the coverage it declares; its source is named by the edition's id."""
+        from crdiff.dialects.registry import read  # many callers want facts only
+
         try:
             return read(self.raw(edition), edition.id, edition.dialect, edition.coverage)
         except CrdiffError as error:

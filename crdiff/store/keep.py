@@ -38,7 +38,7 @@ def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], 
 def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
     cursor = connection.execute(
         "INSERT INTO pair (old, new, code, overrides, step) VALUES (?, ?, ?, ?, ?)",
-        (pair.old, pair.new, code, pair.overrides, pack(pair.crossing)),
+        (pair.old, pair.new, code, pair.overrides, pack(pair.step)),
     )
     connection.executemany(
         "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -46,4 +46,8 @@ def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
             (cursor.lastrowid, ordinal, row.part, row.structure, row.review, row.old, row.new, row.body)
             for ordinal, row in enumerate(pair.changes)
         ),
+    )
+    connection.executemany(
+        "INSERT INTO told VALUES (?, ?, ?)",
+        ((cursor.lastrowid, node, ordinal) for node, ordinal in pair.told.items()),
     )

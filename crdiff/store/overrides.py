@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import crdiff
+from crdiff.store.embedded import embedded_folder
 
 _NAMED = "????-??-??__????-??-??.toml"
 
@@ -13,6 +13,6 @@ _NAMED = "????-??-??__????-??-??.toml"
 def overrides(corpus: Path) -> Mapping[str, str]:
     """Return ``OLD__NEW`` -> the text of its file, sorted; a file of the user's replaces one that comes with crdiff."""
     found: dict[str, str] = {}
-    for folder in (Path(crdiff.__file__).parent / "embedded" / "overrides", corpus / "overrides"):
+    for folder in (embedded_folder() / "overrides", corpus / "overrides"):
         found |= {path.stem: path.read_text("utf-8") for path in folder.glob(_NAMED)}
     return dict(sorted(found.items()))

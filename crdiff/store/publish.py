@@ -9,9 +9,9 @@ from crdiff.history.chain import Stage, Step
 from crdiff.history.lineage import Lineage
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
+from crdiff.store.layout import Layout
 from crdiff.store.packed import unpack
 from crdiff.store.schema import row_of
-from crdiff.store.stretch import Crossing, Layout
 from crdiff.store.tasks import Station
 
 
@@ -26,12 +26,12 @@ def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: s
         Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
         for station, layout in zip(stations, layouts, strict=True)
     ]
-    steps = [Step(crossing.continues, crossing.parts) for _, crossing in pairs]
-    lineages = weave(stages, steps, lambda fingerprint: _saying(connection, fingerprint))
-    for table in ("release", "lineage", "stay", "event"):
+    lineages = weave(stages, [step for _, step in pairs], lambda fingerprint: _saying(connection, fingerprint))
+    for table in ("release", "lineage", "stay", "event", "entry"):
         connection.execute(f"DELETE FROM {table}")
     _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)])
     _write_lineages(connection, lineages)
+    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
     _drop_the_unused(connection, code, layouts)
     connection.execute("INSERT OR REPLACE INTO fact VALUES ('state', ?)", (state,))
 
@@ -41,11 +41,11 @@ def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
     return unpack(raw, Layout)
 
 
-def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[int, Crossing]:
+def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[int, Step]:
     key = (*(station.pair or ()), code)
     query = "SELECT id, step FROM pair WHERE old = ? AND new = ? AND overrides = ? AND code = ?"
     row, raw = connection.execute(query, key).fetchone()
-    return row, unpack(raw, Crossing)
+    return row, unpack(raw, Step)
 
 
 def _saying(connection: sqlite3.Connection, fingerprint: str) -> str:
@@ -88,10 +88,24 @@ def _event_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, str, int, st
                 yield index, side, ordinal, event.how, event.at, event.other
 
 
+def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:
+    """Yield term, first and last position and wording of every stretch in which a glossary entry stayed as it was."""
+    since: dict[tuple[str, str], int] = {}
+    for position, layout in enumerate(layouts):
+        entries = dict.fromkeys(zip(layout.terms, layout.entries, strict=True))
+        for term, wording in [one for one in since if one not in entries]:
+            yield term, since.pop((term, wording)), position - 1, row_of(wording)
+        for one in entries:
+            since.setdefault(one, position)
+    for (term, wording), first in since.items():
+        yield term, first, len(layouts) - 1, row_of(wording)
+
+
 def _drop_the_unused(connection: sqlite3.Connection, code: str, layouts: Sequence[Layout]) -> None:
     """Forget readings and pairs that no release of the chain needs, and the wordings that only they had."""
     connection.execute("DELETE FROM pair WHERE id NOT IN (SELECT pair FROM release WHERE pair IS NOT NULL)")
-    connection.execute("DELETE FROM change WHERE pair NOT IN (SELECT id FROM pair)")
+    for table in ("change", "told"):
+        connection.execute(f"DELETE FROM {table} WHERE pair NOT IN (SELECT id FROM pair)")
     connection.execute("DELETE FROM reading WHERE code <> ? OR text NOT IN (SELECT text FROM release)", (code,))
     used = {row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries)}
     kept = (row for (row,) in connection.execute("SELECT id FROM wording"))

@@ -1,7 +1,8 @@
 """The tables of the store, and opening it: a file that is no store of ours is told in one line.
 
-`reading`, `wording`, `pair` and `change` are computed once and kept; `release`, `lineage`, `stay` and `event` are
-published together (site/decisions/0003-store.md). Fingerprints are stored as the integers that SQLite names rows by.
+`reading`, `wording`, `pair`, `change` and `told` are computed once and kept; `release`, `lineage`, `stay`, `event` and
+`entry` are published together (site/decisions/0003-store.md). Fingerprints are stored as the integers that SQLite names
+rows by.
 """
 
 from __future__ import annotations
@@ -55,6 +56,11 @@ CREATE TABLE change (
   UNIQUE (pair, ordinal)
 );
 
+CREATE TABLE told (
+  pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  PRIMARY KEY (pair, node)
+) WITHOUT ROWID;
+
 CREATE TABLE release (
   position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
   clauses INTEGER NOT NULL, words INTEGER NOT NULL
@@ -67,6 +73,11 @@ CREATE TABLE stay (
 ) WITHOUT ROWID;
 CREATE INDEX stay_by_number ON stay (number, first, last);
 CREATE INDEX stay_by_wording ON stay (wording);
+CREATE TABLE entry (
+  term TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, wording INTEGER NOT NULL,
+  PRIMARY KEY (term, first, wording)
+) WITHOUT ROWID;
+CREATE INDEX entry_by_wording ON entry (wording);
 CREATE TABLE event (
   lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
   how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
@@ -87,6 +98,16 @@ def row_of(fingerprint: str) -> int:
     return int(fingerprint, 16) - (1 << 63)
 
 
+def fingerprint_at(row: int) -> str:
+    """Return the fingerprint that names a row."""
+    return f"{row + (1 << 63):016x}"
+
+
+def apart(examples: str) -> tuple[str, ...]:
+    """Return the examples of a row of the wordings."""
+    return tuple(examples.split(EXAMPLES_APART)) if examples else ()
+
+
 def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
     """Open the store at `path`, made anew where there is none and `write` is set.
 
@@ -98,8 +119,8 @@ def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
         mode = "rwc" if write else "ro"
         connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
         try:
-            if write:
-                _prepare(connection)
+            if write and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                create(connection)
             _check(connection, path)
         except BaseException:
             connection.close()
@@ -129,9 +150,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        return
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of a store, all or none."""
     connection.executescript(
         f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
     )

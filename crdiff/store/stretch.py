@@ -6,22 +6,23 @@ stretch is read once, though it takes part in two pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
 
 import msgspec
 
-from crdiff.align.align import align
-from crdiff.changes.change import Change, Part, Quoted, Structure
-from crdiff.changes.compare import compare
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Change, Part, Structure
 from crdiff.dialects.registry import read
-from crdiff.history.chain import stage, step
+from crdiff.history.chain import Step, stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
+from crdiff.store.layout import Layout
 from crdiff.store.packed import pack
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
@@ -45,23 +46,6 @@ class Stretch:
     overrides: tuple[str, ...]
 
 
-class Layout(msgspec.Struct, frozen=True):
-    """A text without its wordings: parallel tuples for its clauses in document order, then for its glossary.
-
-    `wordings` and `entries` are raw fingerprints, `parents` indices or -1, `lines` first lines from 1. `words` counts
-    the words of all clauses with their examples.
-    """
-
-    title: str
-    words: int
-    numbers: tuple[str, ...]
-    wordings: tuple[str, ...]
-    parents: tuple[int, ...]
-    lines: tuple[int, ...]
-    terms: tuple[str, ...]
-    entries: tuple[str, ...]
-
-
 class Wording(msgspec.Struct, frozen=True):
     """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
 
@@ -70,19 +54,6 @@ class Wording(msgspec.Struct, frozen=True):
     text: str
     examples: tuple[str, ...]
     part: str
-
-
-class Crossing(msgspec.Struct, frozen=True):
-    """What a pair adds to the chain: who continues whom, and which change tells of which clause.
-
-    `told_new` and `told_old` lead from the index of a clause to the ordinal of its change; a clause of which there is
-    nothing to tell but a new number stands in neither.
-    """
-
-    continues: tuple[int, ...]
-    parts: tuple[tuple[int, int], ...]
-    told_new: dict[int, int]
-    told_old: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +78,18 @@ class ChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment."""
+    """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
+
+    `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
+    but a new number does not stand in it.
+    """
 
     old: str
     new: str
     overrides: str
-    crossing: Crossing
+    step: Step
     changes: tuple[ChangeRow, ...]
+    told: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +149,14 @@ def _words(clause: Clause) -> int:
 def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: str) -> Pair:
     alignment = align(old, new)
     changes = tuple(change for change in compare(alignment).changes if _tells(change))
-    drawn = step(alignment.links, len(alignment.new_nodes))
-    crossing = Crossing(
-        drawn.continues,
-        drawn.parts,
-        _told(alignment.new_nodes, (change.new for change in changes)),
-        _told(alignment.old_nodes, (change.old for change in changes)),
+    return Pair(
+        texts[0].sha256,
+        texts[1].sha256,
+        fingerprint_of(overrides),
+        step(alignment.links, len(alignment.new_nodes)),
+        tuple(map(_row, changes)),
+        _told(alignment.new_nodes, changes),
     )
-    rows = tuple(map(_row, changes))
-    return Pair(texts[0].sha256, texts[1].sha256, fingerprint_of(overrides), crossing, rows)
 
 
 def _row(change: Change) -> ChangeRow:
@@ -194,12 +169,12 @@ def _tells(change: Change) -> bool:
     return bool(change.facets) or change.structure not in {Structure.SAME, Structure.RENUMBERED}
 
 
-def _told(nodes: Sequence[Node], sides: Iterable[tuple[Quoted, ...]]) -> dict[int, int]:
-    """Return index of clause -> ordinal of the first change that quotes it; a repeated number is told by its line."""
+def _told(nodes: Sequence[Node], changes: Iterable[Change]) -> dict[int, int]:
+    """Return index of new clause -> ordinal of the first change quoting it; a repeated number is told by its line."""
     at = {(str(node.number), node.placement.lines.start): node.index for node in nodes}
     told: dict[int, int] = {}
-    for ordinal, side in enumerate(sides):
-        for clause in side:
+    for ordinal, change in enumerate(changes):
+        for clause in change.new:
             if (index := at.get((clause.number, clause.line))) is not None:
                 told.setdefault(index, ordinal)
     return told

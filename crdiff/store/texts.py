@@ -20,8 +20,8 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.store.files import write_whole
+from crdiff.store.state import MANIFEST, TEXTS, listing
 
-_MANIFEST = ".json"
 _NAMED_BY = 16
 
 
@@ -134,7 +134,7 @@ class TextFolder:
 
     def __init__(self, corpus: Path) -> None:
         self.corpus = corpus
-        self.folder = corpus / "texts"
+        self.folder = corpus / TEXTS
 
     def held(self) -> tuple[HeldText, ...]:
         """Return every text, oldest release first, the preferred text of a release before its variants.
@@ -150,7 +150,7 @@ class TextFolder:
 
     def listing(self) -> tuple[str, ...]:
         """Return the names of all manifests, sorted: equal listings, equal texts (names carry the content)."""
-        return tuple(path.name for path in self._manifests())
+        return listing(self.corpus)
 
     def text_of(self, release: str) -> HeldText:
         """Return the chosen text of `release` (ISO date). Raises `UnknownRelease`, naming the nearest held."""
@@ -175,7 +175,7 @@ class TextFolder:
 
         Raises `OSError` where the folder cannot be written; the corpus is then as it was.
         """
-        siblings = [text for text in self.held() if text.release == identity.release]
+        siblings = [self._read_manifest(path) for path in self._manifests(f"{identity.release}.")]
         for text in siblings:
             if text.identity.content == identity.content:
                 return Added(Outcome.HELD, text)
@@ -184,7 +184,7 @@ class TextFolder:
         text = HeldText(identity, PurePath(name).name, address, stem + suffix)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / text.file, raw)
-        write_whole(self.folder / (text.file + _MANIFEST), _manifest(text))
+        write_whole(self.folder / (text.file + MANIFEST), _manifest(text))
         return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
@@ -196,7 +196,7 @@ class TextFolder:
         if not gone:
             raise UnknownRelease(f"no text {name!r} is held", _nearest(name, self.chosen()))
         for text in gone:
-            (self.folder / (text.file + _MANIFEST)).unlink()
+            (self.folder / (text.file + MANIFEST)).unlink()
             (self.folder / text.file).unlink(missing_ok=True)
         return gone
 
@@ -204,17 +204,17 @@ class TextFolder:
         """Yield every file that is not as it was added, and every file that nobody added."""
         known: set[str] = set()
         for path in self._manifests():
-            known |= {path.name, path.name.removesuffix(_MANIFEST)}
+            known |= {path.name, path.name.removesuffix(MANIFEST)}
             try:
                 self.read_bytes(self._read_manifest(path))
             except CrdiffError as error:
-                yield Mismatch(f"texts/{PurePath(error.path).name}", error.what)
+                yield Mismatch(f"{TEXTS}/{PurePath(error.path).name}", error.what)
         for path in self._files():
             if path.name not in known:
-                yield Mismatch(f"texts/{path.name}", "no manifest names this file; left over from an interrupted run")
+                yield Mismatch(f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run")
 
-    def _manifests(self) -> list[Path]:
-        return [path for path in self._files() if path.suffix == _MANIFEST]
+    def _manifests(self, beginning: str = "") -> list[Path]:
+        return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]
 
     def _files(self) -> list[Path]:
         return sorted(self.folder.iterdir()) if self.folder.is_dir() else []
@@ -227,7 +227,7 @@ class TextFolder:
                 f"is no manifest of a text ({error})", "a file that crdiff wrote", path=str(path)
             ) from None
         identity = Identity(facts.release, facts.sha256, facts.size, facts.content, facts.clauses, facts.damage)
-        return HeldText(identity, facts.name, facts.address, path.name.removesuffix(_MANIFEST))
+        return HeldText(identity, facts.name, facts.address, path.name.removesuffix(MANIFEST))
 
 
 def _manifest(text: HeldText) -> bytes:

@@ -126,7 +126,7 @@ def test_a_number_printed_twice_gives_two_lineages_with_different_ids() -> None:
 def test_every_place_of_a_lineage_is_its_id_or_an_alias() -> None:
     stages = [stage("2003-10-01", ("507.1", "old")), stage("2009-07-11", ("710.1", "old"))]
     clause = woven(stages, [Step((0, 1))])["2003-10-01-507.1"]
-    assert [str(place) for place in places(clause, ["2003-10-01", "2009-07-11"])] == [
+    assert [str(place) for place in places(clause.stays, ["2003-10-01", "2009-07-11"])] == [
         "2003-10-01-507.1",
         "2009-07-11-710.1",
     ]

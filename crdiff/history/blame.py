@@ -1,0 +1,117 @@
+"""Which release brought each sentence of a clause.
+
+A sentence is followed while it says the same; typography and the numbers it cites do not count. Where a clause was
+split off another or took another in, its sentences are looked for there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from crdiff.history.life import Life, Worded
+from crdiff.history.saying import saying
+from crdiff.text.normalise import fold_typography
+from crdiff.text.similarity import likeness
+from crdiff.text.words import counted_words, sentences
+
+_AKIN = 0.5
+"""Share of words in common from which on a new sentence counts as another form of the old one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a clause, or one of its examples.
+
+    `introduced` is the release that brought its first form, `since` the one from which it reads as it does; `number` is
+    where it stood in `since`, `lineage` the clause it stood in.
+    """
+
+    text: str
+    introduced: str
+    since: str
+    number: str
+    lineage: str
+    is_example: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """The sentences of a clause as `release` has it, under `number`, in order."""
+
+    lineage: str
+    release: str
+    number: str
+    sentences: tuple[Sentence, ...]
+
+
+Lives = Callable[[str], Life]
+"""From the id of a lineage to its life."""
+
+
+def blame(life: Life, at: str, lives: Lives) -> tuple[Sentence, ...]:
+    """Return the sentences of the wording in force at release `at`, in order, each with the releases it is due to."""
+    return _grown(life, [worded for worded in life.wordings if worded.first <= at], lives)
+
+
+def _grown(life: Life, wordings: Iterable[Worded], lives: Lives) -> tuple[Sentence, ...]:
+    known: tuple[Sentence, ...] = ()
+    for worded in wordings:
+        known = _inherited([*known, *_brought(life, worded.first, lives)], worded, life)
+    return known
+
+
+def _brought(life: Life, release: str, lives: Lives) -> Iterator[Sentence]:
+    """Yield the sentences, before `release`, of the clauses whose text came into this one in it."""
+    for turn in life.origin:
+        if turn.release == release and turn.lineage:
+            source = lives(turn.lineage)
+            yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lives)
+
+
+def _inherited(sources: Sequence[Sentence], worded: Worded, life: Life) -> tuple[Sentence, ...]:
+    """Return the sentences of `worded`, those that `sources` had with their releases, the others as new."""
+    fresh = [
+        Sentence(text, worded.first, worded.first, worded.number, life.lineage, is_example)
+        for text, is_example in _pieces(worded)
+    ]
+    left = list(sources)
+    known: dict[int, Sentence] = {}
+    for index, sentence in enumerate(fresh):
+        same = next((one for one in left if saying("", one.text) == saying("", sentence.text)), None)
+        if same:
+            left.remove(same)
+            known[index] = replace(same, text=sentence.text)
+    for index, sentence in enumerate(fresh):
+        if index not in known and (kin := _nearest_kin(sentence, left)):
+            left.remove(kin)
+            known[index] = replace(sentence, introduced=kin.introduced)
+    return tuple(known.get(index, sentence) for index, sentence in enumerate(fresh))
+
+
+def _pieces(worded: Worded) -> Iterator[tuple[str, bool]]:
+    """Yield the sentences of title and text, then every example as a whole."""
+    for sentence in sentences(worded.wording):
+        yield sentence, False
+    for example in worded.examples:
+        yield example, True
+
+
+def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:
+    """Return the most alike of `others` of the same kind, None where none has half of the words."""
+    mine = _words(sentence)
+    ranked = [(_likeness(mine, _words(other)), -at) for at, other in enumerate(others) if _same_kind(sentence, other)]
+    best, at = max(ranked, default=(0.0, 0))
+    return others[-at] if best >= _AKIN else None
+
+
+def _same_kind(one: Sentence, other: Sentence) -> bool:
+    return one.is_example == other.is_example
+
+
+def _words(sentence: Sentence) -> frozenset[str]:
+    return frozenset(counted_words(fold_typography(sentence.text)))
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return likeness(len(one & other), len(one), len(other))

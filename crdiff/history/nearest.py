@@ -1,0 +1,33 @@
+"""Numbers and dates near one that does not exist, for the line that says so."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from crdiff.model.number import ClauseNumber
+
+
+def nearest_numbers(asked: ClauseNumber, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
+    """Return the known numbers nearest to `asked` in document order, nearest first, then smallest first.
+
+    Numbers under the same rule come before those under the same subsection only, and those before all others.
+    """
+    numbers = sorted({ClauseNumber.parse(number) for number in known})
+    at = bisect_left(numbers, asked)
+    around = numbers[max(0, at - most) : at + most]
+    ranked = sorted(around, key=lambda number: (_kinship(asked, number), abs(numbers.index(number) - at + 0.5)))
+    return tuple(map(str, ranked[:most]))
+
+
+def nearest_dates(asked: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Return the last known date up to `asked` and the first one after it; `known` is sorted."""
+    at = bisect_left(known, asked)
+    return tuple(known[max(0, at - 1) : at + 1])
+
+
+def _kinship(one: ClauseNumber, other: ClauseNumber) -> int:
+    """Return 0 for the same rule, 1 for the same subsection, 2 for the same section, 3 for nothing in common."""
+    if one.subsection == other.subsection:
+        return 0 if one.rule == other.rule else 1
+    return 2 if one.section == other.section else 3

@@ -1,0 +1,114 @@
+"""What a reader who stayed away has missed, and how the rules have grown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from crdiff.changes.change import Change
+from crdiff.errors import UnknownNumber
+from crdiff.model.number import ClauseNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseNews:
+    """The changes of one release against the one before: those to read, and how many others there were."""
+
+    release: str
+    before: str
+    to_read: tuple[Change, ...]
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The releases that took effect after `since`, newest first, `known` being the one in force on that day.
+
+    `within` are the numbers the reader cares for, each with all under it; empty for all.
+    """
+
+    since: str
+    known: str
+    within: tuple[str, ...]
+    releases: tuple[ReleaseNews, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """One release in figures, its glossary left out.
+
+    `added` and `removed` count clauses, `changes` those and all others that read or are placed otherwise than before,
+    `to_read` the changes of the whole text that a person has to read.
+    """
+
+    release: str
+    clauses: int
+    words: int
+    added: int
+    removed: int
+    changes: int
+    to_read: int
+
+
+@dataclass(frozen=True, slots=True)
+class YearSize:
+    """A year in figures: its last release's size and the sums of the changes of all its releases."""
+
+    year: int
+    releases: int
+    clauses: int
+    words: int
+    added: int
+    removed: int
+    changes: int
+    to_read: int
+
+
+def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
+    """Return the figures of each year in which there was a release, oldest first; `sizes` are in time order."""
+    years: dict[int, list[Size]] = {}
+    for size in sizes:
+        years.setdefault(int(size.release[:4]), []).append(size)
+    return tuple(
+        YearSize(
+            year,
+            len(inside),
+            inside[-1].clauses,
+            inside[-1].words,
+            sum(size.added for size in inside),
+            sum(size.removed for size in inside),
+            sum(size.changes for size in inside),
+            sum(size.to_read for size in inside),
+        )
+        for year, inside in years.items()
+    )
+
+
+def concerns(numbers: Sequence[str], within: Sequence[ClauseNumber]) -> bool:
+    """Whether one of `numbers` (terms of the glossary and "" allowed) is, or stands under, one of `within`."""
+    return not within or any(_stands(number, within) for number in numbers)
+
+
+def _stands(number: str, within: Sequence[ClauseNumber]) -> bool:
+    try:
+        parsed = ClauseNumber.parse(number)
+    except UnknownNumber:
+        return False
+    return any(parsed.within(other) for other in within)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A wording that holds the words searched for, the best first.
+
+    `number` is a clause's number at `last`, or a glossary term; `lineage` is "" for a glossary entry. `excerpt` is the
+    passage with the words found between ``[`` and ``]``.
+    """
+
+    part: str
+    number: str
+    lineage: str
+    first: str
+    last: str
+    title: str
+    excerpt: str

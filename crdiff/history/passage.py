@@ -1,0 +1,34 @@
+"""A part of a release as it stood there, each clause with its lineage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A clause of a release, `depth` levels below what was asked for; `lineage` is its id.
+
+    `is_held` is false where the text of the release is not held: nothing is then known but the number.
+    """
+
+    number: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    depth: int
+    lineage: str
+    is_held: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What was asked for by `asked` ("" for everything) in the text of `release`, in document order.
+
+    `number` is the number of the topmost clause there: another one than asked for where that was an old number.
+    """
+
+    release: str
+    asked: str
+    number: str
+    clauses: tuple[Shown, ...]

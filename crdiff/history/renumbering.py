@@ -1,0 +1,158 @@
+"""Old number -> new number between any two releases, composed through the releases between them.
+
+A clause is followed along its lineage, through every split and merge on the way. The direct alignment of the two texts
+is an independent second opinion: where the two disagree, both are shown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+from typing import NamedTuple
+
+from crdiff.align.alignment import Alignment
+
+
+class Became(StrEnum):
+    """What became of a number."""
+
+    SAME = "same"
+    RENUMBERED = "renumbered"
+    SPLIT = "split"
+    MERGED = "merged"
+    REMOVED = "removed"
+
+
+class Parting(NamedTuple):
+    """Text of lineage `source` went into lineage `target` in the release at position `at`."""
+
+    at: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One old number: the new ones, main heir first, and the direct alignment's answer where it was asked for."""
+
+    old: str
+    new: tuple[str, ...]
+    became: Became
+    direct: tuple[str, ...] | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the direct alignment names the same main heir, or was not asked."""
+        return self.direct is None or self.direct[:1] == self.new[:1] or set(self.direct) == set(self.new)
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    """All numbers of release `old` with their heirs in `new`, in document order.
+
+    `arrived` are the new numbers that none of them led to, `through` the releases held between the two.
+    """
+
+    old: str
+    new: str
+    through: tuple[str, ...]
+    rows: tuple[Row, ...]
+    arrived: tuple[str, ...]
+
+    @property
+    def moved(self) -> tuple[Row, ...]:
+        """The rows of numbers that no longer name the same clause, or where the two ways disagree."""
+        return tuple(row for row in self.rows if row.became is not Became.SAME or not row.agrees)
+
+    @property
+    def disagreements(self) -> tuple[Row, ...]:
+        """The rows in which the direct alignment says otherwise."""
+        return tuple(row for row in self.rows if not row.agrees)
+
+
+Standing = Sequence[tuple[int, str]]
+"""(lineage, number) of every clause of a release, in document order."""
+
+
+def compose(old: Standing, new: Standing, partings: Iterable[Parting]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
+
+    `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
+    way and use `inverted`.
+    """
+    heirs = _heirs([lineage for lineage, _ in old], partings)
+    there: dict[int, str] = dict(new)
+    rows = []
+    reached: set[int] = set()
+    for lineage, number in old:
+        found = [heir for heir in heirs[lineage] if heir in there]
+        reached.update(found)
+        rows.append(Row(number, tuple(there[heir] for heir in found), _became(number, lineage, found, there)))
+    return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
+
+
+def _heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, list[int]]:
+    """Return for each lineage at the start those that carry text of it at the end: itself first, then in time order."""
+    carried: dict[int, list[int]] = defaultdict(list, {lineage: [lineage] for lineage in starts})
+    for _, together in groupby(sorted(partings), key=lambda parting: parting.at):
+        brought = [(parting.target, list(carried[parting.source])) for parting in together]
+        for target, sources in brought:
+            carried[target] += [source for source in sources if source not in carried[target]]
+    heirs: dict[int, list[int]] = {lineage: [lineage] for lineage in starts}
+    for heir, carries in carried.items():
+        for source in carries:
+            if heir != source:
+                heirs[source].append(heir)
+    return heirs
+
+
+def _became(number: str, lineage: int, found: Sequence[int], there: Mapping[int, str]) -> Became:
+    if not found:
+        return Became.REMOVED
+    if len(found) > 1:
+        return Became.SPLIT
+    if found[0] != lineage:
+        return Became.MERGED
+    return Became.SAME if there[lineage] == number else Became.RENUMBERED
+
+
+def checked(composed: Renumbering, alignment: Alignment) -> Renumbering:
+    """Return the renumbering with what the direct alignment of the two texts says beside what was composed."""
+    direct = _direct_heirs(alignment)
+    rows = (replace(row, direct=direct.get(row.old, ())) for row in composed.rows)
+    return replace(composed, rows=tuple(rows))
+
+
+def _direct_heirs(alignment: Alignment) -> dict[str, tuple[str, ...]]:
+    """Return old number -> new numbers, main heir first, as the alignment of the two texts has it."""
+    heirs: dict[str, list[str]] = defaultdict(list)
+    plainest = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
+    for link in plainest:
+        for old in link.old:
+            known = heirs[str(alignment.old_nodes[old].number)]
+            known += [str(alignment.new_nodes[new].number) for new in link.new]
+    return {old: tuple(dict.fromkeys(new)) for old, new in heirs.items()}
+
+
+def inverted(rows: Sequence[Row], numbers: Iterable[str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Return the rows read backwards, one for each of `numbers`, those of the release that the rows lead to."""
+    leading: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        for number in row.new:
+            leading[number].append(row)
+    turned = tuple(_turned(number, leading.get(number, [])) for number in numbers)
+    return turned, tuple(row.old for row in rows if not row.new)
+
+
+def _turned(number: str, leading: Sequence[Row]) -> Row:
+    """Return the row of a later number: clauses that mainly became it first, and of them those that became it alone."""
+    ranked = sorted(leading, key=lambda row: (row.new[0] != number, len(row.new)))
+    sources = tuple(row.old for row in ranked)
+    if len(sources) != 1:
+        return Row(number, sources, Became.SPLIT if sources else Became.REMOVED)
+    if ranked[0].new[0] != number:
+        return Row(number, sources, Became.MERGED)
+    return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)

@@ -1,0 +1,266 @@
+"""The published part of the store, read: releases, lineages, lives, what a number meant. Nothing here writes.
+
+Every question reads the few rows that it needs; whole releases are never parsed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crdiff.changes.change import Change
+from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
+from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
+from crdiff.history.nearest import nearest_dates, nearest_numbers
+from crdiff.model.number import ClauseNumber
+from crdiff.store.packed import unpack
+from crdiff.store.schema import apart, connect, explained, fingerprint_at, row_of
+
+
+class HeldRelease(NamedTuple):
+    """A release of the chain: its ISO date, and the row of the pair that leads to it, None for the first."""
+
+    date: str
+    pair: int | None
+
+
+class Said(NamedTuple):
+    """A wording as printed."""
+
+    title: str
+    text: str
+    examples: tuple[str, ...]
+
+
+class Archive:
+    """The published part of a store, over a connection. Close it, or use it in a ``with``.
+
+    `path` is what errors call the store. `is_recorded` says that it was made from recorded facts, not from texts.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, is_recorded: bool = False) -> None:
+        self.path = path
+        self.is_recorded = is_recorded
+        self._connection = connection
+        query = "SELECT date, pair FROM release ORDER BY position"
+        self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
+        self.dates = tuple(release.date for release in self.releases)
+
+    @property
+    def state(self) -> str:
+        """The state of the corpus that the archive was made from, "" where nothing was published yet."""
+        rows = self.rows("SELECT value FROM fact WHERE name = 'state'")
+        return str(rows[0][0]) if rows else ""
+
+    @classmethod
+    def open(cls, path: Path) -> Archive:
+        """Return the archive in the store at `path`. Raises `StoreError` where there is none that can be used."""
+        return cls(connect(path), path)
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query. Raises `StoreError` where the store turns out to be damaged."""
+        with explained(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+    # releases
+
+    def position_at(self, day: str) -> int:
+        """Return the position of the release in force on `day`, an ISO date.
+
+        Raises `UnknownRelease` where `day` is no date or lies before the first release held.
+        """
+        _check_date(day)
+        if not self.dates:
+            raise UnknownRelease("the corpus holds no release", "one added with 'crdiff corpus add'")
+        position = bisect_right(self.dates, day) - 1
+        if position < 0:
+            raise UnknownRelease(f"no release held was in force on {day}", f"{self.dates[0]}, the first, or later")
+        return position
+
+    def position_of(self, release: str) -> int:
+        """Return the position of a release held. Raises `UnknownRelease`, naming the nearest ones."""
+        _check_date(release)
+        if release not in self.dates:
+            near = " or ".join(nearest_dates(release, self.dates)) or "one added with 'crdiff corpus add'"
+            raise UnknownRelease(f"release {release} is not held", near)
+        return self.dates.index(release)
+
+    # from a number to a lineage
+
+    def find(self, written: str, at: str | None = None) -> int:
+        """Return the lineage that `written` names: a number, or a place such as ``2003-10-01-507.3b``.
+
+        A number is looked up in the release in force on the day `at`; without one, in the newest release that has it.
+        Where that release does not have it, it is an old number or a later one: the clause that had it last before
+        that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones, and
+        `UnknownRelease`.
+        """
+        if "-" in written:
+            return self._at_place(Place.parse(written))
+        number = str(ClauseNumber.parse(written))
+        position = len(self.dates) if at is None else self.position_at(at)
+        query = "SELECT first, last, copy, lineage FROM stay WHERE number = ?"
+        stood = self.rows(query, number)
+        if not stood:
+            raise self._unknown(number)
+        return int(min(stood, key=lambda stay: (_distance(position, *stay[:2]), stay[2]))[3])
+
+    def number_at(self, lineage: int, position: int) -> str | None:
+        """Return the number of a lineage in the release at `position`, None where that release does not have it."""
+        query = "SELECT number FROM stay WHERE lineage = ? AND first <= ? AND last >= ?"
+        found = self.rows(query, lineage, position, position)
+        return str(found[0][0]) if found else None
+
+    def _at_place(self, place: Place) -> int:
+        """Return the lineage that stands at a place, in the release in force that day."""
+        position = self.position_at(place.release)
+        query = "SELECT lineage FROM stay WHERE number = ? AND copy = ? AND first <= ? AND last >= ?"
+        found = self.rows(query, place.number, place.copy, position, position)
+        if not found:
+            raise self._unknown(place.number, position)
+        return int(found[0][0])
+
+    def _unknown(self, number: str, position: int | None = None) -> UnknownNumber:
+        inside = "" if position is None else f" WHERE first <= {position} AND last >= {position}"
+        known = (row for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
+        near = ", ".join(nearest_numbers(ClauseNumber.parse(number), known))
+        where = "no release held has" if position is None else f"the release of {self.dates[position]} does not have"
+        return UnknownNumber(f"{where} a number {number}", f"one such as {near}")
+
+    def uses(self, number: str) -> tuple[Use, ...]:
+        """Return what `number` meant and when, oldest first; nothing for a number that no release held has."""
+        number = str(ClauseNumber.parse(number))
+        query = (
+            "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
+            " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
+        )
+        uses: list[Use] = []
+        for first, last, wording, lineage, place in self.rows(query, number):
+            title = self._title(lineage, wording)
+            before = uses[-1] if uses else None
+            if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
+                uses[-1] = Use(before.first, self.dates[last], number, place, title)
+            else:
+                uses.append(Use(self.dates[first], self.dates[last], number, place, title))
+        return tuple(uses)
+
+    def _title(self, lineage: int, wording: int) -> str:
+        """Return the title or the first words of a wording; where it is not held, of the newest one of its lineage."""
+        said = self.said(wording)
+        if said is None:
+            query = (
+                "SELECT title, text FROM stay JOIN wording ON wording.id = wording WHERE lineage = ? ORDER BY last DESC"
+            )
+            found = self.rows(f"{query} LIMIT 1", lineage)
+            return (found[0][0] or headline(found[0][1])) if found else ""
+        return said.title or headline(said.text)
+
+    # lineages
+
+    def said(self, wording: int) -> Said | None:
+        """Return what a row of the wordings says, None where the text is not held."""
+        found = self.rows("SELECT title, text, examples FROM wording WHERE id = ?", wording)
+        return Said(found[0][0], found[0][1], apart(found[0][2])) if found else None
+
+    def life(self, index: int) -> Life:
+        """Return the life of the lineage stored under `index`, with every wording and every change."""
+        ((place,),) = self.rows("SELECT place FROM lineage WHERE id = ?", index)
+        stays = self._stays(index)
+        known = [str(one) for one in places(stays, self.dates)]
+        return Life(
+            lineage=place,
+            aliases=tuple(known[1:]),
+            runs=tuple(self._run(run) for run in number_runs(stays)),
+            wordings=tuple(self._worded(run) for run in wording_runs(stays)),
+            origin=tuple(self._turns(index, "origin")),
+            fate=tuple(self._turns(index, "fate")),
+            newest=self.dates[-1],
+        )
+
+    def lineages(self) -> range:
+        """Return the lineages there are, in the order of their ids."""
+        return range(self.rows("SELECT count(*) FROM lineage")[0][0])
+
+    def index_of(self, lineage: str) -> int:
+        """Return where the lineage of this very id is stored. Raises `UnknownNumber`."""
+        found = self.rows("SELECT id FROM lineage WHERE place = ?", lineage)
+        if not found:
+            raise UnknownNumber(f"there is no lineage {lineage!r}", "the id of one, such as 2003-10-01-507.3b")
+        return int(found[0][0])
+
+    def _stays(self, index: int) -> tuple[Stay, ...]:
+        query = "SELECT first, last, number, copy, wording, node FROM stay WHERE lineage = ? ORDER BY first"
+        return tuple(
+            Stay(first, last, number, copy, fingerprint_at(wording), node)
+            for first, last, number, copy, wording, node in self.rows(query, index)
+        )
+
+    def _run(self, stays: Sequence[Stay]) -> Run:
+        return Run(self.dates[stays[0].first], self.dates[stays[-1].last], stays[0].number)
+
+    def _worded(self, stays: Sequence[Stay]) -> Worded:
+        first = stays[0]
+        said = self.said(row_of(first.wording))
+        title, text, examples = said or Said("", "", ())
+        return Worded(
+            first=self.dates[first.first],
+            last=self.dates[stays[-1].last],
+            number=first.number,
+            title=title,
+            text=text,
+            examples=examples,
+            change=self._change(first),
+            is_held=said is not None,
+        )
+
+    def _change(self, stay: Stay) -> Change | None:
+        """Return the change that tells of the clause of `stay` in the release in which the stay begins."""
+        query = (
+            "SELECT body FROM change JOIN release ON release.pair = change.pair"
+            " JOIN told ON told.pair = change.pair AND told.ordinal = change.ordinal"
+            " WHERE release.position = ? AND told.node = ?"
+        )
+        found = self.rows(query, stay.first, stay.node)
+        return unpack(found[0][0], Change) if found else None
+
+    def _turns(self, index: int, side: str) -> Iterator[Turn]:
+        query = (
+            "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
+            " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"
+        )
+        for how, at, other, place in self.rows(query, index, side):
+            if other is None:
+                yield Turn(How(how), self.dates[at])
+            else:
+                yield Turn(How(how), self.dates[at], place, self.number_at(other, at - (side == "origin")) or "")
+
+
+def _distance(position: int, first: int, last: int) -> tuple[int, int]:
+    """Return how far a stay is from a position: those that cover it, then those before it, then those after it."""
+    if first <= position <= last:
+        return 0, 0
+    return (1, position - last) if last < position else (2, first - position)
+
+
+def _check_date(day: str) -> None:
+    try:
+        is_date = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        is_date = False
+    if not is_date:
+        raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")

@@ -1,0 +1,228 @@
+"""The corpus of one's own: its texts, its store, and every question to them. This is crdiff's Python interface.
+
+with crdiff.Corpus("my-corpus") as corpus:
+    corpus.add("downloads")
+    print(corpus.history("507.3b").runs)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crdiff.errors import UsageError
+from crdiff.store.archive import Archive
+from crdiff.store.home import home
+from crdiff.store.state import STORE, listing, state_of
+
+if TYPE_CHECKING:
+    from crdiff.changes.change import Comparison
+    from crdiff.history.blame import Blame
+    from crdiff.history.life import Life, Use
+    from crdiff.history.news import Hit, News, Size
+    from crdiff.history.passage import Passage
+    from crdiff.history.renumbering import Renumbering
+    from crdiff.model.release import Release
+    from crdiff.store.adding import Failed
+    from crdiff.store.build import Built, Progress
+    from crdiff.store.texts import Added, HeldText, Mismatch, TextFolder
+
+_PATIENCE = 120.0
+"""Seconds to wait for another process that is bringing the same store up to date."""
+
+
+class Corpus:
+    """A folder of texts of releases, and what can be asked about them.
+
+    `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
+    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
+    None), `progress` is called with the stretches of work done and their number. A corpus without texts answers from
+    the facts that come with crdiff, as far as they go: `is_recorded`.
+
+    Releases and days are ISO dates, numbers as printed ("507.3b"); an old number means the clause that had it. Raises
+    `UnknownNumber` and `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
+    """
+
+    def __init__(
+        self,
+        folder: str | Path | None = None,
+        *,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.folder = home(folder)
+        self._executor = executor
+        self._progress = progress
+        self._archive: Archive | None = None
+
+    def __enter__(self) -> Corpus:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store. The next question opens it again."""
+        if self._archive:
+            self._archive.close()
+            self._archive = None
+
+    # texts
+
+    @property
+    def texts(self) -> TextFolder:
+        """The texts as files."""
+        from crdiff.store.texts import TextFolder
+
+        return TextFolder(self.folder)
+
+    def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
+        """Add files, folders of files, or patterns of names; return what came of each file.
+
+        The release is the date printed in the text. A text that says what one already held says is not added again;
+        another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
+        raised as `CrdiffError` where that is None; the files before it have been added.
+        """
+        from crdiff.store.adding import add_files
+
+        self.close()
+        return tuple(add_files(self.folder, names, failed))
+
+    def remove(self, *names: str) -> tuple[HeldText, ...]:
+        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        from crdiff.store.lock import writing
+
+        self.close()
+        with writing(self.folder, _PATIENCE):
+            return tuple(text for name in names for text in self.texts.remove(name))
+
+    def verify(self) -> tuple[Mismatch, ...]:
+        """Return every file that is not as it was added, the store among them."""
+        from crdiff.store.checking import check_store
+
+        return (*self.texts.verify(), *check_store(self.folder))
+
+    def release(self, date: str) -> Release:
+        """Return the text of a release, parsed."""
+        from crdiff.dialects.registry import read
+
+        text = self.texts.text_of(date)
+        return read(self.texts.read_bytes(text), text.name)
+
+    def diff(self, old: str, new: str) -> Comparison:
+        """Return everything that is said about two releases."""
+        from crdiff.align import align
+        from crdiff.changes import compare
+
+        return compare(align(self.release(old), self.release(new)))
+
+    # the store
+
+    def build(self, *, rebuild: bool = False) -> Built:
+        """Bring the store up to date and return what that took; `rebuild` makes it anew."""
+        from crdiff.store.build import build
+
+        self.close()
+        return build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether there are no texts, so that the answers come from the facts that come with crdiff."""
+        return not listing(self.folder)
+
+    @property
+    def archive(self) -> Archive:
+        """The store, up to date and open for reading."""
+        if self._archive is None:
+            self._archive = self._recorded() if self.is_recorded else self._current()
+        return self._archive
+
+    def _recorded(self) -> Archive:
+        from crdiff.store.recorded import recorded_archive
+
+        return recorded_archive()
+
+    def _current(self) -> Archive:
+        store = self.folder / STORE
+        if store.exists():
+            archive = Archive.open(store)
+            if archive.state == state_of(self.folder):
+                return archive
+            archive.close()
+        from crdiff.store.build import build
+
+        build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
+        return Archive.open(store)
+
+    def _read(self, what: str) -> Archive:
+        """Return the archive for a question that recorded facts cannot answer."""
+        if self.is_recorded:
+            raise UsageError(f"{what} needs texts, and the corpus holds none", "texts added with 'crdiff corpus add'")
+        return self.archive
+
+    # questions
+
+    @property
+    def releases(self) -> tuple[str, ...]:
+        """The releases held, oldest first."""
+        return self.archive.dates
+
+    def history(self, number: str, at: str | None = None) -> Life:
+        """Return the life of the clause that had `number` on the day `at`, by default in the newest release with it."""
+        return self.archive.life(self.archive.find(number, at))
+
+    def lineages(self) -> Iterator[Life]:
+        """Yield the life of every clause there ever was, in the order of their ids."""
+        archive = self.archive
+        return (archive.life(index) for index in archive.lineages())
+
+    def number(self, number: str) -> tuple[Use, ...]:
+        """Return what a number meant and when."""
+        return self.archive.uses(number)
+
+    def show(self, number: str | None = None, at: str | None = None) -> Passage:
+        """Return a clause with all under it as it read on the day `at` (by default: in the newest release)."""
+        from crdiff.store.questions import passage
+
+        return passage(self.archive, number, at)
+
+    def blame(self, number: str, at: str | None = None) -> Blame:
+        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+        from crdiff.store.questions import blamed
+
+        return blamed(self._read("blame"), number, at)
+
+    def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
+        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+        from crdiff.store.questions import renumbering
+
+        archive = self.archive
+        composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
+        if not check or self.is_recorded:
+            return composed
+        from crdiff.align import align
+        from crdiff.history.renumbering import checked
+
+        return checked(composed, align(self.release(old), self.release(new)))
+
+    def news(self, since: str, *within: str) -> News:
+        """Return what releases after the one in force on the day `since` changed, under the numbers `within`."""
+        from crdiff.store.questions import news
+
+        return news(self._read("whatsnew"), since, within)
+
+    def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
+        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+        from crdiff.store.questions import search
+
+        archive = self.archive
+        position = None if ever else archive.position_at(at) if at else len(archive.dates) - 1
+        return search(archive, words, position, most)
+
+    def stats(self) -> tuple[Size, ...]:
+        """Return every release held in figures, oldest first."""
+        from crdiff.store.questions import sizes
+
+        return sizes(self._read("stats"))
