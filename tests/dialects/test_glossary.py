@@ -39,7 +39,7 @@ def test_numbered_senses_that_stand_apart_belong_together() -> None:
 
 def test_a_line_with_nothing_below_it_is_no_term() -> None:
     """Source: the list under Expansion Symbol, 1999-11-01 to 2003-05-26."""
-    text = "Expansion Symbol\nAn icon.\n\nExpansions and Editions\n\n  Legends\n\n  The Dark\n  Ice Age\n\nFading\nIt is.\n"
+    text = "Expansion Symbol\nAn icon.\n\nExpansions and Editions\n\n  Legends\n\n  The Dark\n  Ice Age\n\nFading\nA.\n"
     assert list(entries(text)) == ["Expansion Symbol", "Fading"]
     assert entries(text)["Expansion Symbol"][1:] == [
         "Expansions and Editions",

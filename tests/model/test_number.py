@@ -74,7 +74,8 @@ def test_a_subtree_is_one_run_of_the_order(outer: ClauseNumber, other: ClauseNum
 )
 def test_numbers_sort_in_document_order(ordered: list[str]) -> None:
     parsed = [ClauseNumber.parse(printed) for printed in ordered]
-    assert sorted(parsed[::-1]) == parsed
+    backwards = parsed[::-1]
+    assert sorted(backwards) == parsed
 
 
 def test_letters_skip_l_and_o_and_go_on_after_z() -> None:
