@@ -50,6 +50,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="DATE",
         help="play checks under the rules of this release only (may be repeated; default: every release held)",
     )
+    group.addoption(
+        "--crdiff-corpus",
+        metavar="DIR",
+        help="a corpus made by 'crdiff corpus add', or a folder of official texts (default: the embedded corpus)",
+    )
     group.addoption("--crdiff-report", metavar="FILE", help="write the results by clause as JSON (crdiff.checks/1)")
 
 
@@ -60,11 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_crdiff_timeline() -> Timeline:
-    """Return the clauses of the embedded corpus."""
-    from crdiff.pytest_plugin.corpus import embedded_timeline
+def pytest_crdiff_timeline(config: pytest.Config) -> Timeline:
+    """Return the clauses of the corpus asked for, of the embedded one by default."""
+    from crdiff.store.checks import embedded_timeline, timeline_of_folder
 
-    return embedded_timeline()
+    folder = config.getoption("--crdiff-corpus")
+    return timeline_of_folder(folder) if folder else embedded_timeline()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

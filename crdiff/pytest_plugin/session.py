@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -14,17 +15,13 @@ import pytest
 
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.store.checks import reviews_beside, scope_beside
 from crdiff.trace.links import Link, link, releases_of, today
 from crdiff.trace.proof import Proof, Red, clauses_behind, proof_of, prove
 from crdiff.trace.results import Check, Coverage, Run, accept_command, checks_json, suspect_checks
-from crdiff.trace.reviews import Review, read_reviews
-from crdiff.trace.scope import Scope, merged, read_scope
+from crdiff.trace.scope import merged
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline
-
-REVIEWED = "reviewed.toml"
-SCOPE = "scope.toml"
-"""Files beside the checks: the wordings reviewed, and what the checks set out to cover."""
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
 _RANK = ("failed", "passed", "skipped", "not run")
@@ -37,11 +34,15 @@ class Session:
         self._config = config
         self._checks: dict[str, Check] = {}
         self._rules: dict[str, RuleSet] = {}
+        self._proofs: dict[tuple[str, RuleSet], Proof] = {}
 
     @cached_property
     def timeline(self) -> Timeline:
         """The clauses and releases that markers refer to."""
-        found: Timeline = self._config.hook.pytest_crdiff_timeline(config=self._config)
+        try:
+            found: Timeline = self._config.hook.pytest_crdiff_timeline(config=self._config)
+        except CrdiffError as error:
+            raise pytest.UsageError(str(error)) from error
         return found
 
     @cached_property
@@ -112,9 +113,12 @@ class Session:
                 return next(iter(f"{type(failure).__name__}: {failure}".splitlines()))
             return ""
 
-        lineages = [each.lineage for each in self.links(item) if each.lineage]
-        proof = prove(play, self.rules(self._release(item)), lineages, self.behind)
-        item.stash[_proof_key] = proof
+        rules = self.rules(self._release(item))
+        key = item.nodeid.replace(self._release(item), ""), rules
+        if key not in self._proofs:
+            lineages = [each.lineage for each in self.links(item) if each.lineage]
+            self._proofs[key] = prove(play, rules, lineages, self.behind)
+        proof = item.stash[_proof_key] = self._proofs[key]
         if not proof.holds:
             pytest.fail(what_is_wrong(proof), pytrace=False)
 
@@ -145,8 +149,11 @@ class Session:
         """Return everything heard so far."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
-        reviews = tuple(review for folder in folders for review in _reviews(folder / REVIEWED))
-        scope = merged(_scope(folder / SCOPE) for folder in folders)
+        try:
+            reviews = tuple(review for folder in folders for review in reviews_beside(folder))
+            scope = merged(map(scope_beside, folders))
+        except CrdiffError as error:
+            raise pytest.UsageError(str(error)) from error
         return Coverage(self.timeline, self.wanted, checks, reviews, scope)
 
     def write_report(self, path: str) -> None:
@@ -161,7 +168,8 @@ class Session:
         told = ("covered", "informational", "uncovered", "suspect", "predated", "orphaned", "pending")
         states = ", ".join(f"{counts[state]} {state}" for state in told if counts[state])
         lines = [f"{counts['checks']} checks on {counts['clauses']} clauses in {len(self.wanted)} releases: {states}"]
-        lines += [f"gone: {name} is {fate} ({check_id})" for check_id, name, fate in self._renamed(coverage)]
+        gone = self._gone(coverage).items()
+        lines += [f"{name} is {fate} ({count} check{'s'[: count > 1]})" for (name, fate), count in gone]
         for release in self.wanted:
             for check, of in suspect_checks(coverage, release):
                 standing = of.stands_in(self.timeline, release)
@@ -171,12 +179,15 @@ class Session:
                 )
         return lines
 
-    def _renamed(self, coverage: Coverage) -> Iterator[tuple[str, ClauseName, str]]:
-        """Yield the clauses that checks name and that the newest release does not have, with what became of them."""
-        for check in coverage.checks:
-            for of in coverage.links(check):
-                if of.lineage and not self.timeline.standing(of.lineage, self.timeline.newest):
-                    yield check.id, of.name, today(self.timeline, of.name)
+    def _gone(self, coverage: Coverage) -> Counter[tuple[str, str]]:
+        """Return the clauses that checks name and the newest release does not have, with what became of them."""
+        newest = self.timeline.newest
+        return Counter(
+            (str(of.name), today(self.timeline, of.name))
+            for check in coverage.checks
+            for of in coverage.links(check)
+            if of.lineage and not self.timeline.standing(of.lineage, newest)
+        )
 
     def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> Proof:
         found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
@@ -248,21 +259,3 @@ def _message(report: pytest.TestReport) -> str:
     lines = [line for line in report.longreprtext.splitlines() if line.strip()]
     told = [line.removeprefix("E").strip() for line in lines if line.startswith("E")]
     return next(iter(told or lines), "")
-
-
-def _reviews(path: Path) -> tuple[Review, ...]:
-    if not path.is_file():
-        return ()
-    try:
-        return read_reviews(path.read_text(encoding="utf-8"))
-    except CrdiffError as error:
-        raise pytest.UsageError(str(error.at(path.name))) from error
-
-
-def _scope(path: Path) -> Scope:
-    if not path.is_file():
-        return Scope()
-    try:
-        return read_scope(path.read_text(encoding="utf-8"))
-    except CrdiffError as error:
-        raise pytest.UsageError(str(error.at(path.name))) from error

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 from crdiff.changes.change import Comparison, Part
-from crdiff.model.clause import Clause
+from crdiff.history.life import Life, Worded
+from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.corpus import KnownLineage, Respect
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.release import Release
@@ -35,8 +36,38 @@ def gather(
         for node in walk(text):
             lineage_id = numbered.get(str(node.number))
             if lineage_id and (lineage_id, release) not in wordings:
-                wordings[lineage_id, release] = _wording(node.clause, (lineage_id, release) in mechanical)
+                wordings[lineage_id, release] = wording_of(
+                    node.clause, is_mechanical=(lineage_id, release) in mechanical
+                )
     return Timeline(tuple(sorted(set(releases))), known, wordings)
+
+
+def gather_lives(releases: Iterable[str], lives: Iterable[Life], known: Iterable[Lineage] = ()) -> Timeline:
+    """Return the timeline of an archive: the `releases` it holds, and the life of every clause in them.
+
+    `known` are lineages recorded elsewhere. A clause that they know keeps their id and their numbers, so that it is the
+    same clause whichever releases the archive holds.
+    """
+    held = tuple(sorted(set(releases)))
+    lineages = list(known)
+    places = {
+        (release, number): each.id for each in lineages for release in held if (number := each.number_in(release))
+    }
+    wordings: dict[tuple[str, str], Wording] = {}
+    for life in lives:
+        own = Lineage(
+            life.lineage, tuple(NumberRun(run.first, run.last, run.number) for run in life.runs), life.aliases
+        )
+        ids = {release: places.get((release, number), own.id) for release in held if (number := own.number_in(release))}
+        if own.id in ids.values():
+            lineages.append(own)
+        for worded in life.wordings:
+            first = _worded(worded)
+            for release in (each for each in ids if worded.is_held and worded.first <= each <= worded.last):
+                wordings[ids[release], release] = (
+                    first if release == worded.first else replace(first, is_mechanical=True)
+                )
+    return Timeline(held, tuple(lineages), wordings)
 
 
 def recorded(lineages: Iterable[KnownLineage]) -> tuple[Lineage, ...]:
@@ -52,58 +83,40 @@ def recorded(lineages: Iterable[KnownLineage]) -> tuple[Lineage, ...]:
 
 def recorded_as_mechanical(lineages: Iterable[KnownLineage], releases: Iterable[str]) -> frozenset[tuple[str, str]]:
     """Return (lineage id, release) wherever, since the release before, only references are recorded to have changed."""
-    found: set[tuple[str, str]] = set()
-    for known in lineages:
-        for earlier, later in pairwise(sorted(set(releases))):
-            changes = [new for new in known.wordings if earlier < new.release.isoformat() <= later]
-            if all(new.respect is Respect.REFERENCE for new in changes):
-                found.add((known.id, later))
-    return frozenset(found)
+    neighbours = list(pairwise(sorted(set(releases))))
+    return frozenset(
+        (known.id, later)
+        for known in lineages
+        for earlier, later in neighbours
+        if all(new.respect is Respect.REFERENCE for new in known.wordings if earlier < new.release.isoformat() <= later)
+    )
 
 
 def mechanical_changes(lineages: Iterable[Lineage], release: str, comparison: Comparison) -> frozenset[tuple[str, str]]:
     """Return (lineage id, release) for each clause that, by `comparison`, says in `release` what it said before."""
     numbered = {number: lineage.id for lineage in lineages if (number := lineage.number_in(release))}
-    return frozenset((numbered[number], release) for number in _same_sense(comparison) if number in numbered)
+    return frozenset((numbered[number], release) for number in same_sense(comparison) if number in numbered)
 
 
-def with_draft(timeline: Timeline, comparison: Comparison, name: str = "draft") -> Timeline:
-    """Return `timeline` with a draft after its newest release.
-
-    `comparison` compares the text of that release with the draft's. `name` is what the draft is called in place of a
-    release; it has to sort after every date.
-    """
-    newest = timeline.newest
-    mechanical = _same_sense(comparison)
-    became = {
-        change.old[0].number: change.new[0].number
-        for change in comparison.changes
-        if change.part is Part.RULES and change.old and change.new
-    }
-    clauses = {str(node.number): node.clause for node in walk(comparison.alignment.new)}
-    lineages: list[Lineage] = []
-    wordings: dict[tuple[str, str], Wording] = dict(timeline.wordings)
-    for lineage in timeline.lineages:
-        number = became.get(lineage.number_in(newest), "")
-        if number in clauses:
-            wordings[lineage.id, name] = _wording(clauses[number], number in mechanical)
-            lineages.append(replace(lineage, runs=(*lineage.runs, NumberRun(name, name, number))))
-        else:
-            lineages.append(lineage)
-    return Timeline((*timeline.releases, name), tuple(lineages), wordings, (*timeline.drafts, name))
-
-
-def _same_sense(comparison: Comparison) -> Mapping[str, str]:
-    """Return new number -> old number of the clauses whose wording is the same or changed mechanically only."""
-    return {
-        change.new[0].number: change.old[0].number
+def same_sense(comparison: Comparison) -> frozenset[str]:
+    """Return the new numbers of the clauses whose wording is the same or changed mechanically only."""
+    return frozenset(
+        change.new[0].number
         for change in comparison.changes
         if change.part is Part.RULES
         and len(change.old) == len(change.new) == 1
         and (change.mechanical or not change.facets)
-    }
+    )
 
 
-def _wording(clause: Clause, is_mechanical: bool) -> Wording:
+def wording_of(clause: Clause, *, is_mechanical: bool) -> Wording:
+    """Return what `clause` says as a wording, told whether it follows from the one before mechanically."""
     text = "\n".join(map(fold_typography, (clause.wording, *clause.examples)))
     return Wording(fingerprint(clause), text, is_mechanical)
+
+
+def _worded(worded: Worded) -> Wording:
+    change = worded.change
+    is_mechanical = change is not None and bool(change.old) and (change.mechanical or not change.facets)
+    clause = Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples)
+    return wording_of(clause, is_mechanical=is_mechanical)

@@ -33,13 +33,12 @@ class Link:
 
 
 def link(timeline: Timeline, name: ClauseName) -> Link:
-    """Return the link for a clause that a check names. A release after the newest one held makes it pending."""
-    if name.release and name.release > timeline.newest and name.release not in timeline.releases:
-        return Link(name, None, f"{name.release} is later than every release held", is_pending=True)
+    """Return the link for a clause that a check names: pending if it is unknown, of a release later than any held."""
     try:
         return Link(name, timeline.find(name).id)
     except UnknownNumber as error:
-        return Link(name, None, str(error))
+        is_later = name.release > timeline.newest and name.release not in timeline.releases
+        return Link(name, None, str(error), is_pending=is_later)
 
 
 def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from crdiff.errors import CorpusError
 from crdiff.game.rules import Behaviour
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Link, link, today
@@ -120,6 +121,28 @@ def checks_json(coverage: Coverage) -> dict[str, Any]:
         "checks": shown,
         "behaviours": _behaviours(coverage),
     }
+
+
+def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
+    """Return the checks in a value that `checks_json` made, outcomes included and proofs left out.
+
+    Raises `CorpusError` for any other value.
+    """
+    if value.get("schema") != SCHEMA:
+        raise CorpusError(f"no results of checks but {value.get('schema')!r}", SCHEMA)
+    return tuple(
+        Check(
+            id=check["id"],
+            title=check["title"],
+            description=check["description"],
+            path=check["source"]["path"],
+            line=check["source"]["line"],
+            text=check["source"]["text"],
+            clauses=tuple(ClauseName(of["named"], of["release"], of["says"]) for of in check["clauses"]),
+            runs=tuple(Run(run["release"], run["outcome"], run["message"]) for run in check["runs"]),
+        )
+        for check in value["checks"]
+    )
 
 
 def suspect_checks(coverage: Coverage, release: str) -> tuple[tuple[Check, Link], ...]:

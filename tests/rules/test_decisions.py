@@ -124,6 +124,7 @@ def test_the_controller_decides_the_damage_assignment_order_of_the_blockers(rule
 
 
 @pytest.mark.clause("507.3", release="2003-10-01", says="Judgment Wishes")
+@pytest.mark.clause("507.2", release="2003-10-01")
 def test_the_controller_chooses_the_card_for_a_judgment_wish(rules: RuleSet) -> None:
     """Example: Burning Wish has Bob take a sorcery from outside the game. Ann chooses it; an instant it can't be."""
     outside = (Object("Firestorm", "Bob", Zone.OUTSIDE, Kind.SORCERY), Object("Fork", "Bob", Zone.OUTSIDE))

@@ -1,0 +1,85 @@
+"""What executable checks need from files: the clauses of a corpus, and the two files that stand beside the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from crdiff.dialects.registry import read
+from crdiff.errors import CrdiffError, UnknownRelease
+from crdiff.model.release import Release
+from crdiff.store.corpus import Corpus
+from crdiff.store.embedded import load_corpus
+from crdiff.store.files import write_whole
+from crdiff.trace.gather import gather, gather_lives, recorded, recorded_as_mechanical
+from crdiff.trace.reviews import Review, read_reviews, write_reviews
+from crdiff.trace.scope import Scope, read_scope
+from crdiff.trace.timeline import Timeline
+
+REVIEWED = "reviewed.toml"
+"""Beside the checks: the wordings they were reviewed against."""
+SCOPE = "scope.toml"
+"""Beside the checks: what they set out to cover."""
+
+
+def embedded_timeline() -> Timeline:
+    """Return the lineages and wordings of the embedded corpus. Raises `CorpusError` where it cannot be read."""
+    corpus = load_corpus()
+    return _of_texts([(edition.release.isoformat(), corpus.text(edition)) for edition in corpus.editions])
+
+
+def timeline_of_folder(name: str | Path) -> Timeline:
+    """Return the timeline of a folder: a corpus with its lineages, or official texts with those that crdiff records.
+
+    Raises `CrdiffError` where a text or the store cannot be read, or the folder holds none.
+    """
+    corpus = Corpus(name)
+    if corpus.is_recorded:
+        return _of_texts(_texts_in(Path(name)))
+    with corpus:
+        return gather_lives(corpus.releases, corpus.lineages(), recorded(load_corpus().lineages))
+
+
+def reviews_beside(folder: Path) -> tuple[Review, ...]:
+    """Return the reviews recorded for the checks in `folder`; none without a file. Raises `CorpusError`."""
+    path = folder / REVIEWED
+    if not path.is_file():
+        return ()
+    try:
+        return read_reviews(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise error.at(str(path)) from None
+
+
+def save_reviews(folder: Path, reviews: Iterable[Review]) -> Path:
+    """Write the reviews of the checks in `folder` beside them; return the file."""
+    path = folder / REVIEWED
+    write_whole(path, write_reviews(reviews).encode())
+    return path
+
+
+def scope_beside(folder: Path) -> Scope:
+    """Return what the checks in `folder` set out to cover, nothing in particular without a file.
+
+    Raises `CorpusError`.
+    """
+    path = folder / SCOPE
+    if not path.is_file():
+        return Scope()
+    try:
+        return read_scope(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise error.at(str(path)) from None
+
+
+def _texts_in(folder: Path) -> list[tuple[str, Release]]:
+    texts = [read(path.read_bytes(), path.name) for path in sorted(folder.glob("*.txt"))]
+    dated = [(text.effective.isoformat(), text) for text in texts if text.effective]
+    if not dated:
+        raise UnknownRelease(f"no text of a release in {folder}", "a corpus, or a folder of official .txt files")
+    return dated
+
+
+def _of_texts(texts: list[tuple[str, Release]]) -> Timeline:
+    known = load_corpus().lineages
+    return gather(recorded(known), texts, recorded_as_mechanical(known, [release for release, _ in texts]))

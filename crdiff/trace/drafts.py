@@ -1,0 +1,83 @@
+"""Which checks a draft concerns: the editor's question before anything is published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from crdiff.changes.change import Change, Comparison, Part
+from crdiff.model.tree import walk
+from crdiff.trace.gather import same_sense, wording_of
+from crdiff.trace.links import Link
+from crdiff.trace.results import Check, Coverage
+from crdiff.trace.states import State
+from crdiff.trace.timeline import Lineage, NumberRun, Timeline
+
+DRAFT = "draft"
+"""What a draft is called in place of a release; it sorts after every date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """A check and the clause for which a draft concerns it.
+
+    `state`: suspect, or orphaned where the draft has no such clause. `old` and `new` are the clause's numbers; an
+    orphan's `new` is "".
+    """
+
+    check: Check
+    link: Link
+    state: State
+    old: str
+    new: str
+
+
+def with_draft(timeline: Timeline, comparison: Comparison) -> Timeline:
+    """Return `timeline` with a draft after its newest release, whose text `comparison` compares with the draft's."""
+    became = _became(comparison)
+    mechanical = same_sense(comparison)
+    clauses = {str(node.number): node.clause for node in walk(comparison.alignment.new)}
+    lineages: list[Lineage] = []
+    wordings = dict(timeline.wordings)
+    for lineage in timeline.lineages:
+        number = became.get(lineage.number_in(timeline.newest), "")
+        if number:
+            wordings[lineage.id, DRAFT] = wording_of(clauses[number], is_mechanical=number in mechanical)
+            lineage = replace(lineage, runs=(*lineage.runs, NumberRun(DRAFT, DRAFT, number)))  # noqa: PLW2901
+        lineages.append(lineage)
+    return Timeline((*timeline.releases, DRAFT), tuple(lineages), wordings, (*timeline.drafts, DRAFT))
+
+
+def concerns(coverage: Coverage, comparison: Comparison) -> tuple[Concern, ...]:
+    """Return the checks that a draft makes suspect or orphans, by id. Without a change of sense there are none.
+
+    `comparison` is of the newest release's text (or of an edition of it) with the draft; clauses outside it, and checks
+    that do not run in the newest release, are not concerned.
+    """
+    drafted = replace(coverage, timeline=with_draft(coverage.timeline, comparison))
+    removed = {change.old[0].number for change in _rules(comparison) if change.old and not change.new}
+    checks = sorted(coverage.checks, key=lambda check: check.id)
+    found = (_concern(drafted, check, link, removed) for check in checks for link in coverage.links(check))
+    return tuple(concern for concern in found if concern)
+
+
+def _concern(drafted: Coverage, check: Check, link: Link, removed: set[str]) -> Concern | None:
+    newest = drafted.timeline.newest
+    before = link.stands_in(drafted.timeline, newest)
+    if before is None or drafted.state(check, link, newest) is State.SUSPECT:
+        return None
+    after = drafted.timeline.standing(before.lineage, DRAFT)
+    if after is None:
+        return Concern(check, link, State.ORPHANED, before.number, "") if before.number in removed else None
+    if link.stands_in(drafted.timeline, DRAFT) and drafted.state(check, link, DRAFT) is State.COVERED:
+        return None
+    return Concern(check, link, State.SUSPECT, before.number, after.number)
+
+
+def _rules(comparison: Comparison) -> tuple[Change, ...]:
+    return tuple(change for change in comparison.changes if change.part is Part.RULES)
+
+
+def _became(comparison: Comparison) -> Mapping[str, str]:
+    """Return old number -> new number of the clauses that live on."""
+    return {change.old[0].number: change.new[0].number for change in _rules(comparison) if change.old and change.new}
