@@ -30,5 +30,8 @@ def article_page(prose: Prose, others: Iterable[Prose]) -> bytes:
     pages: tuple[tuple[str, str], ...] = ()
     if prose.address == address.ABOUT:
         kept = [other for other in others if other.address not in {address.ABOUT, address.HOME}]
-        pages = tuple((read_article(other).title, other.address) for other in sorted(kept, key=lambda p: p.path))
+        pages = tuple(
+            (read_article(other).title, other.address)
+            for other in sorted(kept, key=lambda page: ("/" in page.path, page.path))
+        )
     return render("article.html", head, ArticleView(article, pages))

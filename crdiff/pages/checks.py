@@ -128,10 +128,11 @@ def _view(library: Library, results: CheckResults) -> ChecksView:
 
 def _lead(results: CheckResults) -> str:
     states = [clause.state for clause in results.clauses]
+    covered = states.count("covered")
     runs = sum(len(check.runs) for check in results.checks)
     failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
     said = [
-        f"{numeral(states.count('covered'))} of {counted(len(states), 'clause')} are covered",
+        f"{numeral(covered)} of {counted(len(states), 'clause')} {'is' if covered == 1 else 'are'} covered",
         f"{counted(len(results.checks), 'check')} ran {runs} times, once for each release held in which they stand"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]

@@ -12,7 +12,7 @@ from crdiff.model.tree import Node
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
 from crdiff.pages.checks import CheckView, view_check
-from crdiff.pages.english import counted, sentence
+from crdiff.pages.english import sentence, times
 from crdiff.pages.held import Held, held_texts
 from crdiff.pages.library import Library, is_heading, newest_number, run_at, stays
 from crdiff.pages.life import LifePicture, draw_life
@@ -41,7 +41,7 @@ class WordingView:
     redline: RedlineView
     examples: tuple[RedlineView, ...]
     edition: str
-    publisher: str
+    edition_title: str
     compared: str
 
 
@@ -146,17 +146,13 @@ def _lead(lineage: KnownLineage, library: Library) -> str:
     said = [f"It entered the rules as {first.number} on {first.first}"]
     moves = len(stays(lineage)) - 1
     if moves:
-        said.append(f"Its number has changed {_times(moves)} since")
+        said.append(f"Its number has changed {times(moves)} since")
     if lineage.removed:
         said.append(f"It was {last.number} when it left: {lineage.removed} is the first release without it")
     else:
         asof = "the newest release known" if last.last == library.newest else "the last release it was followed to"
         said.append(f"It is {last.number} in {last.last}, {asof}")
     return " ".join(sentence(part) for part in said)
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count) or counted(count, "time")
 
 
 def _in_force(lineage: KnownLineage) -> str:
@@ -196,7 +192,7 @@ def _wording(held: Held, lineage: KnownLineage, library: Library) -> WordingView
         redline=shown.redline if shown else _plain(held.node.clause.wording),
         examples=shown.examples if shown else _plain_examples(held.node),
         edition=f"{address.edition(held.text.id)}#{address.fragment('r' + number)}",
-        publisher=held.text.edition.publisher,
+        edition_title=held.text.edition.title,
         compared=f"{held.compared}#{address.fragment('to-' + number)}" if held.compared else "",
     )
 

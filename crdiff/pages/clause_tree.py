@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation, KnownLineage
@@ -50,26 +51,31 @@ class Group:
 
 
 def grow_tree(text: Text, library: Library, within: int | None = None) -> tuple[Group, ...]:
-    """Return the clauses of `text` in printed order, all or those of the subsection `within`."""
-    nodes = [node for node in text.nodes if within is None or node.number.subsection == within]
+    """Return the clauses of `text` in printed order, all or those of the subsection `within`.
+
+    A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
+    """
+    nodes = [node for node in text.nodes if not node.number.is_section]
+    nodes = [node for node in nodes if within is None or node.number.subsection == within]
     views = {node.index: _view(node, text, library) for node in nodes}
     groups: list[Group] = []
-    for node in nodes:
-        if node.kind is ClauseKind.SUBSECTION:
-            groups.append(Group(views[node.index], tuple(_under(node.index, nodes, views))))
-        elif node.parent not in views and node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}:
-            rule = replace(views[node.index], children=tuple(_under(node.index, nodes, views)))
-            if groups and groups[-1].heading is None:
-                groups[-1] = Group(None, (*groups[-1].rules, rule))
-            else:
-                groups.append(Group(None, (rule,)))
+    for _, same in groupby(nodes, key=lambda node: node.number.subsection):
+        together = list(same)
+        heading = together[0] if together[0].kind is ClauseKind.SUBSECTION else None
+        rules = [node for node in together if node is not heading and _is_top(node, heading, together)]
+        branches = (_branch(node, together, views) for node in rules)
+        groups.append(Group(views[heading.index] if heading else None, tuple(branches)))
     return tuple(groups)
 
 
-def _under(parent: int, nodes: Sequence[Node], views: dict[int, ClauseView]) -> Iterator[ClauseView]:
-    for node in nodes:
-        if node.parent == parent:
-            yield replace(views[node.index], children=tuple(_under(node.index, nodes, views)))
+def _is_top(node: Node, heading: Node | None, together: Sequence[Node]) -> bool:
+    inside = {other.index for other in together if other is not heading}
+    return node.parent not in inside
+
+
+def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) -> ClauseView:
+    children = (_branch(child, together, views) for child in together if child.parent == node.index)
+    return replace(views[node.index], children=tuple(children))
 
 
 def _view(node: Node, text: Text, library: Library) -> ClauseView:

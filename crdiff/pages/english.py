@@ -21,6 +21,11 @@ def counted(count: int, singular: str, plural: str = "") -> str:
     return f"{numeral(count)} {singular if count == 1 else plural or singular + 's'}"
 
 
+def times(count: int) -> str:
+    """Return ``once``, ``twice``, ``three times``."""
+    return {1: "once", 2: "twice"}.get(count) or counted(count, "time")
+
+
 def sentence(text: str) -> str:
     """Return `text` with its first letter upper case and a full stop at its end."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""

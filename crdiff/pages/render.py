@@ -5,12 +5,13 @@ Text is escaped wherever it lands (autoescape), and a name that a template missp
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from crdiff.pages import address, english
 from crdiff.pages.prose import inline_html, paragraphs_html
@@ -24,6 +25,8 @@ MENU = (
     ("About", address.ABOUT),
 )
 """The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+
+_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -50,6 +53,11 @@ class Head:
     menu: tuple[tuple[str, str], ...] = MENU
 
 
+def _dated(text: str) -> Markup:
+    """Return `text` escaped, with each ISO date marked as one, so that it is not broken between lines."""
+    return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
+
+
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     environment = Environment(
@@ -61,7 +69,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.globals.update(address=address, years=english.years, policy=Markup(POLICY))
-    environment.filters.update(counted=english.counted, figures=phrases.counted, clipped=english.clipped)
+    environment.filters.update(dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped)
     return environment
 
 

@@ -59,7 +59,7 @@ def rule_page(subsection: int, library: Library) -> bytes:
         number_href=address.number(number) if library.meanings(number) else "",
         life_href=address.clause(lineage.id) if lineage else "",
         groups=grow_tree(text, library, within=subsection),
-        others=tuple((f"{other.effective}, {other.edition.publisher}", _place(other, subsection)) for other in texts),
+        others=tuple((f"{other.effective}, {other.edition.title}", _place(other, subsection)) for other in texts),
     )
     return render("rule.html", head, view)
 

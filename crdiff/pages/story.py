@@ -9,7 +9,7 @@ from datetime import date
 
 from crdiff.model.corpus import KnownLineage, NumberRun, Respect
 from crdiff.pages import address, rule
-from crdiff.pages.english import counted, numeral
+from crdiff.pages.english import counted, numeral, times
 from crdiff.pages.held import Held, held_texts
 from crdiff.pages.library import Library, is_heading, stays
 from crdiff.pages.life import time_scale
@@ -62,7 +62,7 @@ def tell(section: KnownLineage, library: Library) -> Story:
     return Story(
         title=section.title,
         href=address.clause(section.id),
-        said=f"It entered the rules as {runs[0].number} on {first} and has moved {counted(len(runs) - 1, 'time')}, "
+        said=f"It entered the rules as {runs[0].number} on {first} and has moved {times(len(runs) - 1)}, "
         f"through {counted(numbers, 'number')}. Each step is a stay under one number.",
         stair=draw_stair(steps, tuple(_drawn(events)), tuple(_remarks(section, library)), scale),
         rows=tuple(_row(run, until, events, held, library) for run, until in zip(runs, ends, strict=True)),

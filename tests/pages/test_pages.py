@@ -1,0 +1,199 @@
+"""Every kind of page, made from a small library."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from html_reader import Read, read_html
+from small_library import make_library, make_results
+
+from crdiff.errors import CorpusError
+from crdiff.pages.library import Library
+from crdiff.pages.prose import Prose
+from crdiff.pages.site import render_site
+
+
+@pytest.fixture(scope="module")
+def pages(library: Library) -> dict[str, bytes]:
+    return render_site(library)
+
+
+def words(page: bytes | Read) -> str:
+    read = page if isinstance(page, Read) else read_html(page)
+    return " ".join(read.text.split())
+
+
+def test_every_address_of_the_design_has_a_page(pages: dict[str, bytes]) -> None:
+    wanted = {
+        "/",
+        "/releases/",
+        "/editions/507-old/",
+        "/editions/712-new/",
+        "/rules/",
+        "/rules/507/",
+        "/rules/712/",
+        "/clause/2003-10-01-507.1a/",
+        "/number/",
+        "/number/507/",
+        "/compare/",
+        "/compare/2008-02-01/2014-05-01/",
+        "/checks/",
+        "/about/",
+        "/404.html",
+    }
+    assert wanted <= set(pages)
+
+
+def test_pages_that_show_a_value_publish_it_beside_them(pages: dict[str, bytes]) -> None:
+    for where in ("/editions/507-old/", "/compare/2008-02-01/2014-05-01/", "/clause/2003-10-01-507.4/", "/number/507/"):
+        assert json.loads(pages[f"{where}index.json"])["schema"].startswith("crdiff.")
+        assert ("a", "index.json") in read_html(pages[where]).links
+
+
+def test_every_page_has_the_notice_one_main_heading_and_headings_in_order(pages: dict[str, bytes]) -> None:
+    for where, page in pages.items():
+        if where.endswith(".json"):
+            continue
+        read = read_html(page)
+        assert "unofficial Fan Content permitted under the Fan Content Policy" in words(read), where
+        assert read.headings.count(1) == 1, where
+        assert all(after - before <= 1 for before, after in zip(read.headings, read.headings[1:], strict=False)), where
+
+
+def test_no_page_asks_another_host_for_anything(pages: dict[str, bytes]) -> None:
+    """A link to elsewhere is for readers to follow; what a browser fetches by itself is ours."""
+    for where, page in pages.items():
+        if not where.endswith(".json"):
+            outside = [(tag, link) for tag, link in read_html(page).links if "://" in link]
+            assert {tag for tag, _ in outside} <= {"a"}, where
+
+
+def test_an_edition_shows_its_tree_with_permalinks_and_what_is_known_beside_it(pages: dict[str, bytes]) -> None:
+    read = read_html(pages["/editions/507-old/"])
+    assert {"r507.1", "r507.1a", "r507.4"} <= set(read.ids)
+    said = words(read)
+    assert "Text of 2008-02-01. Old text. The newest text held here is of 2014-05-01." in said
+    assert "712.1a in 2016-01-16" in said
+    assert "removed 2009-07-11" in said
+    assert "507.1 is printed again: plain words" in said
+    assert "in the releases 2008-02-01 to 2009-05-01" in said
+    assert ("a", "../../clause/2003-10-01-507.1a/") in read.links
+
+
+def test_a_comparison_counts_maps_and_sets_out_what_came_and_went(pages: dict[str, bytes]) -> None:
+    page = pages["/compare/2008-02-01/2014-05-01/"]
+    said = words(page)
+    assert "507 of 2008 and 712 of 2014" in said
+    assert "two of three clauses are still there" in said.lower()
+    assert "One was removed and one was added." in said
+    assert {"to-712.1", "to-712.2", "from-507.4"} <= set(read_html(page).ids)
+    assert b"<del>One card lets a player\xe2\x80\x99s turn be controlled.</del><ins>" in page
+    assert "Why these clauses are linked: 97 % sure" in said
+
+
+def test_a_redline_gives_back_both_texts_exactly(pages: dict[str, bytes]) -> None:
+    page = pages["/compare/2008-02-01/2014-05-01/"].decode()
+    start = page.index('id="to-712.1"')
+    redline = page[page.index('<p class="rt redline', start) :]
+    redline = redline[redline.index(">") + 1 : redline.index("</p>")]
+    assert redline == (
+        "<del>One card lets a player’s turn be controlled.</del><ins>Some cards let a player be controlled.</ins>"
+    )
+
+
+def test_a_clause_has_its_life_its_texts_its_notes_and_its_neighbours(pages: dict[str, bytes]) -> None:
+    said = words(pages["/clause/2003-10-01-507.1a/"])
+    assert "It entered the rules as 507.1a on 2003-10-01. Its number has changed once since." in said
+    assert "The oldest text held." in said
+    assert "A note of ours: plain words" in said
+    assert "Copy citation" in said
+    links = [link for _, link in read_html(pages["/clause/2003-10-01-507.1a/"]).links]
+    assert "../2003-10-01-507.1/" in links
+    assert "../../editions/712-new/#r712.1a" in links
+
+
+def test_a_removed_clause_says_when_it_went(pages: dict[str, bytes]) -> None:
+    said = words(pages["/clause/2003-10-01-507.4/"])
+    assert "2009-07-11 is the first release without it" in said
+    assert "The release has no such clause." in said
+
+
+def test_the_heading_of_a_section_lists_its_clauses(pages: dict[str, bytes]) -> None:
+    said = words(pages["/clause/2003-10-01-507/"])
+    assert "Its clauses" in said
+    assert "About 507.4, plain words" in said
+    assert "About 712.2, plain words" in said
+
+
+def test_a_number_says_what_it_meant_when(pages: dict[str, bytes]) -> None:
+    read = read_html(pages["/number/507/"])
+    assert "507.4" in read.ids
+    assert "removed 2009-07-11" in words(read)
+    table = json.loads(pages["/number/507/index.json"])["numbers"]
+    assert table["507.4"] == {"to": "/clause/2003-10-01-507.4/", "says": "507.4 was removed on 2009-07-11."}
+    assert table["507.1a"]["says"] == "507.1a is 712.1a in the release of 2016-01-16."
+    assert table["507"]["to"] == "/rules/507/"
+
+
+def test_a_rule_says_whether_its_section_has_moved_on(pages: dict[str, bytes]) -> None:
+    assert "The section has moved on: it is 712 in the release of 2016-01-16." in words(pages["/rules/507/"])
+    assert "It still has this number in the release of 2016-01-16." in words(pages["/rules/712/"])
+
+
+def test_the_home_page_tells_the_story_of_the_section(pages: dict[str, bytes]) -> None:
+    said = words(pages["/"])
+    assert "It entered the rules as 507 on 2003-10-01 and has moved once, through two numbers." in said
+    assert "2009-07-11: one removed and one reworded" in said
+    assert "The last effect, plain words" in said
+
+
+def test_without_results_the_pages_say_so(pages: dict[str, bytes]) -> None:
+    assert "built without results of checks" in words(pages["/checks/"])
+    assert "/checks/index.json" not in pages
+    assert "1 check" not in words(pages["/editions/507-old/"])
+
+
+def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(checked: Library) -> None:
+    pages = render_site(checked)
+    assert "1 check" in words(pages["/editions/507-old/"])
+    assert "Passes in two releases" in words(pages["/clause/2003-10-01-507.1a/"])
+    checks = words(pages["/checks/"])
+    assert "One of one clause is covered. One check ran 2 times" in checks
+    assert "Proved able to fail" in checks
+    assert "last effect works switched off" in checks
+    assert pages["/checks/index.json"] == checked.checks.raw if checked.checks else False
+
+
+@pytest.mark.parametrize(
+    ("outcome", "state", "badge"),
+    [
+        ("passed", "suspect", "1 check suspect"),
+        ("failed", "covered", "1 check failed"),
+        ("passed", "uncovered", "no check"),
+    ],
+)
+def test_a_badge_says_the_worst_in_words(outcome: str, state: str, badge: str) -> None:
+    pages = render_site(make_library(checks=make_results(outcome=outcome, state=state)))
+    assert badge in words(pages["/editions/712-new/"])
+
+
+def test_the_same_library_gives_the_same_bytes(checked: Library) -> None:
+    assert render_site(checked) == render_site(make_library(checks=make_results()))
+
+
+def test_a_hand_written_page_may_not_take_the_place_of_another(library: Library) -> None:
+    clash = replace(library, prose=(*library.prose, Prose("checks.md", "# Mine\n")))
+    with pytest.raises(CorpusError, match="two pages at /checks/"):
+        render_site(clash)
+
+
+def test_the_page_for_missing_pages_works_at_any_depth(library: Library) -> None:
+    page = read_html(render_site(library, "/crdiff/")["/404.html"])
+    assert all(link.startswith(("/crdiff/", "#", "https://")) for _, link in page.links)
+
+
+def test_a_library_of_nothing_but_a_text_still_makes_a_site(library: Library) -> None:
+    bare = replace(library, releases=(), lineages=(), annotations=(), comparisons=())
+    assert "No two texts held here quote the same rules." in words(render_site(bare)["/compare/"])
