@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from crdiff.align.alignment import Alignment
+from crdiff.changes.proof import Proof
 
 
 class Part(StrEnum):
@@ -101,7 +102,8 @@ class Change:
 
     `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` say
     what a reader should know beyond it ("cites 104.3a, which did not move").
-    `follows` is true where a clause only follows its subsection's new number and says the same.
+    `follows` is true where a clause only follows its subsection's new number and says the same. `proof` is what makes
+    a change mechanical: applied to the old texts it gives the new ones.
     """
 
     part: Part
@@ -119,6 +121,7 @@ class Change:
     summary: str
     remarks: tuple[str, ...] = ()
     follows: bool = False
+    proof: Proof | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -127,7 +130,7 @@ class Change:
 
     @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: the wording differs and is not proved mechanical, or a clause came or went."""
+        """Whether a person has to read it: its wording differs and is not proved mechanical, or it came or went."""
         gone_or_come = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
         return gone_or_come or (bool(self.facets) and not self.mechanical)
 

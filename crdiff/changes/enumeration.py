@@ -1,0 +1,133 @@
+"""Lists inside a sentence: which items an edit adds to one or removes from it.
+
+"A creature or planeswalker" and "a creature, planeswalker, or battle" are lists of two and of three items. Whether
+words are an item shows in what stands around them: commas, "and", "or".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crdiff.changes.passage import Passage, Sentence
+from crdiff.changes.wording import Wording
+from crdiff.text.inline import differences
+
+_CONJUNCTIONS = frozenset(("and", "or", "nor"))
+_JOINTS = _CONJUNCTIONS | {",", ";", "/"}
+_FILLERS = _JOINTS | {"either", "neither", "both"}
+_SUBORDINATING = """
+    if unless when whenever where while as that which who then because since except but until instead see rule
+"""
+_NO_ITEM = frozenset(_SUBORDINATING.split())
+_LONGEST = 8
+_PLAIN = 4
+"""An item of more words than this says something of its own."""
+_NEIGHBOUR = 3
+"""How many words an item beside a comma has at most where no "and" or "or" touches it."""
+_COUNT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMERALS = _COUNT.split()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Items added to or removed from a list, as printed; `is_plain` where each is a name rather than a statement."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    is_plain: bool
+
+    @property
+    def remark(self) -> str:
+        """What to say of it: "added to the list: Jaya; removed from the list: zone"."""
+        said = (("added to the list", self.added), ("removed from the list", self.removed))
+        return "; ".join(f"{what}: {', '.join(items)}" for what, items in said if items)
+
+
+def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
+    """Return the items that the edits of a sentence add and remove; None where they do anything else besides.
+
+    Joints and "either" or "both" do not count: they follow the number of items.
+    """
+    old, new = _told(passage, sentence)
+    added: list[tuple[int, int]] = []
+    removed: list[tuple[int, int]] = []
+    for run in differences([key for key, _ in old], [key for key, _ in new]):
+        if run.old_start == run.old_stop:
+            added.append((new[run.new_start][1], new[run.new_stop - 1][1] + 1))
+        elif run.new_start == run.new_stop:
+            removed.append((old[run.old_start][1], old[run.old_stop - 1][1] + 1))
+        else:
+            return None
+    if not (added or removed) or not all(_is_item(passage.new, *span, sentence.new) for span in added):
+        return None
+    if not all(_is_item(passage.old, *span, sentence.old) for span in removed):
+        return None
+    return Items(
+        added=tuple(passage.new.printed(*span) for span in added),
+        removed=tuple(passage.old.printed(*span) for span in removed),
+        is_plain=all(stop - start <= _PLAIN for start, stop in (*added, *removed)),
+    )
+
+
+def is_recount(before: str, after: str, items: tuple[int, int]) -> bool:
+    """Whether a number word changed by as many as the clause has more or fewer items under it.
+
+    Source: "seven exceptions" became "eight exceptions" in 400.7 of 2016-04-08, which got a subrule more.
+    """
+    if before not in _NUMERALS or after not in _NUMERALS or items[0] == items[1]:
+        return False
+    return _NUMERALS.index(after) - _NUMERALS.index(before) == items[1] - items[0]
+
+
+def _told(passage: Passage, sentence: Sentence) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """Return the keys of both sentences with their places, without joints; explained words read as the new ones."""
+    old: list[tuple[str, int]] = []
+    at = sentence.old[0]
+    for edit in sentence.edits:
+        if edit.means:
+            old += [(passage.old.keys[i], i) for i in range(at, edit.old_start)]
+            old += [(passage.new.keys[i], edit.old_start) for i in range(edit.new_start, edit.new_stop)]
+            at = edit.old_stop
+    old += [(passage.old.keys[i], i) for i in range(at, sentence.old[1])]
+    new = [(passage.new.keys[i], i) for i in range(*sentence.new)]
+    return [pair for pair in old if pair[0] not in _FILLERS], [pair for pair in new if pair[0] not in _FILLERS]
+
+
+def _is_item(wording: Wording, start: int, stop: int, sentence: tuple[int, int]) -> bool:
+    """Whether the words from `start` to `stop - 1` stand in the sentence as one item or several of a list."""
+    keys = wording.keys
+    words = [key for key in keys[start:stop] if key not in _FILLERS]
+    if keys[start] in _NO_ITEM or any(key in {".", ":"} for key in words):
+        return False
+    pieces = _pieces(keys[start:stop])
+    if max(map(len, pieces)) > _LONGEST:
+        return False
+    before = keys[start - 1] if start > sentence[0] else ""
+    after = keys[stop] if stop < sentence[1] else ""
+    if {before, after} & _CONJUNCTIONS:
+        return True
+    if "," not in {before, after}:
+        return False
+    is_list = any(key in _CONJUNCTIONS for key in keys[sentence[0] : sentence[1]])
+    return is_list and any(0 < len(piece) <= _NEIGHBOUR for piece in _around(keys, start, stop, sentence))
+
+
+def _pieces(keys: Sequence[str]) -> list[list[str]]:
+    pieces: list[list[str]] = [[]]
+    for key in keys:
+        if key in _JOINTS:
+            pieces.append([])
+        else:
+            pieces[-1].append(key)
+    return pieces
+
+
+def _around(keys: Sequence[str], start: int, stop: int, sentence: tuple[int, int]) -> list[list[str]]:
+    """Return the items before and after a span, as far as a comma divides them from it."""
+    found: list[list[str]] = []
+    if start > sentence[0] and keys[start - 1] == ",":
+        found.append(_pieces(keys[sentence[0] : start - 1])[-1])
+    if stop < sentence[1] and keys[stop] == ",":
+        found.append(_pieces(keys[stop + 1 : sentence[1]])[0])
+    return found

@@ -1,0 +1,74 @@
+"""Which edits of a passage are explained, and by which means: all of them where there is a proof, else what can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.proof import Means
+from crdiff.changes.rewriting import Rewriter
+
+_WIDEST = 12
+"""Edits of more words than this are no rewordings; nobody looks for any in them."""
+_COMPANY = 3
+_TOGETHER = 3
+
+
+def explain(passage: Passage, rewriter: Rewriter) -> list[Edit]:
+    """Return the edits of `passage` in order, explained ones with their means.
+
+    Where known means turn the whole old text into the new one, these are the edits; else the fewest words that differ,
+    of which single edits or a few neighbours may still be explained.
+    """
+    proof = rewriter.rewrite(passage)
+    return _with_articles(passage, list(_piecewise(passage, rewriter)) if proof is None else proof)
+
+
+def _piecewise(passage: Passage, rewriter: Rewriter) -> Iterator[Edit]:
+    edits = passage.edits
+    at = 0
+    while at < len(edits):
+        for together in range(min(_TOGETHER, len(edits) - at), 0, -1):
+            explained = _explained(passage, rewriter, at, at + together)
+            if explained is not None:
+                yield from explained
+                at += together
+                break
+        else:
+            yield edits[at]
+            at += 1
+
+
+def _explained(passage: Passage, rewriter: Rewriter, start: int, stop: int) -> list[Edit] | None:
+    """Return what explains the edits from `start` to `stop - 1`, looked at with the kept words around them."""
+    first, last = passage.edits[start], passage.edits[stop - 1]
+    if last.old_stop - first.old_start > _WIDEST or last.new_stop - first.new_start > _WIDEST:
+        return None
+    before = first.old_start - (passage.edits[start - 1].old_stop if start else 0)
+    after = (passage.edits[stop].old_start if stop < len(passage.edits) else len(passage.old.keys)) - last.old_stop
+    for left in range(min(_COMPANY, before) + 1):
+        for right in range(min(_COMPANY, after) + 1):
+            old = first.old_start - left, last.old_stop + right
+            new = first.new_start - left, last.new_stop + right
+            explained = rewriter.rewrite_piece(passage, old, new)
+            if explained is not None:
+                return explained
+    return None
+
+
+def _with_articles(passage: Passage, edits: Sequence[Edit]) -> list[Edit]:
+    """Return `edits` with one more for each "a" that became "an", explained where the word after it was reworded."""
+    reworded = {edit.new_start for edit in edits if edit.means is Means.REWORDING}
+    found: list[Edit] = []
+    old_at = new_at = 0
+    end = Edit(len(passage.old.keys), len(passage.old.keys), len(passage.new.keys), len(passage.new.keys))
+    for edit in (*edits, end):
+        while old_at < edit.old_start:
+            before, after = passage.old.words[old_at].lower(), passage.new.words[new_at].lower()
+            if before != after and {before, after} == {"a", "an"}:
+                means = Means.REWORDING if new_at + 1 in reworded else None
+                found.append(Edit(old_at, old_at + 1, new_at, new_at + 1, means))
+            old_at, new_at = old_at + 1, new_at + 1
+        found.append(edit)
+        old_at, new_at = edit.old_stop, edit.new_stop
+    return found[:-1]

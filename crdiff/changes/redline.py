@@ -1,0 +1,137 @@
+"""The edits of a passage laid out as pieces of text, exact to the character: redlines and the steps of proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import NamedTuple
+
+from crdiff.changes.change import Op, Segment
+from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.proof import Means, Step
+from crdiff.changes.wording import NUMBER
+
+_WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)
+
+
+class Piece(NamedTuple):
+    """A piece of the old text and what stands in its place; `means` says how, None where nothing explains it.
+
+    A piece that is the same on both sides is kept text, whatever its means.
+    """
+
+    old: str
+    new: str
+    means: Means | None = Means.TYPOGRAPHY
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether both texts have it."""
+        return self.old == self.new
+
+
+def pieces(passage: Passage, edits: Sequence[Edit]) -> list[Piece]:
+    """Return both texts whole, in order, piece by piece: words, and the gaps between them.
+
+    Typography in which paired words differ makes a piece with its means, and so does a cited number that follows its
+    clause. The gap at an insertion belongs to the side of it that reads better.
+    """
+    old, new = passage.old, passage.new
+    found: list[Piece] = []
+    gap = Piece(old.gaps[0], new.gaps[0])
+    for edit in _elements(passage, edits):
+        before, after = old.printed(edit.old_start, edit.old_stop), new.printed(edit.new_start, edit.new_stop)
+        old_gap, new_gap = old.gaps[edit.old_stop], new.gaps[edit.new_stop]
+        if before and after:
+            found += (*_trimmed(gap), Piece(before, after, edit.means))
+            gap = Piece(old_gap, new_gap)
+        elif gap.old != gap.new and old_gap == new_gap:
+            found.append(Piece(gap.old if before else "", gap.new if after else "", edit.means))
+            found.append(Piece(before, after, edit.means))
+            gap = Piece(old_gap, new_gap)
+        else:
+            found += (*_trimmed(gap), Piece(before, after, edit.means))
+            gap = Piece(old_gap if before else "", new_gap if after else "", edit.means)
+    found += _trimmed(gap)
+    return [piece for piece in found if piece.old or piece.new]
+
+
+def redline(found: Iterable[Piece]) -> tuple[Segment, ...]:
+    """Return the segments that pieces make: runs as long as possible, what is deleted before what is inserted.
+
+    A space kept between two marked words is marked with them.
+    """
+    segments: list[Segment] = []
+    for is_kept, run in groupby(_spaces_marked(list(found)), key=lambda piece: piece.is_kept):
+        run_pieces = list(run)
+        old = "".join(piece.old for piece in run_pieces)
+        if is_kept:
+            segments.append(Segment(Op.KEPT, old))
+            continue
+        new = "".join(piece.new for piece in run_pieces)
+        segments += [Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text]
+    return tuple(segments)
+
+
+def steps(found: Iterable[Piece]) -> tuple[Step, ...]:
+    """Return the steps that turn the old text into the new one. Every piece that differs must have its means."""
+    made: list[Step] = []
+    at = 0
+    for piece in found:
+        if piece.means and not piece.is_kept:
+            made.append(Step(piece.means, at, at + len(piece.old), piece.new))
+        at += len(piece.old)
+    return tuple(made)
+
+
+def _elements(passage: Passage, edits: Sequence[Edit]) -> Iterator[Edit]:
+    """Yield every pair of words as an edit, and the edits, those that touch one another as one."""
+    old_at = new_at = 0
+    size = len(passage.old.words)
+    for edit in (*_contiguous(edits), Edit(size, size, len(passage.new.words), len(passage.new.words))):
+        for old_index, new_index in zip(range(old_at, edit.old_start), range(new_at, edit.new_start), strict=True):
+            means = Means.REFERENCE if passage.old.keys[old_index].startswith(NUMBER) else Means.TYPOGRAPHY
+            yield Edit(old_index, old_index + 1, new_index, new_index + 1, means)
+        old_at, new_at = edit.old_stop, edit.new_stop
+        if edit.old_start < edit.old_stop or edit.new_start < edit.new_stop:
+            yield edit
+
+
+def _contiguous(edits: Iterable[Edit]) -> list[Edit]:
+    found: list[Edit] = []
+    for edit in edits:
+        if found and found[-1].old_stop == edit.old_start and found[-1].new_stop == edit.new_start:
+            last = found.pop()
+            means = min(last.means, edit.means, key=_WEIGHTIEST_FIRST.index)
+            found.append(Edit(last.old_start, edit.old_stop, last.new_start, edit.new_stop, means))
+        else:
+            found.append(edit)
+    return found
+
+
+def _trimmed(gap: Piece) -> Iterator[Piece]:
+    """Yield a gap with what both sides share at its ends as kept text."""
+    if gap.is_kept:
+        yield gap
+        return
+    head = _common_start(gap.old, gap.new)
+    old, new = gap.old[head:], gap.new[head:]
+    tail = _common_start(old[::-1], new[::-1])
+    yield Piece(gap.old[:head], gap.old[:head])
+    yield Piece(old[: len(old) - tail], new[: len(new) - tail], gap.means)
+    yield Piece(old[len(old) - tail :], old[len(old) - tail :])
+
+
+def _common_start(one: str, other: str) -> int:
+    """Return how many characters two texts share at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _spaces_marked(found: Sequence[Piece]) -> Iterator[Piece]:
+    for at, piece in enumerate(found):
+        is_between = 0 < at < len(found) - 1 and not (found[at - 1].is_kept or found[at + 1].is_kept)
+        if piece.is_kept and piece.old.isspace() and is_between:
+            yield Piece(piece.old, "")
+            yield Piece("", piece.new)
+        else:
+            yield piece

@@ -1,0 +1,70 @@
+"""What happened to the references of a text: which were dropped or added, and which no longer cite what they cited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.renumbering import Renumbering
+from crdiff.model.number import ClauseNumber
+
+_PRINTED_NUMBER = re.compile(r"\b\d{3}(?:\.\d{1,3}[a-z]{0,2})?|(?<=ection )\d\b")
+_CITATION = re.compile(
+    r"""[\s(,;.]*(?:see\s+(?:also\s+)?|also\s+|and\s+|or\s+|in\s+)*
+    (?:(?:rules?|sections?)\s+)?
+    (?:[\d.a-z]+\b(?:\s?[-–—]+\s?[\d.a-z]+)?(?:,?\s*["“][^"“”]*["”])?(?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
+    [\s).,;"”]*""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def is_citation(text: str) -> bool:
+    """Whether `text` only cites: ``(See rule 408, "Timing of Spells and Abilities.")``, ``see rule 119.3``."""
+    return bool(_PRINTED_NUMBER.search(text)) and bool(_CITATION.fullmatch(text))
+
+
+def stale_numbers(text: str, numbers: Renumbering) -> list[ClauseNumber]:
+    """Return the numbers in a text that says the same as before although what it cites moved or is gone."""
+    if not numbers.stale or numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
+        return []
+    cited = (number for found in cross_references(text) for number in (found.number, found.last) if number)
+    return [number for number in dict.fromkeys(cited) if str(number) in numbers.stale]
+
+
+def stale_remark(number: ClauseNumber, numbers: Renumbering) -> str:
+    """Return what to say of a reference that was left as it was: where its clause went."""
+    return f"still cites {number}{_fate(number, numbers)}"
+
+
+def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumbering) -> Iterator[str]:
+    """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
+    for edit in edits:
+        if edit.means:
+            continue
+        before = [number for at, number in sorted(passage.old.cited.items()) if edit.old_start <= at < edit.old_stop]
+        after = [number for at, number in sorted(passage.new.cited.items()) if edit.new_start <= at < edit.new_stop]
+        if len(before) == len(after) == 1:
+            yield _replaced(before[0], after[0], numbers)
+            continue
+        kept = {became for number in before if (became := numbers.became(number))}
+        yield from (f"no longer cites {number}" for number in before if numbers.became(number) not in after)
+        yield from (f"now cites {number}" for number in after if number not in kept)
+
+
+def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -> str:
+    if before == after and str(before) in numbers.stale:
+        return stale_remark(before, numbers)
+    if numbers.allows(before, after):
+        return f"cites {after}, which was {before}"
+    return f"cites {after} instead of {before}{_fate(before, numbers)}"
+
+
+def _fate(number: ClauseNumber, numbers: Renumbering) -> str:
+    if number in numbers.gone:
+        return ", which was removed"
+    if number not in numbers.heirs:
+        return ""
+    became = numbers.became(number)
+    return f", which became {became}" if became != number else ", which did not move"

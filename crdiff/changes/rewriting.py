@@ -1,0 +1,218 @@
+"""Rewriting an old text into a new one by known means only: the search behind a proof.
+
+A proof is found or not found; there is no score. The search walks both wordings at once, word by word, and may
+replace a piece of the old wording only by what a rewording of the release or one of its agreement forms puts there,
+by a reference that the alignment allows, or by the same words with other quotes, dashes or repaired characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from crdiff.changes.agreement import agrees
+from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.proof import Means
+from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.wording import Wording
+
+ANY = "…"
+"""In a pattern: one to `REACH` kept words of the same sentence."""
+REACH = 10
+_LOST = frozenset("?\ufffd")
+_LONGEST_REPAIR = 4
+_COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
+_NUMERIC = re.compile(r"[\dxyzn]+|\{.*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A rewording as keys: `old` becomes `new`. One `ANY` may stand in both. `plural`: its subject turns plural.
+
+    `rewording` is the index of the rewording of which this is a form.
+    """
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    plural: bool = False
+    rewording: int = 0
+
+
+class _Move(NamedTuple):
+    """One step of the search: the edits made, and where it leads."""
+
+    edits: tuple[Edit, ...]
+    old_at: int
+    new_at: int
+    plural: bool
+
+
+class Rewriter:
+    """What a pair of releases allows: its rewordings and its renumbering."""
+
+    def __init__(self, patterns: Sequence[Pattern], numbers: Renumbering) -> None:
+        self._numbers = numbers
+        self._by_first: dict[str, list[Pattern]] = {}
+        for pattern in sorted(patterns, key=lambda pattern: (-len(pattern.old), pattern.old, pattern.new)):
+            self._by_first.setdefault(pattern.old[0], []).append(pattern)
+
+    def rewrite(self, passage: Passage) -> list[Edit] | None:
+        """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
+        return self.rewrite_piece(passage, (0, len(passage.old.keys)), (0, len(passage.new.keys)))
+
+    def rewrite_piece(self, passage: Passage, old: tuple[int, int], new: tuple[int, int]) -> list[Edit] | None:
+        """Return the same for the words from ``old[0]`` to ``old[1] - 1`` and from ``new[0]`` to ``new[1] - 1``."""
+        return _Search(self, passage.old, passage.new, old[1], new[1]).run(old[0], new[0])
+
+    def patterns_at(self, key: str) -> Sequence[Pattern]:
+        """Return the patterns whose old wording begins with `key`, longest first."""
+        return self._by_first.get(key, ())
+
+    def allows(self, old: Wording, old_at: int, new: Wording, new_at: int) -> bool:
+        """Whether the number cited in the one place may read as the number cited in the other."""
+        before, after = old.cited.get(old_at), new.cited.get(new_at)
+        return before is not None and after is not None and self._numbers.allows(before, after)
+
+
+@dataclass(slots=True)
+class _Search:
+    """One walk over a piece of both wordings; `dead` holds the places from which the ends cannot be reached."""
+
+    rules: Rewriter
+    old: Wording
+    new: Wording
+    old_stop: int
+    new_stop: int
+    dead: set[tuple[int, int, bool]] = field(default_factory=set)
+
+    def run(self, old_at: int, new_at: int, plural: bool = False) -> list[Edit] | None:
+        """Return the edits from here to the ends, or None. `plural`: the subject of the sentence turned plural."""
+        entry = (old_at, new_at, plural)
+        if entry in self.dead:
+            return None
+        while True:
+            for move in self._moves(old_at, new_at, plural):
+                rest = self.run(move.old_at, move.new_at, move.plural)
+                if rest is not None:
+                    return [*move.edits, *rest]
+            if old_at == self.old_stop and new_at == self.new_stop:
+                return []
+            if old_at == self.old_stop or new_at == self.new_stop or self.old.keys[old_at] != self.new.keys[new_at]:
+                self.dead.add(entry)
+                return None
+            plural = plural and self.old.keys[old_at] != "."
+            old_at, new_at = old_at + 1, new_at + 1
+
+    def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
+        before = self.old.keys[old_at] if old_at < self.old_stop else ""
+        after = self.new.keys[new_at] if new_at < self.new_stop else ""
+        for pattern in self.rules.patterns_at(before):
+            yield from self._reworded(pattern, old_at, new_at, plural)
+        if before == after:
+            return
+        if before and after and self.rules.allows(self.old, old_at, self.new, new_at):
+            yield self._single(old_at, new_at, plural, Means.REFERENCE)
+        elif plural and agrees(before, after) and self._follows_subject(old_at):
+            yield self._single(old_at, new_at, plural, Means.REWORDING)
+        if before and is_mark(self.old, old_at):
+            yield _Move((Edit(old_at, old_at + 1, new_at, new_at, Means.TYPOGRAPHY),), old_at + 1, new_at, plural)
+        if after and is_mark(self.new, new_at):
+            yield _Move((Edit(old_at, old_at, new_at, new_at + 1, Means.TYPOGRAPHY),), old_at, new_at + 1, plural)
+        yield from self._repaired(old_at, new_at, plural)
+
+    def _single(self, old_at: int, new_at: int, plural: bool, means: Means) -> _Move:
+        return _Move((Edit(old_at, old_at + 1, new_at, new_at + 1, means),), old_at + 1, new_at + 1, plural)
+
+    def _follows_subject(self, old_at: int) -> bool:
+        """Whether a verb here can have the reworded pronoun as its subject: it follows it, or "and", or "then"."""
+        before = self.old.keys[old_at - 1]
+        return before in _COORDINATING or before in {"she", ","} or before.endswith("ly")
+
+    def _reworded(self, pattern: Pattern, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
+        old_head, old_tail = _halves(pattern.old)
+        new_head, new_tail = _halves(pattern.new)
+        old_end, new_end = old_at + len(old_head), new_at + len(new_head)
+        if not (self._old_reads(old_at, old_head) and self._new_reads(new_at, new_head)):
+            return
+        turned = plural or pattern.plural
+        edits = _trimmed(old_head, new_head, old_at, new_at, pattern.rewording)
+        if not old_tail:
+            yield _Move(edits, old_end, new_end, turned)
+            return
+        for _ in range(REACH):
+            if old_end >= self.old_stop or new_end >= self.new_stop or self.old.keys[old_end] == ".":
+                return
+            if self.old.keys[old_end] != self.new.keys[new_end]:
+                return
+            old_end, new_end = old_end + 1, new_end + 1
+            if self._old_reads(old_end, old_tail) and self._new_reads(new_end, new_tail):
+                last = _trimmed(old_tail, new_tail, old_end, new_end, pattern.rewording)
+                yield _Move((*edits, *last), old_end + len(old_tail), new_end + len(new_tail), turned)
+
+    def _old_reads(self, at: int, keys: tuple[str, ...]) -> bool:
+        return at + len(keys) <= self.old_stop and tuple(self.old.keys[at : at + len(keys)]) == keys
+
+    def _new_reads(self, at: int, keys: tuple[str, ...]) -> bool:
+        return at + len(keys) <= self.new_stop and tuple(self.new.keys[at : at + len(keys)]) == keys
+
+    def _repaired(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
+        """Yield the moves over characters that one of the two texts lost. Source: 2008-05-01, 2009-05-01."""
+        if not any(mark in self.old.text or mark in self.new.text for mark in _LOST):
+            return
+        for old_end in range(old_at, min(old_at + _LONGEST_REPAIR, self.old_stop) + 1):
+            before = "".join(self.old.words[old_at:old_end])
+            for new_end in range(new_at, min(new_at + _LONGEST_REPAIR, self.new_stop) + 1):
+                after = "".join(self.new.words[new_at:new_end])
+                if is_repair(before, after):
+                    yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
+
+
+def _halves(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    if ANY not in keys:
+        return keys, ()
+    middle = keys.index(ANY)
+    return keys[:middle], keys[middle + 1 :]
+
+
+def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: int, rewording: int) -> tuple[Edit, ...]:
+    """Return the edit from `old` to `new` without the context that they share at either end."""
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    if start + end == len(old) == len(new):
+        return ()
+    edit = Edit(
+        old_at + start, old_at + len(old) - end, new_at + start, new_at + len(new) - end, Means.REWORDING, rewording
+    )
+    return (edit,)
+
+
+def is_mark(wording: Wording, at: int) -> bool:
+    """Whether the word is a quotation mark, or a hyphen that is no minus sign: such marks come and go."""
+    key = wording.keys[at]
+    if key != "-":
+        return key == '"'
+    around = (*wording.keys[max(at - 1, 0) : at], *wording.keys[at + 1 : at + 2])
+    return len(around) == 2 and not any(_NUMERIC.fullmatch(other) for other in around)
+
+
+def is_repair(before: str, after: str) -> bool:
+    """Whether one of the two is the other with characters lost: ``player?s`` and ``player’s``, ``?`` and ``—``."""
+    return _restores(before, after) or _restores(after, before)
+
+
+def _restores(damaged: str, whole: str) -> bool:
+    return any(mark in damaged for mark in _LOST) and bool(_repair_of(damaged).fullmatch(whole))
+
+
+@lru_cache(maxsize=4096)
+def _repair_of(damaged: str) -> re.Pattern[str]:
+    """Return what `damaged` may have read: a lost character was a quote, a dash, a letter beyond ASCII, or nothing."""
+    pieces = ["(?:[\"'-]{1,2}|[^\\x00-\\x7f]{1,2})?" if mark in _LOST else re.escape(mark) for mark in damaged]
+    return re.compile("".join(pieces), re.IGNORECASE)

@@ -1,0 +1,183 @@
+"""The rows of a comparison before anything is said of their wording: which clauses, from where, to where."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from crdiff.align.alignment import Alignment, ExampleRef, Link, PartLink
+from crdiff.changes.change import Part, Quoted, RunnerUpClause, Structure
+from crdiff.model.release import GlossaryEntry, Paragraph
+from crdiff.model.tree import Node
+
+
+class ExamplePair(NamedTuple):
+    """An example on both sides: its place as (number of its clause, index from 0), and its text; None and "" if not."""
+
+    old: tuple[str, int] | None
+    new: tuple[str, int] | None
+    old_text: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One link of an alignment, quoted.
+
+    `old_text` and `new_text` are the wordings of the clauses on a side, each from a new line. `items`: how many
+    clauses stand under the old and under the new clause. `departed`: examples that stand under another clause now, as
+    (index from 0, number of that clause).
+    """
+
+    part: Part
+    structure: Structure
+    old: tuple[Quoted, ...]
+    new: tuple[Quoted, ...]
+    old_text: str
+    new_text: str
+    examples: tuple[ExamplePair, ...]
+    confidence: float
+    evidence: tuple[str, ...]
+    undetermined: bool = False
+    runner_up: RunnerUpClause | None = None
+    items: tuple[int, int] = (0, 0)
+    departed: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What to call the row: the number of its first new clause, or of its old one."""
+        return (self.new or self.old)[0].number
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether one clause became one clause."""
+        return len(self.old) == len(self.new) == 1
+
+
+def clause_rows(alignment: Alignment, places: Sequence[Structure]) -> list[Row]:
+    """Return a row for each link of clauses, in order. `places` are the structures of the links."""
+    olds, news = [[_quoted(node) for node in nodes] for nodes in (alignment.old_nodes, alignment.new_nodes)]
+    examples, departed = _examples_by_link(alignment)
+    return [
+        Row(
+            part=Part.RULES,
+            structure=places[at],
+            old=(old := tuple([olds[index] for index in link.old])),
+            new=(new := tuple([news[index] for index in link.new])),
+            old_text="\n".join([clause.wording for clause in old]),
+            new_text="\n".join([clause.wording for clause in new]),
+            examples=tuple(examples.get(at, ())),
+            confidence=link.confidence,
+            evidence=link.evidence,
+            undetermined=link.undetermined,
+            runner_up=_runner_up(alignment, link),
+            items=(_children(alignment.old_nodes, link.old), _children(alignment.new_nodes, link.new)),
+            departed=tuple(departed.get(at, ())),
+        )
+        for at, link in enumerate(alignment.links)
+    ]
+
+
+def _quoted(node: Node) -> Quoted:
+    clause = node.clause
+    return Quoted(str(node.number), clause.title, clause.text, clause.examples, node.placement.lines.start)
+
+
+def _children(nodes: Sequence[Node], indices: Sequence[int]) -> int:
+    return len(nodes[indices[0]].clause.children) if indices else 0
+
+
+def _runner_up(alignment: Alignment, link: Link) -> RunnerUpClause | None:
+    other = link.runner_up
+    if other is None:
+        return None
+    old = str(alignment.old_nodes[other.old].number) if other.old is not None else ""
+    new = str(alignment.new_nodes[other.new].number) if other.new is not None else ""
+    return RunnerUpClause(old, new, other.score)
+
+
+def _examples_by_link(
+    alignment: Alignment,
+) -> tuple[dict[int, list[ExamplePair]], dict[int, list[tuple[int, str]]]]:
+    """Return the examples of each link by its index, and which examples departed from it.
+
+    An example is listed with its new clause, or with its old one where it was removed; one of a clause that takes
+    part in several links, with the first of them.
+    """
+    of_old, of_new = (
+        _first_links(link.old for link in alignment.links),
+        _first_links(link.new for link in alignment.links),
+    )
+    listed: dict[int, list[ExamplePair]] = defaultdict(list)
+    departed: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for link in alignment.examples:
+        old_at = of_old.get(link.old.clause) if link.old else None
+        new_at = of_new.get(link.new.clause) if link.new else None
+        at = old_at if new_at is None else new_at
+        if at is None:
+            continue
+        old, old_text = _example(alignment.old_nodes, link.old)
+        new, new_text = _example(alignment.new_nodes, link.new)
+        listed[at].append(ExamplePair(old, new, old_text, new_text))
+        if old and new and old_at is not None and link.old and link.old.clause not in alignment.links[at].old:
+            departed[old_at].append((old[1], new[0]))
+    return listed, departed
+
+
+def _first_links(sides: Iterable[Sequence[int]]) -> dict[int, int]:
+    """Return the first link of each clause, by the clause's index."""
+    found: dict[int, int] = {}
+    for at, indices in enumerate(sides):
+        for index in indices:
+            found.setdefault(index, at)
+    return found
+
+
+def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[tuple[str, int] | None, str]:
+    if place is None:
+        return None, ""
+    node = nodes[place.clause]
+    return (str(node.number), place.example), node.clause.examples[place.example]
+
+
+def other_rows(alignment: Alignment) -> Iterator[Row]:
+    """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits."""
+    old, new = alignment.old, alignment.new
+    for link in alignment.glossary:
+        yield _part_row(Part.GLOSSARY, link, *_entries(link, old.glossary, new.glossary))
+    for link in alignment.front:
+        yield _part_row(Part.FRONT, link, *_paragraphs(Part.FRONT, link, old.front, new.front))
+    for link in alignment.credits:
+        yield _part_row(Part.CREDITS, link, *_paragraphs(Part.CREDITS, link, old.credits, new.credits))
+
+
+def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> Row:
+    structure = Structure.SAME
+    if not old:
+        structure = Structure.ADDED
+    elif not new:
+        structure = Structure.REMOVED
+    elif part is not Part.GLOSSARY and old[0].number != new[0].number:
+        structure = Structure.RENUMBERED
+    old_text, new_text = ("".join([clause.wording for clause in side]) for side in (old, new))
+    return Row(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
+
+
+def _entries(
+    link: PartLink, old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]
+) -> tuple[tuple[Quoted, ...], tuple[Quoted, ...]]:
+    sides = ([] if index is None else [entries[index]] for index, entries in ((link.old, old), (link.new, new)))
+    before, after = (tuple(Quoted(e.term, e.term, e.text, (), e.lines.start) for e in side) for side in sides)
+    return before, after
+
+
+def _paragraphs(
+    part: Part, link: PartLink, old: Sequence[Paragraph], new: Sequence[Paragraph]
+) -> tuple[tuple[Quoted, ...], tuple[Quoted, ...]]:
+    before, after = (
+        () if index is None else (Quoted(f"{part}:{index + 1}", "", side[index].text, (), side[index].lines.start),)
+        for index, side in ((link.old, old), (link.new, new))
+    )
+    return before, after

@@ -1,0 +1,89 @@
+"""One line of prose before a redline: how many words, phrases and sentences were replaced, added or removed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from crdiff.changes.change import ExampleChange, Op, Segment, Structure
+
+_SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
+_SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
+_REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\b[a-z]\b|\b\d\b)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
+_NO_WORD = re.compile(r"\W*")
+_ORDER = ("reference", "sentence", "phrase", "word", "mark")
+
+
+def summarise(structure: Structure, parts: int, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
+    """Return what happened to a clause as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed".
+
+    `parts`: into or from how many clauses it was split or merged.
+    """
+    text, illustrated = ", ".join(_marked(redline)), ", ".join(_changed_examples(examples))
+    match structure:
+        case Structure.ADDED | Structure.REMOVED:
+            verb = "added" if structure is Structure.ADDED else "removed"
+            count = len(examples)
+            return f"Clause {verb}" + (f", with {count} example{'s' * (count > 1)}" if count else "")
+        case Structure.SPLIT:
+            lead = f"Split into {parts} clauses"
+        case Structure.MERGED:
+            lead = f"Merged from {parts} clauses"
+        case _:
+            lead = ""
+    if not text and not illustrated:
+        return lead or "Text unchanged"
+    return "; ".join(part for part in (lead, text, illustrated) if part)
+
+
+def _marked(redline: Sequence[Segment]) -> Iterator[str]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for old, new in _runs(redline):
+        noun, number = _noun(old, new)
+        counts[noun, "replaced" if old and new else "added" if new else "removed"] += number
+    for verb in ("replaced", "added", "removed"):
+        for noun in _ORDER:
+            count = counts[noun, verb]
+            if count:
+                said = "updated" if (noun, verb) == ("reference", "replaced") else verb
+                said = "changed" if (noun, verb) == ("mark", "replaced") else said
+                yield f"{count} {noun}{'s' * (count > 1)} {said}"
+
+
+def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str]]:
+    """Yield the old and new text of each run between kept text."""
+    old = new = ""
+    for segment in (*redline, Segment(Op.KEPT, "")):
+        match segment.op:
+            case Op.DELETED:
+                old = segment.text
+            case Op.INSERTED:
+                new = segment.text
+            case Op.KEPT:
+                if old or new:
+                    yield old, new
+                old = new = ""
+
+
+def _noun(old: str, new: str) -> tuple[str, int]:
+    """Return what a run is called, and how many of these it is."""
+    texts = [text.strip() for text in (old, new) if text]
+    if all(_REFERENCE.fullmatch(text) for text in texts):
+        return "reference", 1
+    if all(_NO_WORD.fullmatch(text) for text in texts):
+        return "mark", 1
+    if all(_SENTENCE.fullmatch(text) for text in texts):
+        return "sentence", max(len(_SENTENCE_END.findall(text)) for text in texts)
+    return ("word" if all(len(text.split()) == 1 for text in texts) else "phrase"), 1
+
+
+def _changed_examples(examples: Iterable[ExampleChange]) -> Iterator[str]:
+    counts = Counter(
+        "added" if example.old is None else "removed" if example.new is None else "changed"
+        for example in examples
+        if any(segment.op is not Op.KEPT for segment in example.redline)
+    )
+    for verb in ("changed", "added", "removed"):
+        if counts[verb]:
+            yield f"{counts[verb]} example{'s' * (counts[verb] > 1)} {verb}"

@@ -1,0 +1,110 @@
+"""A row told: what is said of its wording and of its examples, before it becomes a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from crdiff.changes.change import Facet
+from crdiff.changes.describe import Described, describe, describe_kept, one_sided
+from crdiff.changes.facets import Surroundings
+from crdiff.changes.passage import Passage
+from crdiff.changes.proof import Proof
+from crdiff.changes.references import stale_numbers, stale_remark
+from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.rewriting import Rewriter
+from crdiff.changes.rows import ExamplePair, Row
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import counted_words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a row. `proof` is None where its new texts are not proved from the old ones."""
+
+    wording: Described
+    examples: tuple[Described, ...]
+    facets: tuple[Facet, ...]
+    proof: Proof | None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The remarks on the wording and on the examples, each once."""
+        said = [*self.wording.remarks]
+        for example in self.examples:
+            said += example.remarks
+        return tuple(dict.fromkeys(said))
+
+    @property
+    def rewordings(self) -> frozenset[int]:
+        """The indices of the rewordings met in wording and examples."""
+        return self.wording.rewordings.union(*(example.rewordings for example in self.examples))
+
+
+class Teller:
+    """Says of rows what their texts say differently. `passages` holds the texts that differ, compared."""
+
+    def __init__(
+        self, numbers: Renumbering, passages: Mapping[tuple[str, str], Passage], rewriter: Rewriter, new: Release
+    ) -> None:
+        self._numbers = numbers
+        self._passages = passages
+        self._rewriter = rewriter
+        self._vocabulary = _Vocabulary(new)
+
+    def tell(self, row: Row) -> Told:
+        """Return what is said of `row`."""
+        wording = self._text(row.old_text, row.new_text, row.items)
+        examples = tuple(self._example(row, example) for example in row.examples)
+        if not (row.old and row.new):
+            return Told(wording, examples, (), None)
+        illustrated = {Facet.EXAMPLE} if row.departed else set()
+        facets = wording.facets.union(illustrated, *(example.facets for example in examples))
+        ordered = tuple(facet for facet in Facet if facet in facets) if facets else ()
+        proofs = [example.proof for example in examples if example.proof is not None]
+        is_proved = row.is_pair and not row.departed and wording.proof is not None and len(proofs) == len(examples)
+        return Told(wording, examples, ordered, Proof(wording.proof or (), tuple(proofs)) if is_proved else None)
+
+    def _text(self, old: str, new: str, items: tuple[int, int] = (0, 0)) -> Described:
+        if old == new:
+            return self._kept(old)
+        if not old or not new:
+            return one_sided(old, new, Facet.WORDING)
+        around = Surroundings(self._numbers, self._vocabulary.knows, items)
+        return describe(self._passages[old, new], self._rewriter, around)
+
+    def _kept(self, text: str) -> Described:
+        kept = describe_kept(text)
+        stale = stale_numbers(text, self._numbers)
+        if not stale:
+            return kept
+        remarks = tuple(stale_remark(number, self._numbers) for number in stale)
+        return replace(kept, facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
+
+    def _example(self, row: Row, example: ExamplePair) -> Described:
+        if example.old is None or example.new is None:
+            return one_sided(example.old_text, example.new_text, Facet.EXAMPLE)
+        described = self._text(example.old_text, example.new_text)
+        if example.old[0] not in {clause.number for clause in row.old}:
+            remark = f"example {example.new[1] + 1} was example {example.old[1] + 1} of {example.old[0]}"
+            return replace(described, facets=described.facets | {Facet.EXAMPLE}, proof=None, remarks=(remark,))
+        if example.old_text != example.new_text:
+            return replace(described, facets=described.facets | {Facet.EXAMPLE})
+        return described
+
+
+class _Vocabulary:
+    """The words of a release, read only when somebody asks."""
+
+    def __init__(self, release: Release) -> None:
+        self._release = release
+        self._words: frozenset[str] | None = None
+
+    def knows(self, word: str) -> bool:
+        """Whether the rules of the release use `word`, in small letters, anywhere."""
+        if self._words is None:
+            texts = [node.clause.wording for node in walk(self._release)]
+            self._words = frozenset(counted_words(fold_typography("\n".join(texts))))
+        return word in self._words

@@ -1,0 +1,178 @@
+"""A text as compared words: what is printed, and beside it what each word counts as.
+
+Two words count as the same where only typography tells them apart; a rule number counts as the number by which the new
+text should call that clause. So one comparison of keys sets typography and renumbering aside at once, and what is
+printed is kept whole, so that nothing is lost on the way.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.renumbering import Renumbering
+from crdiff.model.number import ClauseNumber
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import tokens
+
+NUMBER = "§"
+"""Begins the key of a cited number."""
+GONE = "gone"
+"""Follows in the key of a number whose clause is gone, so that it matches nothing."""
+_TITLE = "§§"
+"""Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
+_INVISIBLE = frozenset("_™®<>*\ufeff\u200b\u00ad")
+_MARK = re.compile(r"(?<=\w)\((?:TM|R|SM)\)", re.IGNORECASE)
+_QUOTES = frozenset("\"'“”‘’`´«»")
+_DASHES = frozenset("-–—‐‑−―")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
+
+    `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
+    spaces and marks without meaning (underscores, ™) around them, one more than words. `cited`: index of a word ->
+    the number that it prints.
+    """
+
+    text: str
+    words: Sequence[str]
+    gaps: Sequence[str]
+    keys: Sequence[str]
+    cited: Mapping[int, ClauseNumber]
+
+    def printed(self, start: int, stop: int) -> str:
+        """Return the words from `start` to `stop` with the gaps between them, none around them."""
+        if start >= stop:
+            return ""
+        pieces = [self.words[start]]
+        for index in range(start + 1, stop):
+            pieces += (self.gaps[index], self.words[index])
+        return "".join(pieces)
+
+    def starts(self) -> list[int]:
+        """Return the offset of each word in the text, in characters, and the length of the text last."""
+        return _starts(self.words, self.gaps)
+
+
+def old_wording(text: str, numbers: Renumbering) -> Wording:
+    """Return an old text whose cited numbers count as what the new text should call them."""
+    return _read(text, numbers, numbers.became, 0)
+
+
+def new_wording(text: str, numbers: Renumbering) -> Wording:
+    """Return a new text whose cited numbers count as themselves."""
+    return _read(text, numbers, _itself, 1)
+
+
+def _itself(number: ClauseNumber) -> ClauseNumber | None:
+    return number
+
+
+def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> Wording:
+    words, gaps, keys = _taken_apart(text)
+    references = cross_references(text)
+    cited: dict[int, ClauseNumber] = {}
+    if references:
+        for reference in reversed(references):
+            number = named(reference.number)
+            titles = numbers.titles.get(number) if number else None
+            if reference.title and titles and fold_typography(reference.title) == titles[side]:
+                at = text.index(reference.title, reference.stop)
+                _join(words, gaps, keys, (at, at + len(reference.title)), f"{_TITLE}{number}")
+        starts = _starts(words, gaps)
+        for reference in references:
+            ends = [(bisect_left(starts, reference.number_at), reference.number)]
+            if reference.last:
+                ends.append((bisect_left(starts, reference.stop) - 1, reference.last))
+            for at, number in ends:
+                cited[at] = number
+                keys[at] = f"{NUMBER}{named(number) or GONE}"
+    return Wording(text, words, gaps, keys, cited)
+
+
+def _join(words: list[str], gaps: list[str], keys: list[str], span: tuple[int, int], key: str) -> None:
+    """Make one word of those between two offsets of the text: a cited title that matches its heading's new title."""
+    starts = _starts(words, gaps)
+    first, stop = bisect_left(starts, span[0]), bisect_left(starts, span[1])
+    words[first:stop] = [
+        "".join(chain.from_iterable(zip(words[first:stop], [*gaps[first + 1 : stop], ""], strict=True)))
+    ]
+    gaps[first + 1 : stop] = []
+    keys[first:stop] = [key]
+
+
+def _starts(words: Sequence[str], gaps: Sequence[str]) -> list[int]:
+    found: list[int] = []
+    at = 0
+    for gap, word in zip(gaps, words, strict=False):
+        at += len(gap)
+        found.append(at)
+        at += len(word)
+    return [*found, at + len(gaps[-1])]
+
+
+def _taken_apart(text: str) -> tuple[list[str], list[str], list[str]]:
+    """Return words, gaps and keys of `text`; a dash of several characters and an ellipsis are one word each."""
+    words: list[str] = []
+    gaps: list[str] = [""]
+    keys: list[str] = []
+    for token in _tokens(text):
+        key = key_of(token)
+        if not key:
+            gaps[-1] += token
+        elif keys and key in _CONTINUED and keys[-1] == key and not (key == "-" and gaps[-1]):
+            words[-1] += gaps.pop() + token
+            gaps.append("")
+        else:
+            words.append(token)
+            gaps.append("")
+            keys.append(key)
+    return words, gaps, keys
+
+
+_CONTINUED = frozenset(("-", "."))
+"""What belongs together where it stands repeated: ``--`` and ``. . .``."""
+
+
+def _tokens(text: str) -> list[str]:
+    """Return the tokens of `text`, "(tm)" and "(r)" in one piece."""
+    found: list[str] = []
+    at = 0
+    for mark in _MARK.finditer(text):
+        found += tokens(text[at : mark.start()])
+        found.append(mark[0])
+        at = mark.end()
+    return found + tokens(text[at:]) if found else tokens(text)
+
+
+@lru_cache(maxsize=1 << 16)
+def key_of(token: str) -> str:
+    """Return what `token` counts as, "" where it has no meaning of its own.
+
+    "an" counts as "a": it follows the word after it. Source: case differs in 507.3b of the 507 page ("See Rule"),
+    accents and Æ with the encoding of a release, quotes and dashes in 2014 and 2019, and trade marks come and go.
+    """
+    if token.isspace() or token in _INVISIBLE or _is_mark(token):
+        return ""
+    if token in _QUOTES:
+        return '"'
+    if token in _DASHES:
+        return "-"
+    if token == "…":
+        return "."
+    if token.isascii():
+        return token.lower() if token != "an" else "a"
+    folded = unicodedata.normalize("NFKD", fold_typography(token)).lower()
+    return "".join(character for character in folded if not unicodedata.combining(character)) or token
+
+
+def _is_mark(token: str) -> bool:
+    return token[0] == "(" and len(token) > 1
