@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.excerpt import Evidence, numbered_lines
 from crdiff.errors import UnrecognisedText, UsageError
+from crdiff.importers.document import Tracked, import_document
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 
@@ -35,19 +37,35 @@ DIALECTS: Mapping[str, Dialect] = MappingProxyType(
 """By name. Where two recognise equally many lines the first wins: each says more than those after it."""
 
 
-def read(raw: bytes, name: str, dialect: str | None = None, coverage: Coverage | None = None) -> Release:
+def read(
+    raw: bytes,
+    name: str,
+    dialect: str | None = None,
+    coverage: Coverage | None = None,
+    tracked: Tracked = Tracked.FINAL,
+) -> Release:
     """Return the release in `raw`.
 
     `name` is how findings call the file. `dialect` overrides the evidence. `coverage` is what the text set out to
-    quote; without it the numbers standing highest in an excerpt are taken. Raises `UnreadableText`,
-    `UnrecognisedText`, and `UsageError` for a dialect that does not exist.
+    quote; without it the numbers standing highest in an excerpt are taken. `tracked` says which side of tracked
+    changes a .docx is read on. Raises `UnreadableText`, `UnrecognisedText`, and `UsageError` for a dialect that does
+    not exist.
     """
-    decoded = decode(raw)
+    decoded = _decoded(raw, name, tracked)
     chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
     release = DIALECTS[chosen].parse(decoded.text, _source(raw, name, decoded, chosen, reason))
     if not release.placements:
         raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
     return replace(release, coverage=coverage or quoted_coverage(release))
+
+
+def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
+    """Return the text of a file, or of a document unless its name says that it is plain text."""
+    document = None if PurePath(name).suffix.lower() in _PLAIN else import_document(raw, tracked)
+    return decode(raw) if document is None else Decoded(document.text, document.format, document.reason, "LF")
+
+
+_PLAIN = frozenset({".txt", ".text", ".md", ".markdown"})
 
 
 def choose(text: str) -> tuple[str, str]:

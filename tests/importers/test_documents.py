@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from docx import Document
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from crdiff.dialects.registry import read
+from crdiff.errors import UnreadableText
+from crdiff.importers.document import Tracked, import_document
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.text.damage import differs_by_damage
+from crdiff.text.normalise import fold_typography
+
+QUOTES = {"202.2b", "404.3", "407.2", "410.8", "502.23a", "503.3", "If", "Infinity Rule (Informal)"}
+"""Where the .txt of 2004-02-01, but not the .rtf, prints the inner of two opening quotes as a double one."""
+
+EXPLAINED: dict[str, set[str]] = {
+    "2004-02-01.rtf": QUOTES,
+    "2009-05-01.pdf": set(),
+    "2012-10-01.rtf": set(),
+    "2013-02-01.docx": set(),
+    "2018-10-05.docx": set(),
+    "2024-06-07.docx": set(),
+    "2024-06-07.pdf": set(),
+}
+
+
+@pytest.fixture(scope="module")
+def document(shared: Path) -> Callable[[str], Release]:
+    """Return a function that reads one of the documents, each once."""
+    return cache(lambda name: read((shared / "documents" / name).read_bytes(), name))
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_a_document_has_the_tree_of_the_official_text(
+    official: Callable[[str], Release], document: Callable[[str], Release], name: str
+) -> None:
+    """Clause by clause, but for typography and for the dashes that the .txt of 2009-05-01 lost."""
+    release, text = document(name), official(name[:10])
+    assert release.effective == text.effective
+    assert release.title == text.title
+    assert release.source.encoding == name[11:]
+    assert [(node.number, node.kind) for node in walk(release)] == [(node.number, node.kind) for node in walk(text)]
+    differing = {where for where, one, other in pairs(release, text) if differ(one, other)}
+    assert differing == EXPLAINED[name]
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_a_document_has_the_other_parts_of_the_official_text(
+    official: Callable[[str], Release], document: Callable[[str], Release], name: str
+) -> None:
+    """The .txt of 2013-02-01 breaks off in its glossary; the .docx is whole."""
+    release, text = document(name), official(name[:10])
+    assert [len(release.front), len(release.contents)] == [len(text.front), len(text.contents)]
+    if name == "2013-02-01.docx":
+        assert (len(release.glossary), len(text.glossary)) == (474, 31)
+        return
+    terms = [[fold_typography(entry.term).strip("?'\"") for entry in each.glossary] for each in (release, text)]
+    assert terms[0] == terms[1]
+    assert len(release.credits) == len(text.credits)
+
+
+def pairs(one: Release, other: Release) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts that stand at the same place in both, with the place."""
+    for here, there in zip(walk(one), walk(other), strict=True):
+        yield str(here.number), here.clause.wording, there.clause.wording
+        for mine, its in zip(here.clause.examples, there.clause.examples, strict=True):
+            yield str(here.number), mine, its
+    for entry, its_entry in zip(one.glossary, other.glossary, strict=False):
+        if entry.term == "Attack Multiple Players Option":
+            return  # where the .txt of 2013-02-01 breaks off
+        yield entry.term, entry.text, its_entry.text
+
+
+def differ(one: str, other: str) -> bool:
+    return fold_typography(one) != fold_typography(other) and not differs_by_damage(one, other)
+
+
+def test_a_docx_is_read_with_its_line_breaks_tabs_and_hyphens() -> None:
+    document = Document()
+    document.add_paragraph("100.1. A rule.")
+    document.add_paragraph("Example: one\nSecond line\tafter a tab")
+    document.add_paragraph("")
+    assert text_of(document) == "100.1. A rule.\nExample: one\nSecond line\tafter a tab\n"
+
+
+def test_tracked_changes_are_accepted_or_rejected() -> None:
+    document = tracked_document()
+    assert text_of(document) == "100.1. A player may draw two cards.\n100.2. Kept, then joined."
+    assert text_of(document, Tracked.ORIGINAL) == "100.1. A player draws a card.\n100.2. Kept,\nthen joined."
+
+
+def test_both_sides_of_tracked_changes_can_be_read_as_releases() -> None:
+    raw = saved(tracked_document())
+    final, original = read(raw, "draft.docx"), read(raw, "draft.docx", tracked=Tracked.ORIGINAL)
+    assert final.sections[0].text == "A player may draw two cards."
+    assert original.sections[0].text == "A player draws a card."
+
+
+def tracked_document() -> Document:
+    """Make a document with an insertion, a deletion, a moved word and a deleted paragraph mark."""
+    by = 'w:id="1" w:author="An editor" w:date="2024-01-01T00:00:00Z"'
+    document = Document()
+    for content in (
+        f"<w:r><w:t xml:space='preserve'>100.1. A player </w:t></w:r>"
+        f"<w:ins {by}><w:r><w:t>may draw two cards</w:t></w:r></w:ins>"
+        f"<w:del {by}><w:r><w:delText>draws a card</w:delText></w:r></w:del><w:r><w:t>.</w:t></w:r>",
+        f"<w:pPr><w:rPr><w:del {by}/></w:rPr></w:pPr><w:r><w:t>100.2. Kept,</w:t></w:r>"
+        f"<w:ins {by}><w:r><w:t xml:space='preserve'> </w:t></w:r></w:ins>",
+        "<w:r><w:t>then joined.</w:t></w:r>",
+    ):
+        document.element.body.insert(-1, parse_xml(f"<w:p {nsdecls('w')}>{content}</w:p>"))
+    return document
+
+
+def saved(document: Document) -> bytes:
+    held = BytesIO()
+    document.save(held)
+    return held.getvalue()
+
+
+def text_of(document: Document, tracked: Tracked = Tracked.FINAL) -> str:
+    found = import_document(saved(document), tracked)
+    assert found is not None
+    assert found.format == "docx"
+    return found.text
+
+
+def zip_of(name: str) -> bytes:
+    held = BytesIO()
+    with ZipFile(held, "w") as archive:
+        archive.writestr(name, "content")
+    return held.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("raw", "line"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "the file is an old Word document (.doc); expected a .docx"),
+        (zip_of("readme.txt"), "the file is a zip archive, but no Word document; expected a .docx document"),
+        (zip_of("a.txt")[:40], "the file is a zip archive, but no Word document"),
+        (b"%PDF-1.4\nnothing of the kind", "the .pdf document cannot be opened; expected a whole one"),
+        (b"{\\rtf1\\ansi }", "the .rtf document holds no text; expected the rules as text"),
+    ],
+)
+def test_a_document_that_cannot_be_read_gives_one_clear_line(raw: bytes, line: str) -> None:
+    with pytest.raises(UnreadableText) as caught:
+        read(raw, "rules")
+    assert str(caught.value).startswith(line)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_document_under_the_name_of_a_plain_text_is_refused(shared: Path) -> None:
+    raw = (shared / "documents" / "2009-05-01.pdf").read_bytes()
+    with pytest.raises(UnreadableText, match=r"^the file is a PDF document, not plain text; expected"):
+        read(raw, "2009-05-01.txt")
+
+
+def test_a_library_that_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "crdiff.importers.docx", raising=False)
+    monkeypatch.setitem(sys.modules, "docx", None)
+    with pytest.raises(UnreadableText, match=r"docx is not installed; expected pip install 'crdiff\[import\]'"):
+        import_document(saved(Document()))
+
+
+@pytest.mark.parametrize("raw", [b"100.1. A rule.", b"", b"GIF89a"])
+def test_what_is_no_document_is_left_to_the_decoder(raw: bytes) -> None:
+    assert import_document(raw) is None
