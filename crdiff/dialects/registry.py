@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -61,11 +60,11 @@ def read(
 
 def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
     """Return the text of a file, or of a document unless its name says that it is plain text."""
-    document = None if PurePath(name).suffix.lower() in _PLAIN else import_document(raw, tracked)
+    document = None if name.lower().endswith(_PLAIN) else import_document(raw, tracked)
     return decode(raw) if document is None else Decoded(document.text, document.format, document.reason, "LF")
 
 
-_PLAIN = frozenset({".txt", ".text", ".md", ".markdown"})
+_PLAIN = (".txt", ".text", ".md", ".markdown")
 
 
 def choose(text: str) -> tuple[str, str]:
