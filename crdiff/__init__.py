@@ -3,11 +3,10 @@
 The public names, imported when they are first used, so that ``crdiff --version`` pays for none of them:
 
     from pathlib import Path
-    from crdiff import compare, read
-    from crdiff.align import align
+    from crdiff import compare_releases, read
 
     old, new = (read(Path(name).read_bytes(), name) for name in ("2009-05-01.txt", "2009-07-11.txt"))
-    for change in compare(align(old, new)).changes:
+    for change in compare_releases(old, new).changes:
         print(change.structure, change.summary)
 """
 
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Link
-    from crdiff.changes import compare
+    from crdiff.changes.compare import compare, compare_releases
     from crdiff.changes.change import Change, Comparison
     from crdiff.dialects.registry import read
     from crdiff.errors import CrdiffError
@@ -40,6 +39,7 @@ __all__ = [
     "Release",
     "__version__",
     "compare",
+    "compare_releases",
     "read",
     "walk",
 ]
@@ -53,7 +53,8 @@ _HOMES = {
     "CrdiffError": "crdiff.errors",
     "Link": "crdiff.align.alignment",
     "Release": "crdiff.model.release",
-    "compare": "crdiff.changes",
+    "compare": "crdiff.changes.compare",
+    "compare_releases": "crdiff.changes.compare",
     "read": "crdiff.dialects.registry",
     "walk": "crdiff.model.tree",
 }

@@ -32,7 +32,7 @@ def answers(*formats: str, default: str) -> Decorator:
             click.option(
                 "-o", "--output", "file", metavar="FILE", help="Write the answer to FILE, whole or not at all."
             ),
-            click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error."),
+            quiet_option,
         )
 
     return decorate
@@ -52,6 +52,11 @@ def reads_texts(function: Function) -> Function:
         click.option("--dialect", metavar="NAME", help="Read files as this dialect, whatever they look like."),
         corpus_option,
     )
+
+
+def quiet_option(function: Function) -> Function:
+    """Add ``--quiet``."""
+    return click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error.")(function)
 
 
 def corpus_option(function: Function) -> Function:

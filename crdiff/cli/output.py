@@ -34,8 +34,7 @@ class Output:
 
     def note(self, line: str) -> None:
         """Tell a person something beside the answer, on standard error, unless ``--quiet`` was given."""
-        if not self.quiet:
-            print(line, file=sys.stderr)
+        note(line, self.quiet)
 
     @property
     def has_colour(self) -> bool:
@@ -49,6 +48,12 @@ class Output:
         if self.file is None and sys.stdout.isatty():
             return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
         return _WIDTH
+
+
+def note(line: str, quiet: bool = False) -> None:
+    """Print a line for a person on standard error, unless `quiet`."""
+    if not quiet:
+        print(line, file=sys.stderr)
 
 
 def _print(raw: bytes) -> None:

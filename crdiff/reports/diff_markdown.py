@@ -36,7 +36,7 @@ def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) ->
         ("To read", view.to_read, len(view.to_read) > _FOLD_ABOVE),
         ("Nothing to read", view.others, True),
     ):
-        taken = [] if left_out else _that_fit([_change(change, context) for change in changes], room)
+        taken = [] if left_out else _that_fit([change_block(change, context) for change in changes], room)
         left_out += len(changes) - len(taken)
         if taken:
             pieces.append(_group(f"{name} ({len(changes):,})", taken, folded))
@@ -111,7 +111,8 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"{table}\n\nand {rest:,} more" if rest > 0 else table
 
 
-def _change(change: Change, context: int | None) -> str:
+def change_block(change: Change, context: int | None) -> str:
+    """Return a change as paragraphs: its heading and prose, its redline, its examples; `context` as in `excerpt`."""
     part = "" if change.part == "rules" else f"{change.part}: "
     titled = f" {escaped(heading(change))}" if heading(change) else ""
     lines = [f"**{escaped(part + label(change))}**{titled} · {kinds(change)}"]

@@ -52,17 +52,23 @@ def _group(name: str, changes: Sequence[Change], style: Style) -> Iterator[str]:
         yield from _headed(f"{name} ({len(changes):,})", style)
     for change in changes:
         yield ""
-        yield from _change(change, style)
+        yield from change_lines(change, style)
 
 
 def _headed(name: str, style: Style) -> Iterable[str]:
     return ("", terminal.bold(name, style.colour))
 
 
-def _change(change: Change, style: Style) -> Iterator[str]:
+def change_lines(change: Change, style: Style) -> Iterator[str]:
+    """Yield a change: its heading, then what `change_body` says of it."""
     titled = f" {heading(change)}" if heading(change) else ""
     part = "" if change.part == "rules" else f"{change.part}: "
     yield f"  {terminal.bold(f'{part}{label(change)}', style.colour)}{titled}  ({kinds(change)})"
+    yield from change_body(change, style)
+
+
+def change_body(change: Change, style: Style) -> Iterator[str]:
+    """Yield what is said of a change under its heading, indented: prose, redline, examples."""
     for line in prose(change):
         yield f"{_INDENT}{line}"
     if change.facets or not (change.old and change.new):

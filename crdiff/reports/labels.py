@@ -15,9 +15,9 @@ def label(change: Change) -> str:
 
 
 def heading(change: Change) -> str:
-    """Return title words for a change: the title its first clause has, "" where it has none."""
-    clauses: tuple[Quoted, ...] = change.new or change.old
-    return clauses[0].title if clauses else ""
+    """Return the title of a change's first clause, "" where it has none or is named by it (glossary entries)."""
+    clause: Quoted = (change.new or change.old)[0]
+    return "" if clause.title == clause.number else clause.title
 
 
 def kinds(change: Change) -> str:
@@ -48,8 +48,8 @@ def doubt(change: Change) -> str:
 
 
 def prose(change: Change) -> tuple[str, ...]:
-    """Return the lines to print before the redline of a change: what happened, doubts, remarks."""
-    summary = "" if change.summary == kinds(change) else change.summary
+    """Return the lines to print before the redline: what happened (its kind says it of a whole clause), doubts, remarks."""
+    summary = change.summary if change.old and change.new else ""
     return tuple(filter(None, (summary, doubt(change), *change.remarks)))
 
 

@@ -1,0 +1,67 @@
+"""What the commands of the website have in common: its configuration, its prose, and where it may be written."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from crdiff.errors import UsageError
+
+CONFIG = "mkdocs.yml"
+RESULTS = "build/checks.json"
+"""Where ``pytest --crdiff-report`` puts the results of checks that the pages show."""
+
+_SIGN = Path("releases", "index.json")
+"""A page of data that every site of ours has, and hardly any other folder."""
+
+config_option = click.option(
+    "--config", metavar="FILE", help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
+)
+
+
+@contextmanager
+def configuration(asked: str | None) -> Iterator[str]:
+    """Give the file of MkDocs settings: the one asked for, the current folder's, or one for crdiff's own pages."""
+    if asked or Path(CONFIG).is_file():
+        yield asked or CONFIG
+        return
+    settings = {
+        "site_name": "crdiff",
+        "docs_dir": str(prose_folder()),
+        "theme": {"name": "crdiff"},
+        "plugins": [{"crdiff": {"results": str(Path(RESULTS).absolute())}}],
+        "validation": {"nav": {"omitted_files": "ignore"}, "links": {"absolute_links": "ignore"}},
+    }
+    with TemporaryDirectory() as folder:
+        file = Path(folder, CONFIG)
+        file.write_text(json.dumps(settings), "utf-8")  # JSON is YAML
+        yield str(file)
+
+
+def prose_folder() -> Path:
+    """Return the folder of hand-written pages, of an installed crdiff or of a checkout."""
+    package = Path(__file__).parents[1]
+    installed = package / "prose"
+    return installed if installed.is_dir() else package.parent / "site"
+
+
+def require_site_folder(folder: Path) -> None:
+    """Raise `UsageError` for a folder with something else in it: building a site empties the folder first."""
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIGN).is_file():
+        raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))
+
+
+def show_log(quiet: bool) -> None:
+    """Send what MkDocs says to standard error: warnings, and its progress where a person is watching."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO if sys.stderr.isatty() and not quiet else logging.WARNING)
