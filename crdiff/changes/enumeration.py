@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from crdiff.changes.agreement import same_stem
 from crdiff.changes.passage import Passage, Sentence
 from crdiff.changes.wording import Wording
 from crdiff.text.inline import differences
@@ -91,14 +92,27 @@ def _told(passage: Passage, sentence: Sentence) -> tuple[list[tuple[str, int]], 
             at = edit.old_stop
     old += [(passage.old.keys[i], i) for i in range(at, sentence.old[1])]
     new = [(passage.new.keys[i], i) for i in range(*sentence.new)]
-    return [pair for pair in old if pair[0] not in _FILLERS], [pair for pair in new if pair[0] not in _FILLERS]
+    sides = [pair for pair in old if pair[0] not in _FILLERS], [pair for pair in new if pair[0] not in _FILLERS]
+    if "neither" in passage.old.keys or "neither" in passage.new.keys:
+        return _without_denial(sides[0]), _without_denial(sides[1])
+    return sides
+
+
+def _without_denial(told: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return the keys with "without" as "with": "without A" and "with neither A nor B" are lists of one item and of two."""
+    return [("with" if key == "without" else key, at) for key, at in told]
 
 
 def _is_item(wording: Wording, start: int, stop: int, sentence: tuple[int, int]) -> bool:
-    """Whether the words from `start` to `stop - 1` stand in the sentence as one item or several of a list."""
+    """Whether the words from `start` to `stop - 1` stand in the sentence as one item or several of a list.
+
+    "event or events" is no list (603.12 in 2019-10-04).
+    """
     keys = wording.keys
     words = [key for key in keys[start:stop] if key not in _FILLERS]
     if keys[start] in _NO_ITEM or any(key in {".", ":"} for key in words):
+        return False
+    if start > 1 and len(words) == 1 and same_stem(keys[start - 2], words[0]):
         return False
     pieces = _pieces(keys[start:stop])
     if max(map(len, pieces)) > _LONGEST:

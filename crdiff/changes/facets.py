@@ -45,9 +45,9 @@ class Judgement:
 
 def judge(passage: Passage, edits: Sequence[Edit], laid_out: Iterable[Piece], around: Surroundings) -> Judgement:
     """Return the facets of a passage from all its edits, explained or not, and its text laid out."""
-    facets = {_BY_MEANS[piece.means] for piece in laid_out if piece.means and piece.old != piece.new}
-    remarks: list[str] = []
     unexplained = [edit for edit in edits if not edit.means]
+    facets = {_BY_MEANS[piece.means] for piece in laid_out if piece.means and _counts(piece, bool(unexplained))}
+    remarks: list[str] = []
     if unexplained:
         for sentence in sentences(passage, edits):
             found, remark = _of_sentence(passage, sentence, around)
@@ -55,6 +55,14 @@ def judge(passage: Passage, edits: Sequence[Edit], laid_out: Iterable[Piece], ar
             remarks.append(remark)
         remarks += reference_remarks(passage, unexplained, around.numbers)
     return Judgement(frozenset(facets), tuple(filter(None, dict.fromkeys(remarks))), not unexplained)
+
+
+def _counts(piece: Piece, is_reworded: bool) -> bool:
+    """Whether a piece makes a facet. In a reworded text, capitals, spaces and marks that come and go follow the words."""
+    if is_reworded and piece.means is Means.TYPOGRAPHY:
+        old, new = piece.old.strip().lower(), piece.new.strip().lower()
+        return bool(old and new) and old != new
+    return not piece.is_kept
 
 
 def _of_sentence(passage: Passage, sentence: Sentence, around: Surroundings) -> tuple[set[Facet], str]:
@@ -71,6 +79,7 @@ def _of_sentence(passage: Passage, sentence: Sentence, around: Surroundings) -> 
     if not is_open:
         return facets, ""
     items = listed_items(passage, sentence._replace(edits=tuple(marked)))
+    facets.discard(Facet.TYPOGRAPHIC)
     if items:
         facets.add(Facet.ENUMERATION)
     if not items or not items.is_plain:

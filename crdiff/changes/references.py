@@ -14,7 +14,8 @@ _PRINTED_NUMBER = re.compile(r"\b\d{3}(?:\.\d{1,3}[a-z]{0,2})?|(?<=ection )\d\b"
 _CITATION = re.compile(
     r"""[\s(,;.]*(?:see\s+(?:also\s+)?|also\s+|and\s+|or\s+|in\s+)*
     (?:(?:rules?|sections?)\s+)?
-    (?:[\d.a-z]+\b(?:\s?[-–—]+\s?[\d.a-z]+)?(?:,?\s*["“][^"“”]*["”])?(?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
+    (?:(?:\d[\d.]*[a-z]{0,2}|[a-z])\b(?:\s?[-–—]+\s?[\d.]*[a-z]{0,2})?(?:,?\s*["“][^"“”]*["”])?
+       (?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
     [\s).,;"”]*""",
     re.VERBOSE | re.IGNORECASE,
 )

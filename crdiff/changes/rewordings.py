@@ -30,7 +30,7 @@ _MIN_CUT = 10
 _MIN_SHARE = 0.5
 """Which share of the touched occurrences must have become the same new wording."""
 _MIN_CORE = 0.25
-"""Which share of a word must be replaced release-wide before its replacement in some company alone is believed."""
+"""Which share of a word must be given up release-wide before its replacement in some company alone is believed."""
 _MAX_OLD, _MAX_NEW = 5, 8
 """How many words the two wordings may have: a rewording renames, it does not rewrite."""
 _COMPANY, _MAX_COMPANY = 2, 3
@@ -206,7 +206,7 @@ def _believed(
     if is_frequent and _prevails(places, left, touched):
         yield _mined(replacement, places, left)
     elif ANY not in old:
-        share = len(places) / (len(left) + len(touched))
+        share = len(touched) / (len(left) + len(touched))
         yield from _in_company(replacement, places, touched, left_alone, share)
 
 
@@ -222,7 +222,7 @@ def _in_company(
     left_alone: LeftAlone,
     share: float,
 ) -> Iterator[Mined]:
-    """Yield the smallest companies in which it is a rewording. `share`: how much of the word is replaced."""
+    """Yield the smallest companies in which it is a rewording. `share`: how much of the word is given up."""
     accepted: list[Mined] = []
     for size in _sizes():
         everywhere = _by_company(touched, *size)
