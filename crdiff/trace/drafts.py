@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from crdiff.changes.change import Change, Comparison, Part
-from crdiff.model.tree import walk
-from crdiff.trace.gather import same_sense, wording_of
+from crdiff.trace.gather import keeps_its_sense, wording_of
 from crdiff.trace.links import Link
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.states import State
@@ -34,17 +32,17 @@ class Concern:
 
 def with_draft(timeline: Timeline, comparison: Comparison) -> Timeline:
     """Return `timeline` with a draft after its newest release, whose text `comparison` compares with the draft's."""
-    became = _became(comparison)
-    mechanical = same_sense(comparison)
-    clauses = {str(node.number): node.clause for node in walk(comparison.alignment.new)}
+    changes = {change.old[0].number: change for change in _rules(comparison) if change.old and change.new}
     lineages: list[Lineage] = []
     wordings = dict(timeline.wordings)
     for lineage in timeline.lineages:
-        number = became.get(lineage.number_in(timeline.newest), "")
-        if number:
-            wordings[lineage.id, DRAFT] = wording_of(clauses[number], is_mechanical=number in mechanical)
-            lineage = replace(lineage, runs=(*lineage.runs, NumberRun(DRAFT, DRAFT, number)))  # noqa: PLW2901
-        lineages.append(lineage)
+        change = changes.get(lineage.number_in(timeline.newest))
+        if change is None:
+            lineages.append(lineage)
+            continue
+        drafted = change.new[0]
+        wordings[lineage.id, DRAFT] = wording_of(drafted, is_mechanical=keeps_its_sense(change))
+        lineages.append(replace(lineage, runs=(*lineage.runs, NumberRun(DRAFT, DRAFT, drafted.number))))
     return Timeline((*timeline.releases, DRAFT), tuple(lineages), wordings, (*timeline.drafts, DRAFT))
 
 
@@ -76,8 +74,3 @@ def _concern(drafted: Coverage, check: Check, link: Link, removed: set[str]) -> 
 
 def _rules(comparison: Comparison) -> tuple[Change, ...]:
     return tuple(change for change in comparison.changes if change.part is Part.RULES)
-
-
-def _became(comparison: Comparison) -> Mapping[str, str]:
-    """Return old number -> new number of the clauses that live on."""
-    return {change.old[0].number: change.new[0].number for change in _rules(comparison) if change.old and change.new}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from crdiff.changes.change import Comparison, Part
+from crdiff.changes.change import Change, Quoted
 from crdiff.history.life import Life, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.corpus import KnownLineage, Respect
@@ -49,25 +49,18 @@ def gather_lives(releases: Iterable[str], lives: Iterable[Life], known: Iterable
     same clause whichever releases the archive holds.
     """
     held = tuple(sorted(set(releases)))
-    lineages = list(known)
-    places = {
-        (release, number): each.id for each in lineages for release in held if (number := each.number_in(release))
-    }
+    lineages = {each.id: each for each in known}
+    places = {(release, number): each for each in lineages.values() for release, number in _places(each, held)}
     wordings: dict[tuple[str, str], Wording] = {}
     for life in lives:
-        own = Lineage(
-            life.lineage, tuple(NumberRun(run.first, run.last, run.number) for run in life.runs), life.aliases
-        )
-        ids = {release: places.get((release, number), own.id) for release in held if (number := own.number_in(release))}
-        if own.id in ids.values():
-            lineages.append(own)
-        for worded in life.wordings:
-            first = _worded(worded)
-            for release in (each for each in ids if worded.is_held and worded.first <= each <= worded.last):
-                wordings[ids[release], release] = (
-                    first if release == worded.first else replace(first, is_mechanical=True)
-                )
-    return Timeline(held, tuple(lineages), wordings)
+        own = _apart_from(places, _lineage(life), held)
+        if own and own.id not in lineages:
+            lineages[own.id] = own
+        for release, wording in _wordings(life, held):
+            lineage = places.get((release, _lineage(life).number_in(release)), own)
+            if lineage:
+                wordings[lineage.id, release] = wording
+    return Timeline(held, tuple(lineages.values()), wordings)
 
 
 def recorded(lineages: Iterable[KnownLineage]) -> tuple[Lineage, ...]:
@@ -92,31 +85,47 @@ def recorded_as_mechanical(lineages: Iterable[KnownLineage], releases: Iterable[
     )
 
 
-def mechanical_changes(lineages: Iterable[Lineage], release: str, comparison: Comparison) -> frozenset[tuple[str, str]]:
-    """Return (lineage id, release) for each clause that, by `comparison`, says in `release` what it said before."""
-    numbered = {number: lineage.id for lineage in lineages if (number := lineage.number_in(release))}
-    return frozenset((numbered[number], release) for number in same_sense(comparison) if number in numbered)
+def keeps_its_sense(change: Change) -> bool:
+    """Whether a clause says the same after `change`: its wording is equal or was changed mechanically only."""
+    return len(change.old) == len(change.new) == 1 and (change.mechanical or not change.facets)
 
 
-def same_sense(comparison: Comparison) -> frozenset[str]:
-    """Return the new numbers of the clauses whose wording is the same or changed mechanically only."""
-    return frozenset(
-        change.new[0].number
-        for change in comparison.changes
-        if change.part is Part.RULES
-        and len(change.old) == len(change.new) == 1
-        and (change.mechanical or not change.facets)
-    )
-
-
-def wording_of(clause: Clause, *, is_mechanical: bool) -> Wording:
-    """Return what `clause` says as a wording, told whether it follows from the one before mechanically."""
+def wording_of(said: Clause | Quoted, *, is_mechanical: bool) -> Wording:
+    """Return what a clause says as a wording, told whether it follows from the one before mechanically."""
+    clause = Clause(ClauseKind.RULE, said.title, said.text, said.examples)
     text = "\n".join(map(fold_typography, (clause.wording, *clause.examples)))
     return Wording(fingerprint(clause), text, is_mechanical)
 
 
 def _worded(worded: Worded) -> Wording:
-    change = worded.change
-    is_mechanical = change is not None and bool(change.old) and (change.mechanical or not change.facets)
     clause = Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples)
-    return wording_of(clause, is_mechanical=is_mechanical)
+    return wording_of(clause, is_mechanical=worded.change is not None and keeps_its_sense(worded.change))
+
+
+def _lineage(life: Life) -> Lineage:
+    return Lineage(life.lineage, tuple(NumberRun(run.first, run.last, run.number) for run in life.runs), life.aliases)
+
+
+def _places(lineage: Lineage, releases: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield (release, number) wherever the lineage stands."""
+    return ((release, number) for release in releases if (number := lineage.number_in(release)))
+
+
+def _apart_from(known: Mapping[tuple[str, str], Lineage], lineage: Lineage, releases: Iterable[str]) -> Lineage | None:
+    """Return `lineage` without the places that `known` lineages take, named by its first one; None if none is left."""
+    places = list(_places(lineage, releases))
+    left = [place for place in places if place not in known]
+    if len(left) == len(places):
+        return lineage
+    runs = tuple(NumberRun(release, release, number) for release, number in left)
+    return Lineage(f"{left[0][0]}-{left[0][1]}", runs) if left else None
+
+
+def _wordings(life: Life, releases: Iterable[str]) -> Iterator[tuple[str, Wording]]:
+    """Yield (release, wording) for each of `releases` in which the text of the clause is held."""
+    held = tuple(releases)
+    for worded in life.wordings:
+        first = _worded(worded)
+        for release in held:
+            if worded.is_held and worded.first <= release <= worded.last:
+                yield release, first if release == worded.first else replace(first, is_mechanical=True)

@@ -45,7 +45,8 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN, "102.1@2024-06-07"),
     Switch(
         Behaviour.TWO_PLAYERS_ARE_OPPONENTS,
-        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", ("opponent is the other player",), until="2005-02-01")),
+        # From 2005-08-01 to 2009-05-01 the glossary alone says who the opponent is ("Opponent"), as 200.3 had before.
+        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", until="2009-05-01")),
     ),
     _plain(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
     _plain(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),

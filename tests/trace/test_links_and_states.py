@@ -1,0 +1,81 @@
+"""From the clauses a check names to releases and states: covered, suspect, predated, orphaned, pending."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.trace.links import link, releases_of, today
+from crdiff.trace.reviews import Review
+from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.timeline import ClauseName, Timeline
+
+MOVED = "2001-01-01-100.1"
+
+
+def _state(timeline: Timeline, name: ClauseName, release: str, *reviews: Review) -> State:
+    of = link(timeline, name)
+    return state_of_link(timeline, of, of.stands_in(timeline, release), reviews, release)
+
+
+def test_a_check_runs_in_every_release_that_has_its_clause(small: Timeline) -> None:
+    assert releases_of(small, [link(small, ClauseName("200.5"))], small.releases) == small.releases
+
+
+def test_a_check_on_several_clauses_runs_where_all_of_them_stand(small: Timeline) -> None:
+    links = [link(small, ClauseName("200.5")), link(small, ClauseName("100.2", "2001-01-01"))]
+    assert releases_of(small, links, small.releases) == ("2001-01-01", "2002-02-02")
+
+
+def test_a_check_of_a_wording_runs_where_the_clause_says_so(small: Timeline) -> None:
+    links = [link(small, ClauseName("100.1", "2001-01-01", says="may"))]
+    assert releases_of(small, links, small.releases) == ("2001-01-01",)
+
+
+def test_the_wording_that_a_check_was_written_against_is_covered(small: Timeline) -> None:
+    assert _state(small, ClauseName("100.1", "2001-01-01"), "2001-01-01") is State.COVERED
+
+
+def test_a_later_wording_makes_the_check_suspect_until_it_is_accepted(small: Timeline) -> None:
+    name = ClauseName("100.1", "2001-01-01")
+    assert _state(small, name, "2002-02-02") is State.SUSPECT
+    accepted = Review("check", MOVED, "2002-02-02", "b" * 16, "read")
+    assert _state(small, name, "2002-02-02", accepted) is State.COVERED
+
+
+def test_a_mechanical_change_makes_nothing_suspect(small: Timeline) -> None:
+    assert _state(small, ClauseName("100.1", "2002-02-02"), "2003-03-03") is State.COVERED
+
+
+def test_a_review_by_an_alias_of_the_lineage_counts(small: Timeline) -> None:
+    accepted = Review("check", "2003-03-03-200.5", "2002-02-02", "b" * 16, "read")
+    assert _state(small, ClauseName("100.1", "2001-01-01"), "2002-02-02", accepted) is State.COVERED
+
+
+def test_a_wording_older_than_the_one_reviewed_is_predated(small: Timeline) -> None:
+    assert _state(small, ClauseName("200.5"), "2001-01-01") is State.PREDATED
+
+
+def test_a_number_that_no_release_has_is_orphaned(small: Timeline) -> None:
+    assert _state(small, ClauseName("999.9", "2002-02-02"), "2002-02-02") is State.ORPHANED
+
+
+def test_a_number_of_a_release_to_come_is_pending(small: Timeline) -> None:
+    assert _state(small, ClauseName("200.6", "2030-01-01"), "2003-03-03") is State.PENDING
+
+
+def test_an_old_number_is_told_what_it_is_today(small: Timeline) -> None:
+    assert today(small, ClauseName("100.1", "2001-01-01")) == "200.5 in 2003-03-03"
+    assert today(small, ClauseName("100.2", "2001-01-01")) == "gone: last 100.2 in 2002-02-02"
+
+
+@pytest.mark.parametrize(
+    ("states", "state"),
+    [
+        ([], State.UNCOVERED),
+        ([State.COVERED, State.SUSPECT], State.SUSPECT),
+        ([State.PREDATED, State.COVERED], State.COVERED),
+        ([State.PREDATED], State.PREDATED),
+    ],
+)
+def test_the_state_of_a_clause_follows_from_its_links(states: list[State], state: State) -> None:
+    assert state_of_clause(states) is state

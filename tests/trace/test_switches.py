@@ -1,0 +1,120 @@
+"""Rule sets from the texts: every switch has its clauses, and flips exactly when the texts do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from crdiff.game.control import control_for_a_while, controller_of
+from crdiff.game.rules import Behaviour
+from crdiff.game.state import Player, Step, new_game
+from crdiff.game.turns import go_to
+from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
+from crdiff.trace.timeline import Timeline
+
+FIRST = "2003-10-01"
+"""The release with which the section begins."""
+
+
+def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
+    game = new_game(rule_set(timeline, release), Player("Bob", mana=3), "Ann")
+    if controlled:
+        game = control_for_a_while(game, "Ann", "Bob")
+    return go_to(game, Step.PRECOMBAT_MAIN).player("Bob").life
+
+
+def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
+    assert [switch.behaviour for switch in SWITCHES] == list(dict.fromkeys(switch.behaviour for switch in SWITCHES))
+    assert {switch.behaviour for switch in SWITCHES} == set(Behaviour)
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.behaviour.name.lower())
+def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
+    assert lineages_behind(embedded, switch)
+
+
+def test_mana_burn_costs_life_under_2008_rules_unless_the_turn_is_controlled(embedded: Timeline) -> None:
+    assert _life_after_a_phase_with_three_mana(embedded, "2008-02-01", controlled=False) == 17
+    assert _life_after_a_phase_with_three_mana(embedded, "2008-02-01", controlled=True) == 20
+
+
+def test_mana_burn_is_gone_with_2009_07_11_controlled_or_not(embedded: Timeline) -> None:
+    assert _life_after_a_phase_with_three_mana(embedded, "2009-05-01", controlled=False) == 17
+    assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=False) == 20
+    assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=True) == 20
+
+
+def test_opposition_agent_controls_who_searches_from_2021_02_05_on(embedded: Timeline) -> None:
+    for release, controller in (
+        ("2010-10-01", "Bob"),
+        ("2020-11-20", "Bob"),
+        ("2021-02-05", "Ann"),
+        ("2024-11-08", "Ann"),
+    ):
+        game = new_game(rule_set(embedded, release), "Ann", "Bob")
+        searching = control_for_a_while(game, "Ann", "Bob", "Opposition Agent")
+        assert (release, controller_of(searching, "Bob")) == (release, controller)
+
+
+def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Timeline) -> None:
+    old, new = (rule_set(embedded, release).behaviours for release in ("2008-02-01", "2024-06-07"))
+    assert {behaviour.name for behaviour in old - new} == {
+        "MANA_BURN",
+        "CONTROLLED_TURN_SPARES_MANA_BURN",
+        "MANA_LASTS_THE_PHASE",
+    }
+    assert {behaviour.name for behaviour in new - old} == {
+        "YOUR_TEAM_INCLUDES_TEAMMATES",
+        "YOUR_TEAM_MAY_BE_YOU_ALONE",
+        "SORIN_MARKOV",
+        "ANY_CARD",
+        "WORD_OF_COMMAND",
+        "OPPOSITION_AGENT",
+        "LIMITED_CONTROL_ENDS",
+        "SELF_CONTROL",
+        "EFFECT_MAY_RESTRICT",
+        "EFFECT_MAY_REQUIRE",
+        "OUTSIDE_THE_GAME_STAYS_PRIVATE",
+        "NONACTIVE_PLAYER_DEFENDS",
+        "BATTLES_MAY_BE_ATTACKED",
+        "ACTIVE_TEAM_ATTACKS",
+        "DEFENDING_PLAYER_IS_REMEMBERED",
+        "DAMAGE_ASSIGNMENT_ORDER",
+        "DAMAGE_ORDER_IN_APNAP_ORDER",
+    }
+
+
+@pytest.mark.slow
+def test_the_dates_given_for_a_wording_are_those_of_the_texts(archive: Timeline) -> None:
+    """Without the texts a switch goes by the dates given; they must say what the texts say, release by release."""
+    blind = replace(archive, wordings={})
+    for release in (release for release in archive.releases if release >= FIRST):
+        assert rule_set(blind, release) == rule_set(archive, release), release
+
+
+@pytest.mark.slow
+def test_the_rules_change_with_these_releases_and_no_others(archive: Timeline) -> None:
+    """Every release with which the behaviour of the model changes, and how many behaviours do."""
+    releases = [release for release in archive.releases if release >= FIRST]
+    changes = {
+        later: len(rule_set(archive, earlier).behaviours ^ rule_set(archive, later).behaviours)
+        for earlier, later in pairwise(releases)
+    }
+    assert {release: count for release, count in changes.items() if count} == {
+        "2005-08-01": 21,  # several players, teams; the attacking player chooses who defends
+        "2007-05-01": 1,  # one effect, one turn for the team
+        "2007-10-01": 1,  # planeswalkers
+        "2009-07-11": 6,  # no mana burn; damage assignment order; the nonactive player defends
+        "2009-10-01": 1,  # Sorin Markov
+        "2010-07-16": 1,  # the defending player of a creature removed from combat
+        "2010-10-01": 5,  # Word of Command; restrictions; control of oneself
+        "2014-05-01": 1,  # some cards
+        "2016-07-22": 1,  # cards outside the game
+        "2018-04-27": 1,  # the attacking team
+        "2018-06-08": 2,  # "your team"
+        "2021-02-05": 1,  # Opposition Agent
+        "2023-04-14": 1,  # battles
+        "2024-11-08": 2,  # no damage assignment order
+    }

@@ -1,0 +1,57 @@
+"""Which clause a name means, and where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.trace.timeline import ClauseName, Timeline
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["100.1@2001-01-01", "100.1@2002-02-02", "200.5@2003-03-03", "200.5", "2001-01-01-100.1", "2003-03-03-200.5"],
+)
+def test_a_clause_is_named_by_a_number_of_any_release_by_its_id_or_an_alias(small: Timeline, written: str) -> None:
+    assert small.find(ClauseName.parse(written)).id == "2001-01-01-100.1"
+
+
+def test_a_number_without_a_release_is_one_of_the_newest_release(small: Timeline) -> None:
+    with pytest.raises(
+        UnknownNumber, match=r"100\.2 is no clause of 2003-03-03; expected 100\.2 of 2001-01-01 to 2002-02"
+    ):
+        small.find(ClauseName("100.2"))
+
+
+def test_an_unknown_number_is_answered_with_the_nearest_ones(small: Timeline) -> None:
+    with pytest.raises(UnknownNumber, match=r"expected 200\.5"):
+        small.find(ClauseName("200.6"))
+
+
+def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -> None:
+    with pytest.raises(UnknownNumber, match="expected 2001-01-01-100"):
+        small.find(ClauseName("2001-01-01-100.3"))
+
+
+def test_the_clauses_in_force_come_in_the_order_of_their_numbers(small: Timeline) -> None:
+    assert [clause.number for clause in small.in_force("2002-02-02")] == ["100.1", "100.2"]
+    assert [clause.number for clause in small.in_force("2003-03-03")] == ["200.5"]
+
+
+def test_a_clause_is_in_force_between_the_releases_held_without_a_wording(small: Timeline) -> None:
+    standing = small.standing("2001-01-01-100.1", "2001-06-06")
+    assert standing is not None
+    assert (standing.number, standing.wording) == ("100.1", None)
+    assert not standing.says("player")
+
+
+def test_a_release_that_is_not_held_is_answered_with_those_that_are(small: Timeline) -> None:
+    with pytest.raises(UnknownRelease, match="2001-01-01, 2002-02-02, 2003-03-03"):
+        small.require_release("2001-06-06")
+
+
+def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wordings(embedded: Timeline) -> None:
+    counts = {
+        release: sum(each.wording is not None for each in embedded.in_force(release)) for release in embedded.releases
+    }
+    assert counts == {"2008-02-01": 12, "2014-05-01": 14, "2021-07-23": 14, "2024-06-07": 35}
