@@ -13,7 +13,10 @@ READY := .venv/.ready
 
 .PHONY: site test serve lint bench clean
 
+# The pages show the results of the checks in tests/rules, so these are played first.
 site: $(READY)
+	mkdir -p build
+	$(BIN)/python -m pytest tests/rules --quiet --crdiff-report build/checks.json
 	$(BIN)/crdiff site build
 
 test: lint

@@ -1,0 +1,134 @@
+"""Documentation cannot go stale: every command, option, error and kind of change has its place, examples run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from crdiff import errors
+from crdiff.cli.app import app
+from crdiff.cli.lazy import LazyGroup
+from crdiff.reports.schemas import SCHEMAS, schema
+from crdiff.reports.selection import NAMES
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "site"
+README = (ROOT / "README.md").read_text("utf-8")
+COMMANDS = (SITE / "commands.md").read_text("utf-8")
+FORMATS = (SITE / "formats.md").read_text("utf-8")
+SHARED = "Options of many commands"
+
+
+def _sections(page: str) -> dict[str, str]:
+    """Return heading -> what stands under it, for headings of the second level."""
+    return dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", page, re.MULTILINE))
+
+
+def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, click.Command]]:
+    for name in group.modules:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        if isinstance(command, LazyGroup):
+            yield from _commands(command, f"{path} {name}")
+        else:
+            yield f"{path} {name}", command
+
+
+ALL = dict(_commands(app))
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) -> None:
+    sections = _sections(COMMANDS)
+    assert path in sections
+    for option in ALL[path].params:
+        if isinstance(option, click.Option):
+            name = max(option.opts, key=len)
+            assert f"`{name}" in sections[path] + sections[SHARED], name
+
+
+def test_no_section_is_about_a_command_that_is_not_there() -> None:
+    assert {title for title in _sections(COMMANDS) if title.startswith("crdiff ")} == set(ALL)
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_every_command_explains_itself_and_gives_an_example(path: str) -> None:
+    command = ALL[path]
+    assert command.help
+    assert re.search(rf"^  {path}\b", command.epilog or "", re.MULTILINE)
+    assert command.get_short_help_str()
+    for option in command.params:
+        assert not isinstance(option, click.Option) or option.help, option.name
+
+
+def _error_names(root: type[errors.CrdiffError]) -> set[str]:
+    return {root.__name__, *(name for child in root.__subclasses__() for name in _error_names(child))}
+
+
+def test_every_error_is_drawn_in_the_tree_of_errors_and_explained() -> None:
+    names = _error_names(errors.CrdiffError)
+    assert all(re.search(rf"\b{name}\b", errors.__doc__ or "") for name in names)
+    assert all(f"`{name}`" in COMMANDS for name in names)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_of_change_is_explained(name: str) -> None:
+    assert f"`{name}`" in FORMATS
+
+
+def _properties(node: object) -> Iterator[str]:
+    if isinstance(node, dict):
+        yield from node.get("properties", {})
+        for value in node.values():
+            yield from _properties(value)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_published_format_is_explained_key_by_key(name: str) -> None:
+    section = _sections(FORMATS)[f"crdiff.{name}/1"]
+    properties = set(_properties(json.loads(schema(name))))
+    assert {key for key in properties if f"`{key}`" not in section} == set()
+
+
+def _examples() -> Iterator[tuple[str, str, str]]:
+    for page in (ROOT / "README.md", SITE / "commands.md", SITE / "formats.md"):
+        for block in re.findall(r"^(?:```console\n)(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            for command, answer in re.findall(r"^\$ (crdiff .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+                yield page.name, command, answer
+
+
+@pytest.mark.parametrize(("page", "command", "answer"), list(_examples()))
+def test_an_example_prints_what_the_page_says(page: str, command: str, answer: str, tmp_path: Path) -> None:
+    """A line ``...`` in the page stands for any number of lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "CRDIFF_HOME": str(tmp_path)},
+        check=False,
+    )
+    wanted = ".*".join(re.escape(part) for part in re.split(r"^\.\.\.\n", answer, flags=re.MULTILINE))
+    assert re.fullmatch(wanted, (done.stdout + done.stderr).decode(), re.DOTALL), page
+
+
+def test_the_readme_names_only_commands_that_are_there() -> None:
+    groups = {path.rpartition(" ")[0] for path in ALL}
+    named = set(re.findall(r"(?:\$ |`)(crdiff [a-z]+)", README))
+    assert named
+    assert {name for name in named if name not in {*ALL, *groups}} == set()
+
+
+def test_the_readme_leads_with_the_two_commands_that_do_everything() -> None:
+    first = README.index("make site")
+    assert first < README.index("make test") < README.index("pip install")
+    assert README[:first].count("\n") < 12
+    assert "Fan Content Policy" in " ".join(README.split())
