@@ -26,12 +26,17 @@ def read_clauses(blocks: Sequence[Block], findings: list[Finding]) -> list[Draft
     for at, block in enumerate(blocks):
         draft = _opened(block, findings) if block.text[0].isdigit() else None
         if draft is None and block.text[1:2] == ".":
-            draft = _section(blocks, at)
+            draft = opened_section(blocks, at)
         if draft:
             drafts.append(draft)
         elif drafts:
             _continue(drafts[-1], block, findings)
     return drafts
+
+
+def opens_rule(text: str) -> bool:
+    """Whether a paragraph begins with the label of a rule or subrule, odd labels included."""
+    return any(label.match(text) for label in (_CLAUSE, _SPACED, _NO_RULE))
 
 
 def _opened(block: Block, findings: list[Finding]) -> Draft | None:
@@ -71,7 +76,7 @@ def _is_title(body: str) -> bool:
     return 0 < len(body) < _TITLE and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS
 
 
-def _section(blocks: Sequence[Block], at: int) -> Draft | None:
+def opened_section(blocks: Sequence[Block], at: int) -> Draft | None:
     """Return the section that a paragraph opens: a title, with a clause of the same first digit after it.
 
     A numbered item of a list inside a clause looks the same, but is not followed so.

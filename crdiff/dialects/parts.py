@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crdiff.dialects.blocks import Block
+from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
 
-_RULE = re.compile(r"(\d{3})\.\s?(?:\d{1,3}[a-z]{0,2}|[a-z])\.?(?:\s|$)")
 HEADING = re.compile(r"(\d{3}|[1-9])\.\s+(\S.*)")
 """A section or a subsection with its title."""
 
@@ -39,8 +39,10 @@ def divide(blocks: Sequence[Block]) -> Parts:
     """
     start = _start_of_rules(blocks)
     glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], "glossary")), len(blocks))
-    after = start if glossary == len(blocks) else glossary
+    after = start if glossary == len(blocks) else glossary + 1
     end = next((at for at in range(after, len(blocks)) if _ends_the_glossary(blocks, at)), len(blocks))
+    if glossary + 1 == end:  # a heading with nothing under it
+        end = glossary
     listed = _contents(blocks[:start])
     return Parts(
         front=tuple(block for at, block in enumerate(blocks[:start]) if at not in listed),
@@ -58,14 +60,14 @@ def listed_heading(block: Block) -> str:
 
 def _start_of_rules(blocks: Sequence[Block]) -> int:
     """Return where the rules begin: at the first rule, or at the headings that lead to it."""
-    at = next((at for at, block in enumerate(blocks) if block.text[0].isdigit() and _RULE.match(block.text)), None)
+    at = next((at for at, block in enumerate(blocks) if block.text[0].isdigit() and opens_rule(block.text)), None)
     if at is None:
         raise UnrecognisedText("no numbered rules found", "lines such as '100.1. These rules…'")
     subsection = blocks[at].text[:3]
-    for number in (subsection, subsection[0]):
-        heading = HEADING.fullmatch(blocks[at - 1].text) if at else None
-        if heading and heading[1] == number:
-            at -= 1
+    if at and blocks[at - 1].text.startswith(f"{subsection}. "):
+        at -= 1
+    if at and blocks[at - 1].text.startswith(f"{subsection[0]}. ") and opened_section(blocks, at - 1):
+        at -= 1
     return at
 
 
