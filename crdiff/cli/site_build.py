@@ -16,6 +16,7 @@ from crdiff.cli.site_files import (
     require_site_folder,
     show_log,
 )
+from crdiff.errors import CrdiffError
 
 _EXAMPLES = examples("crdiff site build", "crdiff site build --plain --output public")
 
@@ -44,12 +45,18 @@ def command(folder: str, plain: bool, config: str | None, quiet: bool) -> int:
 def _write_by_mkdocs(folder: str, config: str | None, quiet: bool) -> None:
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort, BuildError
 
-    show_log(quiet)
+    show_log(quiet, errors=False)
     with configuration(config) as file:
         settings = load_config(file, site_dir=str(Path(folder).absolute()), strict=True)
         settings.plugins.on_startup(command="build", dirty=False)
-        build(settings)
+        try:
+            build(settings)
+        except Abort as abort:  # it says only that there was an error, after the log has said which
+            if isinstance(abort.__context__, BuildError):
+                raise CrdiffError(str(abort.__context__)) from None
+            raise
         settings.plugins.on_shutdown()
 
 

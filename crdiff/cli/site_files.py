@@ -58,9 +58,10 @@ def require_site_folder(folder: Path) -> None:
         raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))
 
 
-def show_log(quiet: bool) -> None:
-    """Send what MkDocs says to standard error: warnings, and its progress where a person is watching."""
+def show_log(quiet: bool, *, errors: bool = True) -> None:
+    """Send what MkDocs says to standard error: warnings, `errors`, and its progress where a person is watching."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(lambda record: errors or record.levelno < logging.ERROR)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logger = logging.getLogger("mkdocs")
     logger.addHandler(handler)

@@ -1,0 +1,88 @@
+"""``crdiff site``: building and previewing the website as a process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_with_mkdocs_and_without_the_site_is_the_same_bytes(crdiff: Run, tmp_path: Path) -> None:
+    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+        done = crdiff("site", "build", *arguments)
+        assert (done.returncode, done.stdout) == (0, b"")
+        assert done.stderr.decode() == f"the site is in {arguments[1]}\n"
+    built = tree(tmp_path / "one")
+    assert built == tree(tmp_path / "other")
+    assert {"index.html", "about/index.html", "editions/718-markdown/index.html"} <= set(built)
+
+
+def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tmp_path: Path) -> None:
+    assert crdiff("site", "build", "--quiet").stderr == b""
+    assert crdiff("site", "build", "--quiet").returncode == 0
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "index.html").write_text("mine")
+    for plain in ([], ["--plain"]):
+        refused = crdiff("site", "build", "-o", "letters", *plain)
+        assert refused.returncode == 2
+        assert (
+            refused.stderr == b"letters: the folder is not empty and holds no site of crdiff; expected a new folder\n"
+        )
+    assert (tmp_path / "letters" / "index.html").read_text() == "mine"
+
+
+def test_a_configuration_that_is_not_there_is_one_line(crdiff: Run) -> None:
+    for command in ("build", "serve"):
+        done = crdiff("site", command, "--config", "nowhere.yml")
+        assert done.returncode == 2
+        assert done.stderr == b"crdiff: config file 'nowhere.yml' does not exist\n"
+
+
+def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "checks.json").write_text("{")
+    for plain in ([], ["--plain"]):
+        done = crdiff("site", "build", *plain)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+        assert b"checks.json" in done.stderr
+
+
+def test_the_preview_serves_the_home_page_until_it_is_interrupted(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "crdiff", "site", "serve", "--address", address]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ
+    ) as server:
+        page = _once_there(f"http://{address}/")
+        server.send_signal(signal.SIGINT)
+        _, said = server.communicate(timeout=20)
+    assert b"<title>" in page
+    assert b"Traceback" not in said
+    assert server.returncode in {0, 130}
+
+
+def _once_there(address: str) -> bytes:
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address) as answer:
+                return answer.read()
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    raise AssertionError(f"nothing at {address}")
