@@ -69,6 +69,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             self._pages = self._render(files, config, root)
         except CrdiffError as error:
             raise PluginError(str(error)) from error
+        for template in _RENDERED_BY_US:  # taken back above, MkDocs would copy them as files of the theme
+            if file := files.get_file_from_path(template):
+                files.remove(file)
         prose = {_address_of(file) for file in files.documentation_pages()}
         for where, content in self._pages.items():
             if where not in prose:

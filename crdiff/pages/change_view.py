@@ -34,6 +34,7 @@ class ChangeView:
 
     id: str
     number: str
+    was: str
     href: str
     beside: str
     icon: str
@@ -47,6 +48,11 @@ class ChangeView:
     undetermined: str
     is_removed: bool
 
+    @property
+    def words(self) -> str:
+        """The text it is about, without marks."""
+        return "".join(segment.text for segment in self.redline.segments)
+
 
 def view_change(change: Change, lookup: Lookup) -> ChangeView:
     """Return `change` as a page shows it; the new clause names it, or the old one where there is no new."""
@@ -54,6 +60,7 @@ def view_change(change: Change, lookup: Lookup) -> ChangeView:
     return ChangeView(
         id=anchor(change),
         number=clauses[0].number,
+        was=", ".join(clause.number for clause in change.old),
         href=lookup(side, clauses[0].number) if change.part is Part.RULES else "",
         beside=_beside(change),
         icon=change_words.icon(change),

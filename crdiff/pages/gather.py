@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from crdiff.align import align
-from crdiff.changes.compare import compare
+from crdiff.changes import compare
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Release
 from crdiff.pages.check_results import CheckResults

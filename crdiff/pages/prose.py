@@ -172,7 +172,7 @@ class _Renderer(mistune.HTMLRenderer):
 
     def table(self, text: str) -> str:
         """Return a table in a box of its own, which scrolls where the page is narrow."""
-        return f'<div class="box wide" tabindex="0" role="region" aria-label="Table"><table>\n{text}</table></div>\n'
+        return f'<div class="box wide" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
 
     def block_code(self, code: str, info: str | None = None) -> str:  # noqa: ARG002 - no colours
         """Return a listing that scrolls, reachable by keyboard."""

@@ -65,7 +65,7 @@ def test_links_are_relative_to_the_page(page: Prose) -> None:
 
 def test_wide_things_scroll_in_a_named_box(page: Prose) -> None:
     table = read_article(page).sections[1].html
-    assert 'role="region" aria-label="Table"' in table
+    assert 'role="group" aria-label="Table"' in table
     assert "<td>1</td>" in table
 
 

@@ -190,9 +190,10 @@ def _lineages(said: str) -> list[KnownLineage]:
     return [*found, KnownLineage("2014-05-01-712.2", f"About 712.2, {said}", (added,), (), (), ())]
 
 
-def make_results(said: str = "plain words", outcome: str = "passed", state: str = "covered") -> CheckResults:
+def make_results(
+    said: str = "plain words", outcome: str = "passed", state: str = "covered", lineage: str = "2003-10-01-507.1a"
+) -> CheckResults:
     """Return results of one check on one clause in two releases."""
-    lineage = "2003-10-01-507.1a"
     places = [(OLD.isoformat(), "507.1a"), (NEW.isoformat(), "712.1a")]
     check = "tests/rules/test_x.py::test_the_last_effect"
     proof = {

@@ -1,0 +1,270 @@
+"""The site in a real browser: a walk through it, accessibility, keys, choices, and reading without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Open = Callable[..., "BrowserContext"]
+
+COMPARISON = "/compare/2008-02-01/2024-06-07/"
+CLAUSE = "/clause/2003-10-01-507.3b/"
+KINDS = (
+    "/",
+    "/editions/507-crystal-keep/",
+    "/editions/player-mtg-wiki/",
+    COMPARISON,
+    "/compare/2021-07-23/2024-06-07/",
+    "/compare/",
+    CLAUSE,
+    "/clause/2003-10-01-507.4/",
+    "/clause/2003-10-01-507/",
+    "/number/712/",
+    "/number/",
+    "/rules/",
+    "/rules/718/",
+    "/releases/",
+    "/checks/",
+    "/about/",
+    "/commands/",
+    "/404.html",
+)
+"""A page of each kind, and the unusual ones of a kind."""
+
+LOOKS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
+
+
+def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return what axe finds wrong, by all its rules or by some."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": list(rules)} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+def overflow(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_can_walk_from_home_to_a_check(context: Open, width: int, scheme: str, scripts: bool) -> None:
+    """Home, an edition, a clause of it, what changed in it, the check that plays it: by links alone."""
+    page = context(width, scheme, scripts).new_page()
+    seen = []
+
+    def look(heading: str) -> None:
+        assert page.get_by_role("heading", level=1).inner_text().replace("\n", " ").endswith(heading)
+        assert overflow(page) == 0 if scripts else True
+        seen.append(page.url)
+        if scripts:
+            assert violations(page) == []
+
+    page.goto("/")
+    look("The rules of Magic, with their memory")
+    page.get_by_role("link", name="507 Controlling Another Player's Turn").first.click()
+    look("Controlling Another Player's Turn")
+    page.get_by_role("link", name="its life (507.1a)").click()
+    look("The last effect wins")
+    page.get_by_role("link", name="compare 712.1a of 2014-05-01").click()
+    look("507 of 2008 and 712 of 2014")
+    assert page.url.endswith("#to-712.1a")
+    page.get_by_role("navigation").get_by_role("link", name="Checks").click()
+    look("Which clauses a test holds to account")
+    page.get_by_text("The last effect wins, plain words").click()
+    assert page.get_by_text("Proved able to fail").is_visible()
+    assert len(set(seen)) == 5
+
+
+@pytest.mark.parametrize("where", KINDS)
+def test_every_kind_of_page_is_accessible_and_fits(context: Open, where: str) -> None:
+    """Zero axe violations and no sideways scroll, on a desktop and a phone, in both colour schemes."""
+    for width in (1280, 390):
+        page = context(width).new_page()
+        page.goto(where)
+        assert overflow(page) == 0, width
+        assert violations(page) == [], width
+        page.emulate_media(color_scheme="dark")
+        assert violations(page, ("color-contrast",)) == [], width
+
+
+@pytest.mark.parametrize("where", ["/editions/507-crystal-keep/", COMPARISON, CLAUSE, "/checks/", "/releases/"])
+def test_opened_folds_and_menus_are_accessible_too(context: Open, where: str) -> None:
+    for width, scheme in [(1280, "dark"), (390, "light")]:
+        page = context(width, scheme).new_page()
+        page.goto(where)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert overflow(page) == 0, (width, scheme)
+        assert violations(page) == [], (width, scheme)
+
+
+@pytest.mark.parametrize("view", ["Side by side", "New text, changes barred"])
+def test_other_views_of_a_redline_are_accessible_and_remembered(context: Open, view: str) -> None:
+    opened = context(390, "dark")
+    page = opened.new_page()
+    page.goto(COMPARISON)
+    page.get_by_label(view).check()
+    assert overflow(page) == 0
+    assert violations(page) == []
+    page.goto(CLAUSE)
+    assert page.get_by_label(view).is_checked()
+
+
+def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(context: Open) -> None:
+    page = context().new_page()
+    page.goto(COMPARISON)
+    page.get_by_label("Side by side").check()
+    old, new = page.locator("#to-720\\.1a .pair > .redline").all()
+    assert old.inner_text().startswith("Multiple turn-controlling effects")
+    assert new.inner_text().startswith("Multiple player-controlling effects")
+    assert old.bounding_box()["x"] < new.bounding_box()["x"]  # type: ignore[index]
+
+
+def test_the_new_text_alone_reads_as_the_new_text(context: Open) -> None:
+    page = context(scripts=False).new_page()
+    page.goto(COMPARISON)
+    page.get_by_label("New text, changes barred").check()
+    assert page.locator("#to-720\\.8 .redline").inner_text() == (
+        "A player who controls another player also continues to make their own choices and decisions."
+    )
+    assert not page.locator("#from-507\\.4 .redline").is_visible()
+
+
+def test_insertions_and_deletions_are_exposed_as_such(context: Open) -> None:
+    page = context().new_page()
+    page.goto(COMPARISON)
+    seen = page.locator("#to-720\\.1a .redline").aria_snapshot()
+    assert "deletion" in seen
+    assert "insertion" in seen
+
+
+@pytest.mark.parametrize(
+    ("number", "where"),
+    [
+        ("507.4", "/clause/2003-10-01-507.4/"),
+        ("507.3B", "/clause/2003-10-01-507.3b/"),
+        ("718", "/rules/718/"),
+        ("711.2", "/number/711/#711.2"),
+    ],
+)
+def test_a_number_of_any_year_leads_to_its_clause(context: Open, number: str, where: str) -> None:
+    page = context().new_page()
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.type(number)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{where}")
+
+
+def test_the_number_field_says_where_an_old_number_went(context: Open) -> None:
+    page = context().new_page()
+    page.goto("/about/")
+    field = page.get_by_label("Rule", exact=True)
+    said = page.locator(".head output")
+    field.fill("507.4")
+    said.get_by_text("507.4 was removed on 2009-07-11.").wait_for()
+    field.fill("no number")
+    field.press("Enter")
+    said.get_by_text("A number looks like 507 or 507.3b.").wait_for()
+
+
+def test_without_scripts_a_number_is_found_by_links(context: Open) -> None:
+    page = context(scripts=False).new_page()
+    page.goto("/")
+    page.get_by_label("Rule", exact=True).fill("507.4")
+    page.get_by_role("search").get_by_role("button", name="Go").click()
+    page.get_by_role("link", name="507", exact=True).click()
+    page.get_by_role("link", name="No mana burn under another’s control").click()
+    assert page.get_by_text("2009-07-11 is the first release without it").is_visible()
+
+
+def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(context: Open) -> None:
+    page = context(scheme="light").new_page()
+    page.goto("/about/")
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_label("Dark").check()
+    page.goto("/checks/")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 26)"
+
+
+def test_without_scripts_a_theme_can_be_chosen_for_the_page(context: Open) -> None:
+    page = context(scheme="dark", scripts=False).new_page()
+    page.goto("/about/")
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_label("Light").check()
+    assert page.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor") == "rgb(253, 253, 251)"
+
+
+def test_keys_go_through_the_changes_and_can_be_switched_off(context: Open) -> None:
+    page = context().new_page()
+    page.goto(COMPARISON)
+    focused = "document.activeElement.id"
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    assert page.evaluate(focused) == "to-720.1"
+    page.keyboard.press("k")
+    assert page.evaluate(focused) == "to-720"
+    page.keyboard.press("s")
+    assert page.get_by_label("Side by side").is_checked()
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_label("Single keys").uncheck()
+    page.locator("body").press("s")
+    assert page.get_by_label("Side by side").is_checked()
+
+
+def test_everything_that_does_something_is_reached_by_the_tab_key(context: Open) -> None:
+    """Links, fields, buttons and folds of the comparison, in the order of the page, none passed over."""
+    page = context().new_page()
+    page.goto("/compare/2021-07-23/2024-06-07/")
+    wanted = page.evaluate(
+        """[...document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')]
+           .filter((each) => each.checkVisibility())
+           .filter((each) => each.type !== 'radio' || each.checked).length"""
+    )
+    reached = 0
+    for _ in range(wanted + 5):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        reached += 1
+        ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert ring == "solid" or page.evaluate("document.activeElement.closest('svg') !== null")
+    assert reached == wanted
+
+
+def test_the_first_tab_leads_past_the_head(context: Open) -> None:
+    page = context().new_page()
+    page.goto(CLAUSE)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the text"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+
+
+def test_print_leaves_the_text_and_drops_the_tools(context: Open) -> None:
+    page = context(scheme="dark").new_page()
+    page.goto(COMPARISON)
+    page.emulate_media(media="print")
+    assert not page.get_by_role("navigation").is_visible()
+    assert not page.get_by_label("Side by side").is_visible()
+    assert page.locator("#to-720\\.1 .redline").is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_citation_can_be_copied(context: Open) -> None:
+    opened = context()
+    opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened.new_page()
+    page.goto("/clause/2003-10-01-507.4/")
+    page.get_by_role("button", name="Copy citation").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == "CR 507.4 (effective 2003-10-01 until 2009-07-11)"

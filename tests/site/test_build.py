@@ -1,0 +1,80 @@
+"""The site as MkDocs builds it: strict, repeatable, the same bytes as without MkDocs, within its budgets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crdiff.pages import address
+from crdiff.pages.check_results import read_results
+from crdiff.pages.gather import gather
+from crdiff.pages.prose import Prose
+from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
+from crdiff.store.embedded import load_corpus
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def plain(results: bytes) -> dict[str, bytes]:
+    """Return the site made without MkDocs."""
+    corpus = load_corpus()
+    folder = ROOT / "site"
+    prose = [Prose(path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md")]
+    texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
+    return {**render_site(gather(corpus, texts, prose, read_results(results))), **assets()}
+
+
+def test_mkdocs_writes_the_same_bytes_as_the_pages_alone(built: Path, plain: dict[str, bytes]) -> None:
+    written = {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()}
+    assert written == {address.file_of(where): content for where, content in plain.items()}
+
+
+def test_every_edition_comparison_and_lineage_has_its_page(built: Path) -> None:
+    corpus = load_corpus()
+    for edition in corpus.editions:
+        assert (built / "editions" / edition.id / "index.html").is_file()
+    for lineage in corpus.lineages:
+        assert (built / "clause" / lineage.id / "index.html").is_file()
+    pairs = [
+        ("2008-02-01", "2014-05-01"),
+        ("2014-05-01", "2021-07-23"),
+        ("2021-07-23", "2024-06-07"),
+        ("2008-02-01", "2024-06-07"),
+    ]
+    for old, new in pairs:
+        assert (built / "compare" / old / new / "index.html").is_file()
+
+
+def test_data_beside_the_pages_is_json_that_names_its_schema(built: Path) -> None:
+    found = list(built.rglob("index.json"))
+    assert len(found) > 60
+    for path in found:
+        assert json.loads(path.read_bytes())["schema"].startswith("crdiff."), path
+
+
+def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
+    """The mock-ups set 25 kB for the style sheet and 8 kB for scripts; a first view may have 60 kB of both."""
+    sizes = {path.name: path.stat().st_size for path in (built / "assets").iterdir()}
+    assert sizes["crdiff.css"] <= 25_000
+    assert sizes["crdiff.js"] + sizes["theme.js"] <= 8_000
+
+
+def test_pages_stay_within_their_budget(built: Path) -> None:
+    """Issue E: the median page at most 40 kB, the largest at most 250 kB."""
+    sizes = sorted(path.stat().st_size for path in built.rglob("*.html"))
+    assert sizes[len(sizes) // 2] <= 40_000
+    assert sizes[-1] <= 250_000
+
+
+def test_no_page_carries_a_style_or_a_script_of_its_own(built: Path) -> None:
+    """A strict Content-Security-Policy forbids both, and each page carries one."""
+    for path in built.rglob("*.html"):
+        page = path.read_text("utf-8")
+        assert " style=" not in page, path
+        assert "<style" not in page, path
+        assert "<script>" not in page, path
+        assert "Content-Security-Policy" in page, path
