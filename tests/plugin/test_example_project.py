@@ -1,0 +1,98 @@
+"""The project on the page about writing checks does what the page says."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "site" / "checks-writing.md"
+_FILE = re.compile(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return a folder with the files that the page shows, but for the scope."""
+    for name, content in _FILE.findall(PAGE.read_text("utf-8")):
+        if name != "scope.toml":
+            (tmp_path / name).write_text(content, "utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider --strict-markers\n", "utf-8")
+    return tmp_path
+
+
+def _pytest(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", *options]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+
+
+def _report(project: Path, *options: str) -> dict[str, object]:
+    done = _pytest(project, "--crdiff-report", "report.json", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads((project / "report.json").read_text("utf-8"))
+
+
+def test_the_project_passes_once_for_each_release_its_clauses_are_in_force(project: Path) -> None:
+    report = _report(project)
+    played = {check["name"]: [run["release"] for run in check["runs"]] for check in report["checks"]}
+    assert played == {
+        "the controller decides": ["2024-06-07"],
+        "the sideboard stays hidden": ["2021-07-23", "2024-06-07"],
+        "unused mana burns": ["2008-02-01"],
+        "nobody concedes for somebody else": ["2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07"],
+    }
+    assert {run["outcome"] for check in report["checks"] for run in check["runs"]} == {"passed"}
+
+
+def test_the_scenario_on_the_model_is_proved_and_the_tests_of_the_engine_need_no_proof(project: Path) -> None:
+    proved = {check["name"]: check["proved"] for check in _report(project)["checks"]}
+    assert proved.pop("nobody concedes for somebody else") is True
+    assert set(proved.values()) == {None}
+
+
+def test_the_clauses_that_the_checks_name_are_the_scope_of_a_project_without_one(project: Path) -> None:
+    numbers = [clause["number"] for clause in _report(project)["clauses"]]
+    assert numbers == ["507.4", "720.4", "720.5", "720.6"]
+
+
+def test_one_release_can_be_asked_for_and_the_others_are_told_what_became_of_their_clause(project: Path) -> None:
+    done = _pytest(project, "--crdiff-release", "2024-06-07")
+    assert "not in force in 2024-06-07 (507.4 of 2008-02-01: gone: last 507.4 in 2009-05-01)" in done.stdout
+    assert "3 passed, 1 skipped" in done.stdout
+
+
+def test_a_release_that_is_not_held_is_refused_with_those_that_are(project: Path) -> None:
+    done = _pytest(project, "--crdiff-release", "2020-01-01")
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "no text of 2020-01-01 is held; expected 2008-02-01, 2014-05-01" in done.stderr + done.stdout
+
+
+def test_the_run_ends_with_how_the_clauses_stand(project: Path) -> None:
+    told = _pytest(project).stdout
+    assert "4 checks on 4 clauses in 4 releases" in told
+    assert "507.4 of 2008-02-01 is gone: last 507.4 in 2009-05-01 (1 check)" in told
+
+
+def test_junit_carries_the_clauses(project: Path) -> None:
+    _pytest(project, "--junit-xml", "junit.xml")
+    case = next(case for case in ET.parse(project / "junit.xml").iter("testcase") if "burns" in case.attrib["name"])
+    properties = [(each.attrib["name"], each.attrib["value"]) for each in case.iter("property")]
+    assert properties == [
+        ("clause", "2003-10-01-507.4"),
+        ("clause_number", "507.4"),
+        ("crdiff_release", "2008-02-01"),
+    ]
+
+
+def test_two_workers_write_the_report_that_one_does(project: Path) -> None:
+    assert _report(project, "-n", "2") == _report(project, "-p", "no:xdist")
+
+
+def test_collecting_alone_reports_what_would_be_played(project: Path) -> None:
+    report = _report(project, "--collect-only")
+    assert {run["outcome"] for check in report["checks"] for run in check["runs"]} == {"not run"}
+    assert len(report["checks"]) == 4
