@@ -1,6 +1,6 @@
-"""From clauses in printed order to a tree: nesting, repeated numbers, numbers out of order.
+"""From clauses in printed order to a tree: nesting and repeated numbers.
 
-Every dialect ends here, so what counts as a repetition or as an orphan is decided once.
+Every dialect ends here, so what counts as a repetition is decided once.
 """
 
 from __future__ import annotations

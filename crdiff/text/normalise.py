@@ -24,7 +24,8 @@ _DASHES = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-
 def unify_line_ends(text: str) -> str:
     """Return `text` with every CRLF and lone CR as one LF.
 
-    Source: eleven releases end lines with a lone CR and twelve of them with CRLF (2019-05-03 the first).
+    Source: 1999-04-23 and seven others end lines with a lone CR; 2003-03-15 mixes both, and so do those since 2019-05-03
+    that end twelve lines with CRLF and all others with CR.
     """
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
