@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from crdiff.changes.change import Change, Op, Segment
-from crdiff.reports.labels import ARROW, example_label, heading, kinds, label, prose
+from crdiff.reports.labels import ARROW, became, example_label, heading, kinds, label, prose
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.redline import excerpt
 from crdiff.reports.view import View
@@ -96,7 +96,7 @@ def _rewordings(view: View) -> Iterator[str]:
 
 def _subsections(view: View) -> Iterator[str]:
     rows = [
-        (change.old, change.new, change.new_title or change.old_title, str(change.structure), f"{change.members:,}")
+        (change.old, change.new, became(change.old_title, change.new_title), change.structure, f"{change.members:,}")
         for change in view.comparison.subsections
     ]
     if rows:

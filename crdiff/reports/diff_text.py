@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import Change, Comparison, Segment
 from crdiff.reports import terminal
-from crdiff.reports.labels import ARROW, example_label, exceptions, heading, kinds, label, prose
+from crdiff.reports.labels import ARROW, became, example_label, exceptions, heading, kinds, label, prose
 from crdiff.reports.phrases import counted
 from crdiff.reports.redline import excerpt
 from crdiff.reports.style import PLAIN, Style
@@ -41,8 +41,8 @@ def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
     if comparison.subsections:
         yield from _headed("Subsections", style)
     for subsection in comparison.subsections:
-        numbers = f" {ARROW} ".join(dict.fromkeys(filter(None, (subsection.old, subsection.new))))
-        titles = f" {ARROW} ".join(dict.fromkeys(filter(None, (subsection.old_title, subsection.new_title))))
+        numbers = became(subsection.old, subsection.new)
+        titles = became(subsection.old_title, subsection.new_title)
         members = f", with {counted(subsection.members, 'clause')}" if subsection.members else ""
         yield f"  {numbers} {titles}: {subsection.structure}{members}"
 

@@ -10,8 +10,7 @@ ARROW = "→"
 
 def label(change: Change) -> str:
     """Return the numbers of a change: "507.3b → 710.5", "711.1c + 711.2 → 711.3", "720.2", "507.4"."""
-    old, new = (" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new))
-    return old if old == new else f" {ARROW} ".join(side for side in (old, new) if side)
+    return became(*(" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new)))
 
 
 def heading(change: Change) -> str:
@@ -51,6 +50,11 @@ def prose(change: Change) -> tuple[str, ...]:
     """Return the lines to print before the redline: what happened (its kind says it of a whole clause), doubts, remarks."""
     summary = change.summary if change.old and change.new else ""
     return tuple(filter(None, (summary, doubt(change), *change.remarks)))
+
+
+def became(old: str, new: str) -> str:
+    """Return "507 → 710", or the one there is where one is missing or both are equal."""
+    return f" {ARROW} ".join(dict.fromkeys(filter(None, (old, new))))
 
 
 def exceptions(numbers: tuple[str, ...]) -> str:
