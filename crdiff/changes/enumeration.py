@@ -99,7 +99,7 @@ def _told(passage: Passage, sentence: Sentence) -> tuple[list[tuple[str, int]], 
 
 
 def _without_denial(told: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return the keys with "without" as "with": "without A" and "with neither A nor B" are lists of one item and of two."""
+    """Return the keys with "without" as "with": "without A" and "with neither A nor B" are lists both."""
     return [("with" if key == "without" else key, at) for key, at in told]
 
 
@@ -143,5 +143,5 @@ def _around(keys: Sequence[str], start: int, stop: int, sentence: tuple[int, int
     if start > sentence[0] and keys[start - 1] == ",":
         found.append(_pieces(keys[sentence[0] : start - 1])[-1])
     if stop < sentence[1] and keys[stop] == ",":
-        found.append(_pieces(keys[stop + 1 : sentence[1]])[0])
+        found += [piece for piece in _pieces(keys[stop + 1 : sentence[1]]) if piece][:1]
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crdiff.changes.passage import Edit, Passage
-from crdiff.changes.proof import Means
 from crdiff.changes.rewriting import Rewriter
 
 _WIDEST = 12
@@ -57,18 +56,20 @@ def _explained(passage: Passage, rewriter: Rewriter, start: int, stop: int) -> l
 
 
 def _with_articles(passage: Passage, edits: Sequence[Edit]) -> list[Edit]:
-    """Return `edits` with one more for each "a" that became "an", explained where the word after it was reworded."""
-    reworded = {edit.new_start for edit in edits if edit.means is Means.REWORDING}
+    """Return `edits` with "a" that became "an" among them: as part of the edit that it stands before, or by itself."""
     found: list[Edit] = []
     old_at = new_at = 0
     end = Edit(len(passage.old.keys), len(passage.old.keys), len(passage.new.keys), len(passage.new.keys))
     for edit in (*edits, end):
-        while old_at < edit.old_start:
-            before, after = passage.old.words[old_at].lower(), passage.new.words[new_at].lower()
-            if before != after and {before, after} == {"a", "an"}:
-                means = Means.REWORDING if new_at + 1 in reworded else None
-                found.append(Edit(old_at, old_at + 1, new_at, new_at + 1, means))
-            old_at, new_at = old_at + 1, new_at + 1
-        found.append(edit)
+        articles = [
+            Edit(old_at + i, old_at + i + 1, new_at + i, new_at + i + 1)
+            for i in range(edit.old_start - old_at)
+            if passage.old.keys[old_at + i] == "a"
+            and passage.old.words[old_at + i].lower() != passage.new.words[new_at + i].lower()
+        ]
+        if articles and articles[-1].old_stop == edit.old_start and edit is not end:
+            found += (*articles[:-1], edit._replace(old_start=edit.old_start - 1, new_start=edit.new_start - 1))
+        else:
+            found += (*articles, edit)
         old_at, new_at = edit.old_stop, edit.new_stop
     return found[:-1]

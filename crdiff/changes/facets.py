@@ -58,7 +58,7 @@ def judge(passage: Passage, edits: Sequence[Edit], laid_out: Iterable[Piece], ar
 
 
 def _counts(piece: Piece, is_reworded: bool) -> bool:
-    """Whether a piece makes a facet. In a reworded text, capitals, spaces and marks that come and go follow the words."""
+    """Whether a piece makes a facet. In a reworded text, capitals, spaces and stray marks follow the words."""
     if is_reworded and piece.means is Means.TYPOGRAPHY:
         old, new = piece.old.strip().lower(), piece.new.strip().lower()
         return bool(old and new) and old != new

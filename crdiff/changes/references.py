@@ -36,7 +36,7 @@ def stale_numbers(text: str, numbers: Renumbering) -> list[ClauseNumber]:
 
 def stale_remark(number: ClauseNumber, numbers: Renumbering) -> str:
     """Return what to say of a reference that was left as it was: where its clause went."""
-    return f"still cites {number}{_fate(number, numbers)}"
+    return f"still cites {_named(number)}{_fate(number, numbers)}"
 
 
 def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumbering) -> Iterator[str]:
@@ -50,16 +50,16 @@ def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumber
             yield _replaced(before[0], after[0], numbers)
             continue
         kept = {became for number in before if (became := numbers.became(number))}
-        yield from (f"no longer cites {number}" for number in before if numbers.became(number) not in after)
-        yield from (f"now cites {number}" for number in after if number not in kept)
+        yield from (f"no longer cites {_named(number)}" for number in before if numbers.became(number) not in after)
+        yield from (f"now cites {_named(number)}" for number in after if number not in kept)
 
 
 def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -> str:
     if before == after and str(before) in numbers.stale:
         return stale_remark(before, numbers)
     if numbers.allows(before, after):
-        return f"cites {after}, which was {before}"
-    return f"cites {after} instead of {before}{_fate(before, numbers)}"
+        return f"cites {_named(after)}, which was {_named(before)}"
+    return f"cites {_named(after)} instead of {_named(before)}{_fate(before, numbers)}"
 
 
 def _fate(number: ClauseNumber, numbers: Renumbering) -> str:
@@ -68,4 +68,8 @@ def _fate(number: ClauseNumber, numbers: Renumbering) -> str:
     if number not in numbers.heirs:
         return ""
     became = numbers.became(number)
-    return f", which became {became}" if became != number else ", which did not move"
+    return f", which became {_named(became)}" if became and became != number else ", which did not move"
+
+
+def _named(number: ClauseNumber) -> str:
+    return f"section {number}" if number.is_section else str(number)

@@ -30,6 +30,8 @@ _TITLE = "§§"
 _INVISIBLE = frozenset("_™®<>*\ufeff\u200b\u00ad")
 _MARK = re.compile(r"(?<=\w)\((?:TM|R|SM)\)", re.IGNORECASE)
 _QUOTES = frozenset("\"'“”‘’`´«»")
+_LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
+"""A dash lost in a range of numbers: "409.1f?h" in 2009-05-01."""
 _DASHES = frozenset("-–—‐‑−―")
 
 
@@ -78,7 +80,7 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
 
 def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> Wording:
     words, gaps, keys = _taken_apart(text)
-    references = cross_references(text)
+    references = cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
     cited: dict[int, ClauseNumber] = {}
     if references:
         for reference in reversed(references):
@@ -169,7 +171,8 @@ def key_of(token: str) -> str:
     if token == "…":
         return "."
     if token.isascii():
-        return token.lower() if token != "an" else "a"
+        lowered = token.lower()
+        return "a" if lowered == "an" else lowered
     folded = unicodedata.normalize("NFKD", fold_typography(token)).lower()
     return "".join(character for character in folded if not unicodedata.combining(character)) or token
 
