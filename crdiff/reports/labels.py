@@ -47,7 +47,7 @@ def doubt(change: Change) -> str:
 
 
 def prose(change: Change) -> tuple[str, ...]:
-    """Return the lines to print before the redline: what happened (its kind says it of a whole clause), doubts, remarks."""
+    """Return the lines before the redline: what happened (said by the kind of a whole clause), doubts, remarks."""
     summary = change.summary if change.old and change.new else ""
     return tuple(filter(None, (summary, doubt(change), *change.remarks)))
 
