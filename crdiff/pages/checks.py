@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from crdiff.pages import address
 from crdiff.pages.badges import ICONS
@@ -69,6 +71,27 @@ class CheckView:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
+
+    id: str
+    icon: str
+    state: str
+    title: str
+    href: str
+    clauses: tuple[tuple[str, str], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckGroup:
+    """The checks of one module, under its name in words."""
+
+    title: str
+    checks: tuple[CheckRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChecksView:
     """What `checks.html` shows; `releases` head the columns of the matrix, `states` are those that occur in it."""
 
@@ -76,7 +99,7 @@ class ChecksView:
     releases: tuple[str, ...]
     rows: tuple[MatrixRow, ...]
     states: tuple[tuple[str, str], ...]
-    checks: tuple[CheckView, ...]
+    groups: tuple[CheckGroup, ...]
 
 
 def checks_page(library: Library) -> bytes:
@@ -101,10 +124,7 @@ def view_check(check: CheckResult) -> CheckView:
         state=_say(check, state),
         title=check.title or sentence(check.name),
         description=check.description,
-        clauses=tuple(
-            (f"{each.named} of {each.release}" if each.release else each.named, _where(each.lineage))
-            for each in check.clauses
-        ),
+        clauses=_clauses(check),
         runs=tuple(_run(run.release, run.outcome, run.message) for run in check.runs),
         source=f"{check.source.path}:{check.source.line}",
         text=check.source.text,
@@ -122,7 +142,35 @@ def _view(library: Library, results: CheckResults) -> ChecksView:
         releases=releases,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
-        checks=tuple(view_check(check) for check in results.checks),
+        groups=tuple(_groups(results)),
+    )
+
+
+def _groups(results: CheckResults) -> Iterator[CheckGroup]:
+    for path, checks in groupby(results.checks, key=lambda check: check.source.path):
+        name = path.rpartition("/")[2].removesuffix(".py").removeprefix("test_").replace("_", " ")
+        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check) for check in checks))
+
+
+def _check_row(check: CheckResult) -> CheckRow:
+    state = _state(check)
+    lineage = next((each.lineage for each in check.clauses if each.lineage), None)
+    return CheckRow(
+        id=address.fragment(check.id),
+        icon=ICONS[state],
+        state=_say(check, state),
+        title=check.title or sentence(check.name),
+        href=f"{address.clause(lineage)}#{address.fragment(check.id)}" if lineage else "",
+        clauses=_clauses(check),
+        problem=next((each.problem for each in check.clauses if each.problem), ""),
+    )
+
+
+def _clauses(check: CheckResult) -> tuple[tuple[str, str], ...]:
+    """Return each clause as the check names it, with the address of its page or ""."""
+    return tuple(
+        (f"{each.named} of {each.release}" if each.release else each.named, _where(each.lineage))
+        for each in check.clauses
     )
 
 

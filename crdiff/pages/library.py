@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby
 
@@ -114,7 +114,7 @@ class Library:
         """Return the day up to which a clause is known: the first release without it, or after the last one known."""
         last = lineage.runs[-1].last
         later = (release.effective for release in self.releases if release.effective > last)
-        return lineage.removed or next(later, last)
+        return lineage.removed or next(later, last + timedelta(days=1))
 
     def annotations_on(self, lineage: KnownLineage) -> tuple[Annotation, ...]:
         """Return our notes on a clause, by the first release they speak of."""

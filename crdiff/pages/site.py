@@ -15,12 +15,13 @@ from crdiff.pages.checks import checks_page
 from crdiff.pages.clause import clause_page
 from crdiff.pages.comparison import comparison_page, comparisons_page
 from crdiff.pages.edition import edition_page
-from crdiff.pages.history_json import history_object
+from crdiff.pages.history import life_of
 from crdiff.pages.home import home_page
 from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import release_list, releases_page
 from crdiff.reports.diff_json import diff_json
+from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
@@ -86,7 +87,7 @@ def _clauses(library: Library) -> Iterator[tuple[str, bytes]]:
     for lineage in library.lineages:
         where = address.clause(lineage.id)
         yield where, clause_page(lineage, library)
-        yield address.as_json(where), _json(history_object(lineage, library))
+        yield address.as_json(where), history_json(life_of(lineage, library))
 
 
 def _numbers(library: Library) -> Iterator[tuple[str, bytes]]:

@@ -59,7 +59,7 @@ def test_data_beside_the_pages_gives_back_what_was_said(said: str) -> None:
 @pytest.mark.parametrize("said", HOSTILE)
 def test_attributes_hold_what_was_said_whole(said: str) -> None:
     """The label of a check's source is an attribute with the check's title in it."""
-    read = read_html(render_site(library_saying(said))["/checks/"])
+    read = read_html(render_site(library_saying(said))["/clause/2003-10-01-507.1a/"])
     assert ("aria-label", f"Source of: The last effect wins, {said}") in read.attributes
 
 

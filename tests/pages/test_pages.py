@@ -158,11 +158,13 @@ def test_without_results_the_pages_say_so(pages: dict[str, bytes]) -> None:
 def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(checked: Library) -> None:
     pages = render_site(checked)
     assert "1 check" in words(pages["/editions/507-old/"])
-    assert "Passes in two releases" in words(pages["/clause/2003-10-01-507.1a/"])
+    clause = words(pages["/clause/2003-10-01-507.1a/"])
+    assert "Passes in two releases" in clause
+    assert "Proved able to fail" in clause
+    assert "last effect works switched off" in clause
     checks = words(pages["/checks/"])
     assert "One of one clause is covered. One check ran 2 times" in checks
-    assert "Proved able to fail" in checks
-    assert "last effect works switched off" in checks
+    assert "The last effect wins, plain words" in checks
     assert pages["/checks/index.json"] == checked.checks.raw if checked.checks else False
 
 
