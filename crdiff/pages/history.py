@@ -10,7 +10,7 @@ from crdiff.history.life import Life, Run, Turn, Worded
 from crdiff.history.lineage import How
 from crdiff.model.corpus import KnownLineage, LineageEvent
 from crdiff.pages.held import Held, held_texts
-from crdiff.pages.library import Library, run_at
+from crdiff.pages.library import Library, run_at, stays
 
 
 def life_of(lineage: KnownLineage, library: Library) -> Life:
@@ -19,7 +19,7 @@ def life_of(lineage: KnownLineage, library: Library) -> Life:
     return Life(
         lineage=lineage.id,
         aliases=(),
-        runs=tuple(Run(run.first.isoformat(), run.last.isoformat(), str(run.number)) for run in lineage.runs),
+        runs=tuple(Run(run.first.isoformat(), run.last.isoformat(), str(run.number)) for run in stays(lineage)),
         wordings=tuple(_wordings(lineage, library)),
         origin=tuple(_turn(event, library) for event in lineage.origin),
         fate=tuple(_turn(event, library) for event in lineage.fate),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from crdiff.model.corpus import Address, KnownRelease
 from crdiff.pages import address
 from crdiff.pages.library import Library
 from crdiff.pages.render import Head, render
+from crdiff.reports.corpus import Shelf, corpus_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,9 @@ def releases_page(library: Library) -> bytes:
     return render("releases.html", head, view)
 
 
-def release_list(library: Library) -> dict[str, Any]:
-    """Return the catalogue as published beside the page."""
-    return {
-        "schema": "crdiff.catalog/1",
-        "releases": [
-            {
-                "release": release.effective.isoformat(),
-                "name": release.name,
-                "set": release.code,
-                "addresses": {each.kind: each.url for each in release.addresses},
-                "editions": [text.id for text in library.texts_of(release.effective)],
-            }
-            for release in library.releases
-        ],
-    }
+def releases_json(library: Library) -> bytes:
+    """Return the catalogue and the editions as published beside the page: ``crdiff.corpus/1``."""
+    return corpus_json(Shelf(library.releases, [text.edition for text in library.texts], {}))
 
 
 def _years(library: Library) -> Iterator[tuple[int, tuple[ReleaseRow, ...]]]:

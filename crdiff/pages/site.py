@@ -19,7 +19,7 @@ from crdiff.pages.history import life_of
 from crdiff.pages.home import home_page
 from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
-from crdiff.pages.releases import release_list, releases_page
+from crdiff.pages.releases import releases_json, releases_page
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
@@ -51,7 +51,7 @@ def _outputs(library: Library, root: str) -> Iterator[tuple[str, bytes]]:
     yield from _clauses(library)
     yield from _numbers(library)
     yield address.RELEASES, releases_page(library)
-    yield address.as_json(address.RELEASES), _json(release_list(library))
+    yield address.as_json(address.RELEASES), releases_json(library)
     yield address.CHECKS, checks_page(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from crdiff.pages import address
 from crdiff.pages.check_results import read_results
@@ -13,6 +14,7 @@ from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
+from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.store.embedded import load_corpus
 
 ROOT = Path(__file__).parents[2]
@@ -78,3 +80,15 @@ def test_no_page_carries_a_style_or_a_script_of_its_own(built: Path) -> None:
         assert "<style" not in page, path
         assert "<script>" not in page, path
         assert "Content-Security-Policy" in page, path
+
+
+def test_data_beside_the_pages_keeps_to_its_published_schema(built: Path) -> None:
+    """Every schema that `crdiff schema` prints and a page publishes a value of."""
+    checked = set()
+    for path in built.rglob("index.json"):
+        value = json.loads(path.read_bytes())
+        name = value["schema"].removeprefix("crdiff.").partition("/")[0]
+        if name in SCHEMAS:
+            Draft202012Validator(json.loads(schema(name))).validate(value)
+            checked.add(name)
+    assert {"release", "diff", "corpus"} <= checked
