@@ -167,9 +167,10 @@ class Session:
         counts = checks_json(coverage)["summary"]
         told = ("covered", "informational", "uncovered", "suspect", "predated", "orphaned", "pending")
         states = ", ".join(f"{counts[state]} {state}" for state in told if counts[state])
-        lines = [f"{counts['checks']} checks on {counts['clauses']} clauses in {len(self.wanted)} releases: {states}"]
+        played = f"{_counted(counts['checks'], 'check')} on {_counted(counts['clauses'], 'clause')}"
+        lines = [f"{played} in {_counted(len(self.wanted), 'release')}: {states}"]
         gone = self._gone(coverage).items()
-        lines += [f"{name} is {fate} ({count} check{'s'[: count > 1]})" for (name, fate), count in gone]
+        lines += [f"{name} is {fate} ({_counted(count, 'check')})" for (name, fate), count in gone]
         for release in self.wanted:
             for check, of in suspect_checks(coverage, release):
                 standing = of.stands_in(self.timeline, release)
@@ -250,6 +251,10 @@ def _check_of(item: pytest.Item, runs: tuple[Run, ...]) -> Check:
         clauses=names_of(item),
         runs=runs,
     )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _message(report: pytest.TestReport) -> str:

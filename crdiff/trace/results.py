@@ -174,7 +174,7 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
     rows: dict[str, dict[str, Any]] = {}
     for release in coverage.releases:
-        named = (of.lineage for _, of in linked if of.lineage)
+        named = [of.lineage for check, of in linked if of.lineage and _ran_in(check, release)]
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
             row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
             row["number"] = standing.number

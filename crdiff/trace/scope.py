@@ -22,7 +22,7 @@ from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Clauses to cover; none at all means whatever the checks name. `informational` maps a clause to the reason."""
+    """Clauses to cover; none at all means whatever the checks play. `informational` maps a clause to the reason."""
 
     clauses: tuple[ClauseName, ...] = ()
     informational: Mapping[ClauseName, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def merged(scopes: Iterable[Scope]) -> Scope:
 def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Iterable[str] = ()) -> tuple[InForce, ...]:
     """Return the clauses in force in `release` that are to be covered, in order.
 
-    `linked`: lineages that checks name. They are the scope where none is declared.
+    `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
     standing = timeline.in_force(release)
     if not scope.clauses:

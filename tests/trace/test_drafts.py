@@ -1,0 +1,92 @@
+"""What a draft does to the checks: real texts, edited as an editor would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crdiff.changes.compare import compare_releases
+from crdiff.dialects.registry import read
+from crdiff.store.checks import reviews_beside
+from crdiff.store.embedded import load_corpus
+from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
+from crdiff.trace.results import Check, Coverage
+from crdiff.trace.states import State
+from crdiff.trace.timeline import ClauseName, Timeline
+
+NUMBERS = ("1", "1a", "1b", "2", "3", "4", "5", "5a", "5b", "6", "7", "8", "9")
+CHECKS = tuple(
+    Check(f"t.py::test_{number}", "", "", "t.py", 1, "", (ClauseName(f"720.{number}", "2024-06-07"),))
+    for number in NUMBERS
+)
+
+
+def _drafted(timeline: Timeline, *edits: tuple[str, str]) -> tuple[Concern, ...]:
+    """Return what the 720 page with these replacements, each made exactly once, concerns."""
+    corpus = load_corpus()
+    edition = corpus.edition("720-mtg-wiki")
+    text = corpus.raw(edition).decode("utf-8")
+    for old, new in edits:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    draft = read(text.encode(), "draft.txt", edition.dialect)
+    return concerns(Coverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft))
+
+
+def _told(found: tuple[Concern, ...]) -> list[tuple[str, State]]:
+    return [(concern.old, concern.state) for concern in found]
+
+
+def test_a_draft_that_changes_nothing_concerns_no_check(embedded: Timeline) -> None:
+    assert _drafted(embedded) == ()
+
+
+def test_one_word_makes_the_checks_of_that_clause_suspect_and_no_others(embedded: Timeline) -> None:
+    can = _drafted(
+        embedded, ("The controller of another player can’t make that", "The controller of another player can make that")
+    )
+    assert _told(can) == [("720.6", State.SUSPECT)]
+
+
+def test_renumbering_the_whole_section_makes_nothing_suspect(embedded: Timeline) -> None:
+    corpus = load_corpus()
+    edition = corpus.edition("720-mtg-wiki")
+    renumbered = corpus.raw(edition).decode("utf-8").replace("720", "722")
+    comparison = compare_releases(corpus.text(edition), read(renumbered.encode(), "draft.txt", edition.dialect))
+    assert concerns(Coverage(embedded, embedded.releases, CHECKS), comparison) == ()
+    drafted = with_draft(embedded, comparison).standing("2003-10-01-507.3a", DRAFT)
+    assert drafted is not None
+    assert drafted.number == "722.5a"
+
+
+def test_a_clause_struck_out_orphans_its_checks(embedded: Timeline) -> None:
+    struck = _drafted(
+        embedded,
+        (
+            "- 720.9. A player may gain control of themselves. "
+            "That player will make their own decisions and choices as normal.\n",
+            "",
+        ),
+    )
+    assert _told(struck) == [("720.9", State.ORPHANED)]
+
+
+def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timeline) -> None:
+    elsewhere = Check("t.py::test_combat", "", "", "t.py", 1, "", (ClauseName("802.1", "2024-06-07"),))
+    corpus = load_corpus()
+    text = corpus.text(corpus.edition("720-mtg-wiki"))
+    assert concerns(Coverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
+
+
+@pytest.mark.slow
+def test_in_a_whole_release_one_word_makes_one_clause_suspect(shared: Path, archive: Timeline) -> None:
+    """The newest official text with one word changed; the checks are the section's, with their reviews."""
+    raw = (shared / "cr" / f"{archive.newest}.txt").read_bytes()
+    text = raw.decode("utf-8-sig")
+    assert text.count("can use only that player’s resources") == 1
+    edited = text.replace("can use only that player’s resources", "can use that player’s resources")
+    comparison = compare_releases(read(raw, "old.txt"), read(edited.encode(), "new.txt"))
+    reviews = reviews_beside(Path(__file__).parents[1] / "rules")
+    found = concerns(Coverage(archive, archive.releases, CHECKS, reviews), comparison)
+    assert _told(found) == [("720.5a", State.SUSPECT)]

@@ -1,0 +1,113 @@
+"""The checks in ``tests/rules``, played under the rules of every official release that has the section."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crdiff.game.rules import Behaviour
+from crdiff.store.checks import scope_beside, timeline_of_folder
+from crdiff.store.corpus import Corpus
+from crdiff.trace.scope import clauses_in_scope
+from crdiff.trace.switches import rule_set
+from crdiff.trace.timeline import Timeline
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+FIRST = "2003-10-01"
+"""The release with which the section begins."""
+SCOPE = scope_beside(ROOT / "tests" / "rules")
+
+
+def _played(timeline: Timeline, release: str) -> object:
+    """Return all that decides what a check finds in a release: the rules, the clauses in scope, their wordings."""
+    clauses = [(clause.lineage, clause.wording) for clause in clauses_in_scope(timeline, SCOPE, release)]
+    wordings = [(lineage, wording and wording.fingerprint) for lineage, wording in clauses]
+    return rule_set(timeline, release), wordings
+
+
+@pytest.fixture(scope="module")
+def report(shared: Path, archive: Timeline, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    """Return the results for each release that differs, in what checks find, from the one before it."""
+    releases = [release for release in archive.releases if release >= FIRST]
+    different = [now for before, now in pairwise(releases) if _played(archive, before) != _played(archive, now)]
+    folder = tmp_path_factory.mktemp("texts")
+    for release in [FIRST, *different, releases[-1]]:
+        shutil.copy(shared / "cr" / f"{release}.txt", folder)
+    path = folder / "report.json"
+    command = [sys.executable, "-m", "pytest", "tests/rules", "-q", "--crdiff-corpus", folder, "--crdiff-report", path]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+    value: Mapping[str, Any] = json.loads(path.read_text("utf-8"))
+    return value
+
+
+def test_nothing_is_uncovered_unproved_suspect_or_failing(report: Mapping[str, Any]) -> None:
+    summary = report["summary"]
+    bad = ("uncovered", "unproved", "suspect", "predated", "orphaned", "pending", "failed")
+    assert {state: summary[state] for state in bad} == dict.fromkeys(bad, 0)
+    assert summary["covered"] + summary["informational"] == summary["clauses"] == 38
+
+
+def test_headings_alone_are_informational(report: Mapping[str, Any]) -> None:
+    informational = [clause for clause in report["clauses"] if clause["state"] == "informational"]
+    assert [clause["number"] for clause in informational] == ["102", "720", "802"]
+    assert all(clause["reason"] for clause in informational)
+
+
+def test_every_behaviour_of_the_model_turns_some_check_red(report: Mapping[str, Any]) -> None:
+    """A behaviour that no check misses is one that the model need not have."""
+    reds = {
+        red["behaviour"]
+        for check in report["checks"]
+        for run in check["runs"]
+        for red in run["proof"]["reds"]
+        if red["was_on"]
+    }
+    assert [behaviour.name for behaviour in Behaviour if behaviour.value not in reds] == []
+
+
+def test_every_check_is_played_in_some_release(report: Mapping[str, Any]) -> None:
+    assert [check["id"] for check in report["checks"] if not check["runs"]] == []
+
+
+@pytest.mark.parametrize(
+    ("check", "first", "last"),
+    [
+        ("the controller chooses the card for a judgment wish", "2003-10-01", "2007-05-01"),
+        ("a player whose turn is controlled does not lose life to mana burn", "2003-10-01", "2008-07-15"),
+        ("opposition agent controls an opponent who searches", "2021-02-05", "2024-11-08"),
+        ("the player whose turn is controlled is still the active player", "2009-07-11", "2010-07-16"),
+        ("mindslaver and sorin markov are the two cards that control a turn", "2009-10-01", "2013-07-13"),
+    ],
+)
+def test_a_check_of_a_passing_wording_is_played_while_it_stands(
+    report: Mapping[str, Any], check: str, first: str, last: str
+) -> None:
+    """First and last are among the releases played; a release like the one before it is not played again."""
+    (found,) = [each for each in report["checks"] if each["name"] == check]
+    releases = [run["release"] for run in found["runs"]]
+    assert (releases[0], releases[-1]) == (first, last)
+
+
+def test_a_corpus_with_its_own_lineages_gives_the_clauses_the_same_ids(shared: Path, tmp_path: Path) -> None:
+    """Three releases around the great renumbering, aligned by the store, beside the facts that crdiff records."""
+    with Corpus(tmp_path) as corpus:
+        corpus.add(*(shared / "cr" / f"{release}.txt" for release in ("2009-05-01", "2009-07-11", "2010-10-01")))
+    timeline = timeline_of_folder(tmp_path)
+    standing = timeline.standing("2003-10-01-507.3a", "2010-10-01")
+    assert standing is not None
+    assert (standing.number, standing.says("only that player's resources")) == ("711.5a", True)
+    assert timeline.standing("2003-10-01-507.4", "2009-07-11") is None
+    flying = [each for each in timeline.in_force("2010-10-01") if each.says("with flying can't be blocked except")]
+    assert flying
+    assert all(timeline.standing(each.lineage, "2009-05-01") for each in flying)
