@@ -21,6 +21,16 @@ COMMANDS = {
     "parse": "crdiff.cli.parse",
     "diff": "crdiff.cli.diff",
     "corpus": "crdiff.cli.corpus",
+    "history": "crdiff.cli.history",
+    "number": "crdiff.cli.number",
+    "show": "crdiff.cli.show",
+    "blame": "crdiff.cli.blame",
+    "renumbering": "crdiff.cli.renumbering",
+    "whatsnew": "crdiff.cli.whatsnew",
+    "search": "crdiff.cli.search",
+    "stats": "crdiff.cli.stats",
+    "checks": "crdiff.cli.checks",
+    "site": "crdiff.cli.site",
     "schema": "crdiff.cli.schema",
 }
 """Name of a command -> module, in the order of the help text."""

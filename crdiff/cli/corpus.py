@@ -7,7 +7,12 @@ from crdiff.cli.options import examples
 
 COMMANDS = {
     "list": "crdiff.cli.corpus_list",
+    "add": "crdiff.cli.corpus_add",
+    "fetch": "crdiff.cli.corpus_fetch",
+    "remove": "crdiff.cli.corpus_remove",
     "verify": "crdiff.cli.corpus_verify",
+    "build": "crdiff.cli.corpus_build",
+    "export": "crdiff.cli.corpus_export",
 }
 """Name of a command -> module, in the order of the help text."""
 
@@ -18,5 +23,9 @@ the rules. Whole releases are texts of your own, kept in the folder of --corpus,
 """
 
 command = LazyGroup(
-    COMMANDS, name="corpus", short_help="List and verify texts.", help=_HELP, epilog=examples("crdiff corpus list")
+    COMMANDS,
+    name="corpus",
+    short_help="List, add, fetch and verify texts.",
+    help=_HELP,
+    epilog=examples("crdiff corpus list"),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from datetime import date
 
+from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
 
 
@@ -24,6 +26,16 @@ def nearest_dates(asked: str, known: Sequence[str]) -> tuple[str, ...]:
     """Return the last known date up to `asked` and the first one after it; `known` is sorted."""
     at = bisect_left(known, asked)
     return tuple(known[max(0, at - 1) : at + 1])
+
+
+def check_date(day: str) -> None:
+    """Raise `UnknownRelease` where `day` is no ISO date."""
+    try:
+        is_date = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        is_date = False
+    if not is_date:
+        raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")
 
 
 def _kinship(one: ClauseNumber, other: ClauseNumber) -> int:

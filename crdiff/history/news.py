@@ -12,12 +12,12 @@ from crdiff.model.number import ClauseNumber
 
 @dataclass(frozen=True, slots=True)
 class ReleaseNews:
-    """The changes of one release against the one before: those to read, and how many others there were."""
+    """The changes of one release against the one before: those to read, and the others; new numbers do not count."""
 
     release: str
     before: str
     to_read: tuple[Change, ...]
-    others: int
+    others: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from crdiff.changes.change import Change
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
 from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
-from crdiff.history.nearest import nearest_dates, nearest_numbers
+from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
 from crdiff.model.number import ClauseNumber
 from crdiff.store.packed import unpack
 from crdiff.store.schema import apart, connect, explained, fingerprint_at, row_of
@@ -84,7 +83,7 @@ class Archive:
 
         Raises `UnknownRelease` where `day` is no date or lies before the first release held.
         """
-        _check_date(day)
+        check_date(day)
         if not self.dates:
             raise UnknownRelease("the corpus holds no release", "one added with 'crdiff corpus add'")
         position = bisect_right(self.dates, day) - 1
@@ -94,7 +93,7 @@ class Archive:
 
     def position_of(self, release: str) -> int:
         """Return the position of a release held. Raises `UnknownRelease`, naming the nearest ones."""
-        _check_date(release)
+        check_date(release)
         if release not in self.dates:
             near = " or ".join(nearest_dates(release, self.dates)) or "one added with 'crdiff corpus add'"
             raise UnknownRelease(f"release {release} is not held", near)
@@ -255,12 +254,3 @@ def _distance(position: int, first: int, last: int) -> tuple[int, int]:
     if first <= position <= last:
         return 0, 0
     return (1, position - last) if last < position else (2, first - position)
-
-
-def _check_date(day: str) -> None:
-    try:
-        is_date = date.fromisoformat(day).isoformat() == day
-    except ValueError:
-        is_date = False
-    if not is_date:
-        raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")

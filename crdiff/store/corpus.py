@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.errors import UsageError
+from crdiff.history.nearest import check_date
 from crdiff.store.archive import Archive
 from crdiff.store.home import home
 from crdiff.store.state import STORE, listing, state_of
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
+    from crdiff.model.corpus import KnownRelease
     from crdiff.model.release import Release
     from crdiff.store.adding import Failed
     from crdiff.store.build import Built, Progress
+    from crdiff.store.fetch import Begun, Fetched
     from crdiff.store.texts import Added, HeldText, Mismatch, TextFolder
 
 _PATIENCE = 120.0
@@ -98,6 +101,30 @@ class Corpus:
         with writing(self.folder, _PATIENCE):
             return tuple(text for name in names for text in self.texts.remove(name))
 
+    def fetch(
+        self, since: str | None = None, *, timeout: float = 30.0, pause: float = 1.0, begun: Begun | None = None
+    ) -> tuple[Fetched, ...]:
+        """Fetch and add the releases that are not held, from the addresses in the catalog, one at a time.
+
+        `since` leaves out older ones, `timeout` is in seconds of silence, `pause` in seconds between two requests;
+        `begun` is called with each release. A release that cannot be got is told in what is returned.
+        """
+        if since:
+            check_date(since)
+        from crdiff.store.fetch import fetch, to_fetch
+
+        self.close()
+        wanted = to_fetch(self.folder, self.known(), since or "")
+        return tuple(fetch(self.folder, wanted, timeout=timeout, pause=pause, begun=begun))
+
+    def known(self) -> tuple[KnownRelease, ...]:
+        """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
+        from crdiff.store.embedded import embedded_folder
+        from crdiff.store.embedded_files import read_catalog
+
+        own = self.folder / "catalog.toml"
+        return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
+
     def verify(self) -> tuple[Mismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
         from crdiff.store.checking import check_store
@@ -114,7 +141,7 @@ class Corpus:
     def diff(self, old: str, new: str) -> Comparison:
         """Return everything that is said about two releases."""
         from crdiff.align import align
-        from crdiff.changes import compare
+        from crdiff.changes.compare import compare
 
         return compare(align(self.release(old), self.release(new)))
 

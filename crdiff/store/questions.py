@@ -134,8 +134,8 @@ def news(archive: Archive, since: str, within: Sequence[str]) -> News:
 def _release_news(archive: Archive, position: int, within: Sequence[ClauseNumber]) -> ReleaseNews:
     query = "SELECT old, new, review, body FROM change WHERE pair = ? ORDER BY ordinal"
     rows = [row for row in archive.rows(query, archive.releases[position].pair) if concerns(row[:2], within)]
-    to_read = tuple(unpack(body, Change) for _, _, review, body in rows if review)
-    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, len(rows) - len(to_read))
+    to_read, others = (tuple(unpack(row[3], Change) for row in rows if row[2] == review) for review in (1, 0))
+    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others)
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:

@@ -14,8 +14,8 @@ from itertools import pairwise
 import msgspec
 
 from crdiff.align import align
-from crdiff.changes import compare
 from crdiff.changes.change import Change, Part, Structure
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.history.chain import Step, stage, step
 from crdiff.model.clause import Clause, ClauseKind

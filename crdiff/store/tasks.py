@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import wait as wait_for
+from threading import Thread
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
@@ -127,11 +130,22 @@ def _running(executor: Executor | None, todo: Sequence[Task]) -> Iterator[Execut
         yield executor
         return
     few = sum(task.pairs for task in todo) <= _FEW
-    own = InProcess() if few else ProcessPoolExecutor(min(os.cpu_count() or 1, len(todo)))
+    own = InProcess() if few else _processes(len(todo))
     try:
         yield own
     finally:
         own.shutdown(cancel_futures=True)
+
+
+def _processes(most: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(min(os.cpu_count() or 1, most), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Make this process end when the one that started it is gone, killed for example: nobody else would stop it."""
+    parent = parent_process()
+    if parent:
+        Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
 
 
 class InProcess(Executor):

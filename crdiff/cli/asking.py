@@ -1,0 +1,66 @@
+"""What the commands that ask the corpus have in common: opening it, progress, saying what the answer rests on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.options import Decorator, Function, corpus_option
+from crdiff.cli.output import Output
+
+if TYPE_CHECKING:
+    from crdiff.reports.style import Style
+    from crdiff.store.build import Progress
+    from crdiff.store.corpus import Corpus
+
+RECORDED = (
+    "no text has been added to the corpus: answered from the facts that come with crdiff, which know some rules only"
+)
+
+
+@contextmanager
+def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
+    """Give the corpus of ``--corpus``, and tell the person who asked where there are no texts in it."""
+    from crdiff.store.corpus import Corpus
+
+    with Corpus(folder, progress=progress(output)) as corpus:
+        if corpus.is_recorded:
+            output.note(f"crdiff: {RECORDED}")
+        yield corpus
+
+
+def progress(output: Output) -> Progress | None:
+    """Return what shows how far a build is, on a terminal that wants it; None elsewhere."""
+    if output.quiet or not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        end = "\n" if done == total else ""
+        print(f"\rbringing the store up to date: {done} of {total}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def style(output: Output, context: int | None = None) -> Style:
+    """Return how to print an answer."""
+    from crdiff.reports.style import Style
+
+    return Style(output.width, context, output.has_colour)
+
+
+def at_option(said: str) -> Decorator:
+    """Add ``--at DATE``; `said` is what happens without it."""
+
+    def decorate(function: Function) -> Function:
+        said_of_it = f"The release in force on that day; {said}"
+        option: Function = click.option("--at", metavar="DATE", help=said_of_it)(function)
+        return option
+
+    return decorate
+
+
+__all__ = ["asked_corpus", "at_option", "corpus_option", "progress", "style"]

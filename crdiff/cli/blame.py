@@ -1,0 +1,34 @@
+"""``crdiff blame``: which release brought each sentence of a clause."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+
+_EXAMPLES = examples("crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json")
+
+
+@click.command("blame", short_help="Say which release brought each sentence.", epilog=_EXAMPLES)
+@click.argument("number")
+@at_option("without it the newest one that has the clause.")
+@answers("text", "json", default="text")
+@corpus_option
+def command(number: str, at: str | None, output: Output, corpus: str | None) -> int:
+    """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
+
+    Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
+    """
+    with asked_corpus(corpus, output) as asked:
+        blame = asked.blame(number, at)
+    if output.form == "json":
+        from crdiff.reports.blame import blame_json
+
+        output.write(blame_json(blame))
+    else:
+        from crdiff.reports.blame import blame_text
+
+        output.write(blame_text(blame, style(output)))
+    return 0

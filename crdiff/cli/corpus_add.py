@@ -1,0 +1,32 @@
+"""``crdiff corpus add``: texts of releases into the corpus."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.handled import answer
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+
+_EXAMPLES = examples("crdiff corpus add MagicCompRules.txt", "crdiff corpus add downloads 'rules/*.txt'")
+
+
+@click.command("add", short_help="Add texts of releases.", epilog=_EXAMPLES)
+@click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@answers("text", "json", default="text")
+@corpus_option
+def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
+    """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
+
+    A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
+    file that is no text of a release is told in one line; the others are added all the same, and the exit code is 2.
+    """
+    from crdiff.errors import CrdiffError
+    from crdiff.reports.added import Handled
+    from crdiff.store.corpus import Corpus
+
+    failures: list[CrdiffError] = []
+    with Corpus(corpus) as held:
+        added = held.add(*names, failed=failures.append)
+    handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
+    return answer(output, handled, list(map(str, failures)), failed=2)

@@ -1,0 +1,22 @@
+"""How the commands that change the corpus answer: what was done with each text, and a line for each failure."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from crdiff.cli.output import Output
+
+if TYPE_CHECKING:
+    from crdiff.reports.added import Handled
+
+
+def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
+    """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
+    from crdiff.reports.added import handled_json, handled_text
+
+    for line in failures:
+        print(line, file=sys.stderr)
+    output.write(handled_json(handled, failures) if output.form == "json" else handled_text(handled))
+    return failed if failures else 0

@@ -1,0 +1,25 @@
+"""``crdiff number``: what a number meant, and when."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.asking import asked_corpus
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+
+
+@click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
+@click.argument("number")
+@answers("text", "json", default="text")
+@corpus_option
+def command(number: str, output: Output, corpus: str | None) -> int:
+    """List the clauses that have had NUMBER, each with the releases in which they had it."""
+    from crdiff.reports.number import number_json, number_text
+
+    with asked_corpus(corpus, output) as asked:
+        uses = asked.number(number)
+        if not uses:
+            asked.history(number)  # says which numbers are near
+    output.write((number_json if output.form == "json" else number_text)(uses[0].number, uses))
+    return 0

@@ -1,0 +1,37 @@
+"""``crdiff search``: the clauses that hold some words."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+from crdiff.errors import UsageError
+
+_EXAMPLES = examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01")
+
+
+@click.command("search", short_help="Find clauses by their words.", epilog=_EXAMPLES)
+@click.argument("words", nargs=-1, required=True)
+@at_option("without it the newest one held.")
+@click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
+@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
+@answers("text", "json", default="text")
+@corpus_option
+def command(
+    *, words: tuple[str, ...], at: str | None, ever: bool, most: int, output: Output, corpus: str | None
+) -> int:
+    """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
+
+    WORDS in double quotes must follow one another; a shell needs its own quotes around them.
+    """
+    from crdiff.reports.search import search_json, search_text
+
+    if ever and at:
+        raise UsageError("--all does not go with --at", "one of them")
+    asked_for = " ".join(words)
+    with asked_corpus(corpus, output) as asked:
+        hits = asked.search(asked_for, at, ever=ever, most=most)
+    output.write(search_json(asked_for, hits) if output.form == "json" else search_text(asked_for, hits, style(output)))
+    return 0

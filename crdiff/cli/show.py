@@ -1,0 +1,37 @@
+"""``crdiff show``: a clause, a subsection or a whole release as it read on a day."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+
+_EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt")
+
+
+@click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
+@click.argument("number", required=False)
+@at_option("without it the newest one held.")
+@answers("text", "json", default="text")
+@corpus_option
+def command(number: str | None, at: str | None, output: Output, corpus: str | None) -> int:
+    """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
+
+    An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
+    that it has on that day.
+    """
+    with asked_corpus(corpus, output) as asked:
+        passage = asked.show(number, at)
+    if passage.number not in {number, ""}:
+        output.note(f"{number} is {passage.number} in {passage.release}")
+    if output.form == "json":
+        from crdiff.reports.passage import passage_json
+
+        output.write(passage_json(passage))
+    else:
+        from crdiff.reports.passage import passage_text
+
+        output.write(passage_text(passage, style(output)))
+    return 0

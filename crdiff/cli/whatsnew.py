@@ -1,0 +1,38 @@
+"""``crdiff whatsnew``: what releases since a day changed."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.asking import asked_corpus, style
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+
+_EXAMPLES = examples(
+    "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
+)
+_WORDS_AROUND = 12
+
+
+@click.command("whatsnew", short_help="List what changed since a day.", epilog=_EXAMPLES)
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...")
+@click.option("--since", metavar="DATE", required=True, help="The day until which you know the rules.")
+@click.option("--all", "everything", is_flag=True, help="List the changes that nobody has to read too.")
+@answers("text", "json", "markdown", default="text")
+@corpus_option
+def command(*, sections: tuple[str, ...], since: str, everything: bool, output: Output, corpus: str | None) -> int:
+    """List the changes to read, release by release, after the release in force on DATE.
+
+    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change.
+    """
+    from crdiff.reports import whatsnew as reports
+
+    with asked_corpus(corpus, output) as asked:
+        news = asked.news(since, *sections)
+    if output.form == "json":
+        output.write(reports.whatsnew_json(news, everything))
+    elif output.form == "markdown":
+        output.write(reports.whatsnew_markdown(news, everything, _WORDS_AROUND))
+    else:
+        output.write(reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)))
+    return 0

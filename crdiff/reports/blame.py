@@ -1,0 +1,59 @@
+"""Which release brought each sentence of a clause, as text and as ``crdiff.blame/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from crdiff.history.blame import Blame, Sentence
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.style import PLAIN, Style
+
+SCHEMA = "crdiff.blame/1"
+_COLUMNS = "introduced  reads so   number"
+_MARGIN = 32
+
+
+def blame_text(blame: Blame, style: Style = PLAIN) -> str:
+    """Return a block for each sentence: the release of its first form, that of its present one, where it stood then."""
+    return "".join(f"{line}\n" for line in _lines(blame, style))
+
+
+def _lines(blame: Blame, style: Style) -> Iterator[str]:
+    yield f"{blame.number} in {blame.release} (lineage {blame.lineage})"
+    yield ""
+    yield _COLUMNS
+    for sentence in blame.sentences:
+        yield from _block(sentence, style)
+
+
+def _block(sentence: Sentence, style: Style) -> Iterator[str]:
+    since = "" if sentence.since == sentence.introduced else sentence.since
+    head = f"{sentence.introduced}  {since:10} {sentence.number:8}"
+    paragraphs = sentence.text.split("\n")
+    width = max(style.width - _MARGIN, 30)
+    lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]
+    for place, line in enumerate(lines):
+        yield f"{head if place == 0 else '':{_MARGIN}}{line}"
+
+
+def blame_json(blame: Blame) -> bytes:
+    """Return the sentences as JSON."""
+    answer = {
+        "lineage": blame.lineage,
+        "release": blame.release,
+        "number": blame.number,
+        "sentences": [_object(sentence) for sentence in blame.sentences],
+    }
+    return indented(SCHEMA, answer)
+
+
+def _object(sentence: Sentence) -> Json:
+    return {
+        "text": sentence.text,
+        "is_example": sentence.is_example,
+        "introduced": sentence.introduced,
+        "since": sentence.since,
+        "number": sentence.number,
+        "lineage": sentence.lineage,
+    }

@@ -1,0 +1,25 @@
+"""What a number meant and when, as text and as ``crdiff.number/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crdiff.history.life import Use
+from crdiff.reports.history_text import period
+from crdiff.reports.indented import indented
+
+SCHEMA = "crdiff.number/1"
+
+
+def number_text(number: str, uses: Sequence[Use]) -> str:
+    """Return a line for each clause that had the number, oldest first."""
+    if not uses:
+        return f"No release held has a number {number}.\n"
+    lines = [f"{period(use.first, use.last)}  {use.title}  ({use.lineage})" for use in uses]
+    return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
+
+
+def number_json(number: str, uses: Sequence[Use]) -> bytes:
+    """Return the same as JSON."""
+    rows = [{"from": use.first, "to": use.last, "lineage": use.lineage, "title": use.title} for use in uses]
+    return indented(SCHEMA, {"number": number, "uses": rows})

@@ -1,0 +1,89 @@
+"""Old number -> new number as text, CSV, Markdown and ``crdiff.renumbering/1``."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from crdiff.history.renumbering import Became, Renumbering, Row
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.labels import ARROW
+from crdiff.reports.phrases import counted, listed
+
+SCHEMA = "crdiff.renumbering/1"
+_FIELDS = ("old", "new", "became", "direct")
+
+
+def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> str:
+    """Return a line for each of `rows`, after a line of counts."""
+    width = max((len(row.old) for row in rows), default=0)
+    lines = [f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", ""]
+    lines += [f"{row.old:{width}} {ARROW} {_new(row)}{_remark(row)}" for row in rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> str:
+    """Return the rows as a Markdown table, after a line of counts."""
+    lines = [f"Numbers of {renumbering.old} in {renumbering.new}: {_counts(renumbering)}.", ""]
+    lines += ["| old | new | became | |", "|---|---|---|---|"]
+    lines += [f"| {row.old} | {_new(row)} | {row.became} | {_doubt(row)} |" for row in rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def renumbering_csv(rows: Sequence[Row]) -> str:
+    """Return the rows as CSV: old; new, main heir first, separated by spaces; became; direct where it disagrees."""
+    lines: list[str] = []
+    writer = csv.writer(_Lines(lines.append), lineterminator="\n")
+    writer.writerow(_FIELDS)
+    for row in rows:
+        direct = "" if row.agrees else " ".join(row.direct or ("none",))
+        writer.writerow((row.old, " ".join(row.new), row.became, direct))
+    return "".join(lines)
+
+
+def renumbering_json(renumbering: Renumbering, rows: Sequence[Row]) -> bytes:
+    """Return the rows as JSON, with the releases they were composed through and the numbers that are new."""
+    answer = {
+        "old": renumbering.old,
+        "new": renumbering.new,
+        "through": renumbering.through,
+        "rows": [_object(row) for row in rows],
+        "added": renumbering.arrived,
+    }
+    return indented(SCHEMA, answer)
+
+
+def _object(row: Row) -> Json:
+    checked: Json = {} if row.direct is None else {"direct": row.direct, "agrees": row.agrees}
+    return {"old": row.old, "new": row.new, "became": row.became.value, **checked}
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """What the csv module writes to."""
+
+    write: Callable[[str], object]
+
+
+def _counts(renumbering: Renumbering) -> str:
+    counts = Counter(row.became for row in renumbering.rows)
+    said = [f"{counts[became]:,} {became}" for became in Became if counts[became]]
+    said.append(f"{len(renumbering.arrived):,} added")
+    if renumbering.disagreements:
+        said.append(f"{counted(len(renumbering.disagreements), 'disagreement')} with the direct alignment")
+    return listed(said)
+
+
+def _new(row: Row) -> str:
+    return ", ".join(row.new) or "-"
+
+
+def _remark(row: Row) -> str:
+    kind = f"  ({row.became})" if row.became in {Became.SPLIT, Became.MERGED, Became.REMOVED} else ""
+    return f"{kind}  {_doubt(row)}".rstrip() if _doubt(row) else kind
+
+
+def _doubt(row: Row) -> str:
+    return "" if row.agrees else f"direct alignment: {', '.join(row.direct or ()) or 'removed'}"

@@ -1,0 +1,43 @@
+"""How the rules grew, as text and as ``crdiff.stats/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crdiff.history.news import Size, YearSize, by_year
+from crdiff.reports.indented import Json, indented
+
+SCHEMA = "crdiff.stats/1"
+_HEAD = ("year", "releases", "clauses", "words", "added", "removed", "changes", "to read")
+
+
+def stats_text(sizes: Sequence[Size]) -> str:
+    """Return a table with a row for each year; sizes are those of its last release, changes those of all of them."""
+    rows = [_HEAD, *(_row(year) for year in by_year(sizes))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    return "".join(
+        "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) + "\n" for row in rows
+    )
+
+
+def _row(year: YearSize) -> tuple[str, ...]:
+    figures = year.releases, year.clauses, year.words, year.added, year.removed, year.changes, year.to_read
+    return str(year.year), *(f"{figure:,}" for figure in figures)
+
+
+def stats_json(sizes: Sequence[Size]) -> bytes:
+    """Return the figures of every release and of every year as JSON."""
+    releases = [{"release": size.release, **_figures(size)} for size in sizes]
+    years = [{"year": year.year, "releases": year.releases, **_figures(year)} for year in by_year(sizes)]
+    return indented(SCHEMA, {"releases": releases, "years": years})
+
+
+def _figures(size: Size | YearSize) -> Json:
+    return {
+        "clauses": size.clauses,
+        "words": size.words,
+        "added": size.added,
+        "removed": size.removed,
+        "changes": size.changes,
+        "to_read": size.to_read,
+    }

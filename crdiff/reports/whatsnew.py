@@ -1,0 +1,78 @@
+"""What releases since a day changed, as text, Markdown and ``crdiff.whatsnew/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.changes.change import Change
+from crdiff.history.news import News, ReleaseNews
+from crdiff.reports import terminal
+from crdiff.reports.diff_json import change_object
+from crdiff.reports.diff_markdown import change_block
+from crdiff.reports.diff_text import change_lines
+from crdiff.reports.indented import indented
+from crdiff.reports.phrases import counted, listed
+from crdiff.reports.style import PLAIN, Style
+
+SCHEMA = "crdiff.whatsnew/1"
+
+
+def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) -> str:
+    """Return the changes of each release, newest first: those to read, or `everything`."""
+    return "".join(f"{line}\n" for line in _text(news, everything, style))
+
+
+def _text(news: News, everything: bool, style: Style) -> Iterator[str]:
+    yield f"{_scope(news)} since {news.known}, the release in force on {news.since}: {_amount(news)}."
+    for release in _with_changes(news, everything):
+        yield ""
+        yield terminal.bold(f"{release.release}: {_counts(release)}", style.colour)
+        for change in _listed(release, everything):
+            yield ""
+            yield from change_lines(change, style)
+
+
+def whatsnew_markdown(news: News, everything: bool = False, context: int | None = None) -> str:
+    """Return the same as Markdown with a heading for each release."""
+    blocks = [f"{_scope(news)} since {news.known}, the release in force on {news.since}: {_amount(news)}."]
+    for release in _with_changes(news, everything):
+        blocks.append(f"## {release.release}\n\n{_counts(release)}.")
+        blocks += (change_block(change, context) for change in _listed(release, everything))
+    return "\n\n".join(blocks) + "\n"
+
+
+def whatsnew_json(news: News, everything: bool = False) -> bytes:
+    """Return the same as JSON; `others` counts the changes that are not to be read."""
+    releases = [
+        {
+            "release": release.release,
+            "before": release.before,
+            "to_read": len(release.to_read),
+            "others": len(release.others),
+            "changes": [change_object(change) for change in _listed(release, everything)],
+        }
+        for release in news.releases
+    ]
+    answer = {"since": news.since, "known": news.known, "within": news.within, "releases": releases}
+    return indented(SCHEMA, answer)
+
+
+def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
+    return (*release.to_read, *release.others) if everything else release.to_read
+
+
+def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
+    return tuple(release for release in news.releases if _listed(release, everything))
+
+
+def _scope(news: News) -> str:
+    return f"Changes in {listed(news.within)}" if news.within else "Changes"
+
+
+def _amount(news: News) -> str:
+    to_read = sum(len(release.to_read) for release in news.releases)
+    return f"{counted(to_read, 'change')} to read in {counted(len(news.releases), 'release')}"
+
+
+def _counts(release: ReleaseNews) -> str:
+    return f"{counted(len(release.to_read), 'change')} to read, {counted(len(release.others), 'other')}"
