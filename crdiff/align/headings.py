@@ -1,7 +1,7 @@
-"""Tier 1: sections, subsections and keyword headings by title.
+"""Tier 1: sections, subsections and keyword headings by title; later by what went from one to the other.
 
 A title stays with its chapter when everything in it is renumbered: "Controlling Another Player's Turn" is 507 in
-2009-05-01 and 710 in 2009-07-11. Renamed chapters are left to later passes, which know their content.
+2009-05-01 and 710 in 2009-07-11. A renamed chapter is known by its content: 217.5 "In Play" became 403 "Battlefield".
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from crdiff.align.assignment import best_pairs
 from crdiff.align.matching import Matching, Proof
 from crdiff.align.side import Side
+from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.clause import ClauseKind
+from crdiff.text.similarity import likeness
 
 TIER = "heading"
+CONTENT = "content"
+_BY_VOTES = 0.65
+_CUT = 0.4
+Pair = tuple[int, int]
 
 
 def link_headings(matching: Matching) -> None:
-    """Link headings of one level whose title occurs once at that level on both sides; then those told apart by place."""
+    """Link headings whose title occurs once at its level on both sides; then those of one title told apart by place."""
     old, new = _by_title(matching.old), _by_title(matching.new)
     for key, olds in old.items():
         news = new.get(key, [])
@@ -27,6 +34,45 @@ def link_headings(matching: Matching) -> None:
         for one, other in _told_apart(matching, olds, new.get(key, [])):
             evidence = f"same title {_title(matching.old, one)!r}, in the same chapter"
             matching.link(one, other, Proof(TIER, (evidence,), 0.97))
+
+
+def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
+    """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
+    votes, cast_old, cast_new = _votes(matching)
+    shares: dict[Pair, float] = {}
+    gains: dict[Pair, float] = {}
+    for (old, new), count in sorted(votes.items()):
+        if matching.heir[old] >= 0 or matching.origin[new] >= 0 or not _are_headings(matching, old, new):
+            continue
+        share = 2 * count / (cast_old[old] + cast_new[new])
+        alike = _titles_alike(matching, vocabulary, old, new)
+        shares[old, new] = share
+        gains[old, new] = _BY_VOTES * share + (1 - _BY_VOTES) * alike - _CUT if count > 1 or alike > 0 else 0.0
+    for old, new in best_pairs(gains):
+        evidence = f"{votes[old, new]} clauses under it went from one to the other, {shares[old, new]:.0%} of both"
+        matching.link(old, new, Proof(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4)))
+
+
+def _votes(matching: Matching) -> tuple[Counter[Pair], Counter[int], Counter[int]]:
+    """Return how many linked clauses went from under one clause to under another, and how many each has in all."""
+    votes: Counter[Pair] = Counter()
+    cast_old: Counter[int] = Counter()
+    cast_new: Counter[int] = Counter()
+    for old, new in matching.pairs():
+        above_old, above_new = matching.old.ancestors(old), matching.new.ancestors(new)
+        cast_old.update(above_old)
+        cast_new.update(above_new)
+        votes.update((one, other) for one in above_old for other in above_new)
+    return votes, cast_old, cast_new
+
+
+def _are_headings(matching: Matching, old: int, new: int) -> bool:
+    return matching.old.is_heading(old) and matching.new.is_heading(new)
+
+
+def _titles_alike(matching: Matching, vocabulary: Vocabulary, old: int, new: int) -> float:
+    one, other = matching.old.words(old), matching.new.words(new)
+    return likeness(vocabulary.shared(one, other), vocabulary.mass(one), vocabulary.mass(other))
 
 
 def _title(side: Side, index: int) -> str:
@@ -42,7 +88,7 @@ def _by_title(side: Side) -> dict[tuple[bool, str], list[int]]:
     return found
 
 
-def _told_apart(matching: Matching, olds: list[int], news: list[int]) -> Iterator[tuple[int, int]]:
+def _told_apart(matching: Matching, olds: list[int], news: list[int]) -> Iterator[Pair]:
     """Yield those of the same title whose parents are partners, where that is said of one pair only."""
     close = [
         (one, other)

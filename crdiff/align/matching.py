@@ -19,8 +19,17 @@ class Proof:
     runner_up: RunnerUp | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A link beside the main ones: some of `old` went on in `new`."""
+
+    old: int
+    new: int
+    proof: Proof
+
+
 class Matching:
-    """Pairs of an old and a new clause, by index. A clause has at most one main partner."""
+    """Pairs of an old and a new clause, by index. A clause has at most one main partner, and parts beside it."""
 
     def __init__(self, old: Side, new: Side) -> None:
         self.old = old
@@ -28,6 +37,7 @@ class Matching:
         self.heir = [-1] * len(old)
         self.origin = [-1] * len(new)
         self.proofs: dict[int, Proof] = {}
+        self.parts: list[Part] = []
 
     def link(self, old: int, new: int, proof: Proof) -> None:
         """Pair two clauses that have no partner yet."""
@@ -41,6 +51,27 @@ class Matching:
         self.origin[self.heir[old]] = -1
         self.heir[old] = -1
         del self.proofs[old]
+
+    def add_part(self, part: Part) -> None:
+        """Note that some of an old clause went on in a new one that is not its partner."""
+        self.parts.append(part)
+
+    def exchange(self, part: Part, old: int, new: int) -> None:
+        """Make a part the main link in place of the pair `old`, `new`, which becomes the part."""
+        former = Part(old, new, self.proofs[old])
+        self.unlink(old)
+        self.link(part.old, part.new, part.proof)
+        self.parts[self.parts.index(part)] = former
+
+    def heirs(self, old: int) -> list[int]:
+        """Return the main partner of an old clause, if any, and then its parts."""
+        main = [self.heir[old]] if self.heir[old] >= 0 else []
+        return main + [part.new for part in self.parts if part.old == old]
+
+    def origins(self, new: int) -> list[int]:
+        """Return the main partner of a new clause, if any, and then its parts."""
+        main = [self.origin[new]] if self.origin[new] >= 0 else []
+        return main + [part.old for part in self.parts if part.new == new]
 
     def free_old(self) -> list[int]:
         """Return the old clauses without a partner, in order."""

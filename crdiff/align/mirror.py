@@ -11,16 +11,25 @@ _NOWHERE = ExampleRef(-1, -1)
 
 
 def in_order(links: Iterable[Link]) -> tuple[Link, ...]:
-    """Return `links` in the order of the new text, a removed clause after the link of the old clause before it."""
-    by_old = sorted((link for link in links if link.old), key=lambda link: (link.old, link.new))
-    others = [link for link in links if not link.old]
-    keyed: list[tuple[tuple[int, int, int], Link]] = [((link.new[0], 0, -1), link) for link in others]
+    """Return `links` in the order of the new text, a removed clause after the link of the old clause before it.
+
+    A link in which a clause stands second comes after the one in which it stands first, so that the first partner
+    met for a clause is its main one.
+    """
+    ranked = sorted(links, key=lambda link: (link.old or (-1,), link.new))
+    keys: dict[Link, tuple[int, int, int]] = {}
     last = -1
-    for link in by_old:
-        if link.new:
-            last = link.new[0]
-        keyed.append(((last, 0 if link.new else 1, link.old[0]), link))
-    return tuple(link for _, link in sorted(keyed, key=lambda item: item[0]))
+    for link in ranked:
+        last = link.new[0] if link.new and link.old else last
+        keys[link] = (link.new[0], 0, link.old[0] if link.old else -1) if link.new else (last, 2, link.old[0])
+    home_old = {link.old[0]: keys[link][0] for link in ranked if link.old and link.new}
+    home_new = {link.new[0]: link.new[0] for link in ranked if link.new}
+    for link in ranked:
+        if len(link.old) + len(link.new) > 2:
+            homes = [home_old.get(old, -1) for old in link.old[1:]] + [home_new.get(new, -1) for new in link.new[1:]]
+            if max(homes) > keys[link][0]:
+                keys[link] = (max(homes), 1, keys[link][2])
+    return tuple(sorted(ranked, key=keys.__getitem__))
 
 
 def mirrored(alignment: Alignment) -> Alignment:

@@ -83,7 +83,7 @@ def _neighbours(matching: Matching, old: int, new: int) -> int:
 
 
 def _chapters_linked(matching: Matching, old: int, new: int) -> bool:
-    return matching.heir[matching.old.subsection(old)] == matching.new.subsection(new)
+    return matching.heir[matching.old.chapters[old]] == matching.new.chapters[new]
 
 
 def _proof(matching: Matching, old: int, new: int, said: str, confidence: float) -> Proof:

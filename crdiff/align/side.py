@@ -11,7 +11,9 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
-_NUMBER = re.compile(r"\b\d{3}(?:\.\d{1,3}[a-z]{0,2})?(?:-[a-z]\b)?|(?<=section )\d\b")
+_NUMBER = re.compile(
+    r"\b\d{3}\.\d{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3})?\b|(?<=[Rr]ule )\d{3}\b|(?<=[Rr]ules )\d{3}\b|(?<=[Ss]ection )\d{1,3}\b"
+)
 
 
 def mask_numbers(folded: str) -> str:
@@ -42,6 +44,9 @@ class Side:
                 self.before[index] = siblings[-1]
                 self.after[siblings[-1]] = index
             siblings.append(index)
+        self.chapters: list[int] = []
+        for index in range(len(self.nodes)):
+            self.chapters.append(self._chapter(index))
         self._words: list[Words | None] = [None] * len(self.nodes)
 
     def __len__(self) -> int:
@@ -54,13 +59,25 @@ class Side:
             found = self._words[index] = frozenset(counted_words(self.keys[index]))
         return found
 
-    def subsection(self, index: int) -> int:
+    def _chapter(self, index: int) -> int:
         """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""
-        while self.parents[index] >= 0 and self.nodes[index].kind not in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
-            index = self.parents[index]
-        return index
+        parent = self.parents[index]
+        if parent < 0 or self.nodes[index].kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
+            return index
+        return self.chapters[parent]
+
+    def ancestors(self, index: int) -> list[int]:
+        """Return the clauses above, the nearest first."""
+        found = []
+        while (index := self.parents[index]) >= 0:
+            found.append(index)
+        return found
 
     def is_heading(self, index: int) -> bool:
         """Whether the clause is a title only, such as ``702.9. Flying``."""
         clause = self.nodes[index].clause
         return bool(clause.title) and not clause.text
+
+    def is_named_rule(self, index: int) -> bool:
+        """Whether the clause is a rule with a title: a keyword, a step, a kind of object."""
+        return self.nodes[index].kind is ClauseKind.RULE and bool(self.nodes[index].clause.title)

@@ -1,128 +1,116 @@
 """Tier 3: what is left, by similarity in context.
 
-Candidates share rare words, or stand where the clause stood. Each pair is scored symmetrically from its wording and its
-place; the best assignment wins, and nothing is forced: a clause without a likely partner stays alone.
+Rounds, from sure to doubtful: each round scores the candidates in the light of the links before it, finds the best
+assignment, and keeps the links that are sure enough. Nothing is forced: a clause without a likely partner stays alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import exp
-
+from crdiff.align.alignment import RunnerUp
 from crdiff.align.assignment import best_pairs
+from crdiff.align.candidates import Candidates
+from crdiff.align.context import Context
+from crdiff.align.headings import link_by_content
 from crdiff.align.matching import Matching, Proof
-from crdiff.text.similarity import containment, likeness, rarity, weigh
+from crdiff.align.score import Score, likelihood, score
+from crdiff.align.vocabulary import Vocabulary
+from crdiff.align.wordings import Wordings
 
 TIER = "similar"
+_ROUNDS = (0.98, 0.9, 0.75)
 _CUT = 0.5
-_RARE = 40
-_CANDIDATES = 12
+Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How likely two clauses are partners (0.0-1.0) and the features it was made from."""
-
-    total: float
-    likeness: float
-    containment: float
-    parent: int
-    neighbours: int
-    same_number: bool
+def link_similar(matching: Matching, vocabulary: Vocabulary) -> None:
+    """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
+    for cut in _ROUNDS:
+        candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
+        _link_round(matching, candidates, wordings, cut)
+        link_by_content(matching, vocabulary)
+        vocabulary.learn(_changed_words(matching))
+    link_doubtful(matching, vocabulary)
 
 
-def link_similar(matching: Matching) -> None:
-    """Link what is left: first the sure pairs, whose neighbours profit, then the best assignment of the rest."""
-    if not (matching.free_old() and matching.free_new()):
-        return
-    weights = rarity(side.words(i) for side in (matching.old, matching.new) for i in range(len(side)))
-    for cut in (0.95, 0.8, _CUT):
-        scores = _scores(matching, weights)
-        gains = {pair: score.total - _CUT for pair, score in scores.items() if score.total > _CUT}
-        for old, new in best_pairs(gains):
-            score = scores[old, new]
-            if score.total >= cut:
-                matching.link(old, new, Proof(TIER, _evidence(score), round(score.total, 4)))
+def link_doubtful(matching: Matching, vocabulary: Vocabulary) -> None:
+    """Link what is more likely than not, again and again while links made give others the context they lacked."""
+    candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
+    while _link_round(matching, candidates, wordings, _CUT):
+        link_by_content(matching, vocabulary)
 
 
-def _evidence(score: Score) -> tuple[str, ...]:
-    said = [f"{score.likeness:.2f} likeness, {score.containment:.2f} containment"]
-    if score.parent > 0:
-        said.append("its parent corresponds" if score.parent > 1 else "its chapter corresponds")
-    if score.neighbours:
-        said.append(f"{score.neighbours} of 2 neighbours correspond")
-    if score.same_number:
-        said.append("same number")
+def _changed_words(matching: Matching) -> list[tuple[frozenset[str], frozenset[str]]]:
+    return [
+        (matching.old.words(old), matching.new.words(new))
+        for old, new in matching.pairs()
+        if matching.proofs[old].tier == TIER
+    ]
+
+
+def _link_round(matching: Matching, candidates: Candidates, wordings: Wordings, cut: float) -> bool:
+    """Link what is sure enough; return whether anything was."""
+    context = Context(matching)
+    scores = {
+        (old, new): score(wordings.of(old, new), context.place(old, new))
+        for old in matching.free_old()
+        for new in candidates.of(old)
+    }
+    rivals = Rivals(scores)
+    found_any = False
+    for old, new in best_pairs({pair: found.odds for pair, found in scores.items()}):
+        confidence = rivals.likelihood(old, new)
+        if confidence >= cut:
+            evidence = describe(scores[old, new])
+            matching.link(old, new, Proof(TIER, evidence, round(confidence, 4), rivals.runner_up(old, new)))
+            found_any = True
+    return found_any
+
+
+class Rivals:
+    """The candidates of one round against one another."""
+
+    def __init__(self, scores: dict[Pair, Score]) -> None:
+        self._scores = scores
+        self._of_old: dict[int, list[Pair]] = {}
+        self._of_new: dict[int, list[Pair]] = {}
+        self._sum_old: dict[int, float] = {}
+        self._sum_new: dict[int, float] = {}
+        for pair, found in scores.items():
+            odds = found.plain
+            self._of_old.setdefault(pair[0], []).append(pair)
+            self._of_new.setdefault(pair[1], []).append(pair)
+            self._sum_old[pair[0]] = self._sum_old.get(pair[0], 0.0) + odds
+            self._sum_new[pair[1]] = self._sum_new.get(pair[1], 0.0) + odds
+
+    def likelihood(self, old: int, new: int) -> float:
+        """Return the share of the odds that the pair gets among all candidates of both clauses, and "none"."""
+        found = self._scores[old, new]
+        rivals = self._sum_old[old] + self._sum_new[new] - 2 * found.plain
+        return likelihood(found.odds, max(0.0, rivals))
+
+    def runner_up(self, old: int, new: int) -> RunnerUp | None:
+        """Return the best other candidate of either clause."""
+        others = [pair for pair in (*self._of_old[old], *self._of_new[new]) if pair != (old, new)]
+        if not others:
+            return None
+        best = max(others, key=lambda pair: (self._scores[pair].odds, (-pair[0], -pair[1])))
+        return RunnerUp(*best, round(self.likelihood(*best), 4))
+
+
+def describe(found: Score) -> tuple[str, ...]:
+    """Return in words what speaks for a pair."""
+    wording, place = found.wording, found.place
+    said = [f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment"]
+    if place.parent == 1.0:
+        said.append("its parent corresponds")
+    elif place.chapter >= 0.5:
+        said.append("its chapter corresponds")
+    if place.before or place.after:
+        said.append("both neighbours correspond" if place.before and place.after else "a neighbour corresponds")
+    if place.children >= 0.5:
+        said.append("the clauses under it correspond")
+    if wording.example >= 0.5:
+        said.append("its examples are alike")
+    if place.number:
+        said.append("the number corresponds")
     return tuple(said)
-
-
-def _scores(matching: Matching, weights: dict[str, float]) -> dict[tuple[int, int], Score]:
-    found: dict[tuple[int, int], Score] = {}
-    index: dict[str, list[int]] = {}
-    free_new = matching.free_new()
-    for new in free_new:
-        for word in matching.new.words(new):
-            index.setdefault(word, []).append(new)
-    by_number = {matching.new.numbers[new]: new for new in free_new}
-    mass_old = {old: weigh(matching.old.words(old), weights) for old in matching.free_old()}
-    mass_new = {new: weigh(matching.new.words(new), weights) for new in free_new}
-    for old in mass_old:
-        for new in _candidates(matching, old, index, weights, by_number):
-            shared = weigh(matching.old.words(old) & matching.new.words(new), weights)
-            found[old, new] = _score(matching, old, new, shared, mass_old[old], mass_new[new])
-    return found
-
-
-def _candidates(
-    matching: Matching, old: int, index: dict[str, list[int]], weights: dict[str, float], by_number
-) -> list[int]:
-    shared: dict[int, float] = {}
-    for word in sorted(matching.old.words(old), key=lambda w: (-weights.get(w, 1.0), w)):
-        holders = index.get(word, ())
-        if len(holders) <= _RARE:
-            for new in holders:
-                shared[new] = shared.get(new, 0.0) + weights.get(word, 1.0)
-    best = sorted(shared, key=lambda new: (-shared[new], new))[:_CANDIDATES]
-    parent = matching.old.parents[old]
-    if parent >= 0 and matching.heir[parent] >= 0:
-        best.extend(new for new in matching.new.children[matching.heir[parent]] if matching.origin[new] < 0)
-    if matching.old.numbers[old] in by_number:
-        best.append(by_number[matching.old.numbers[old]])
-    return sorted(set(best))
-
-
-def _score(matching: Matching, old: int, new: int, shared: float, mass_old: float, mass_new: float) -> Score:
-    alike, inside = likeness(shared, mass_old, mass_new), containment(shared, mass_old, mass_new)
-    parent = _parent(matching, old, new)
-    neighbours = _neighbours(matching, old, new)
-    same_number = matching.old.numbers[old] == matching.new.numbers[new]
-    heading = matching.old.is_heading(old) != matching.new.is_heading(new)
-    z = (
-        -6.0
-        + 7.0 * alike
-        + 2.5 * inside
-        + (-2.0, 0.0, 0.8, 1.6)[parent + 1]
-        + 0.7 * neighbours
-        + 0.3 * same_number
-        - 3 * heading
-    )
-    return Score(1 / (1 + exp(-z)), alike, inside, parent, neighbours, same_number)
-
-
-def _parent(matching: Matching, old: int, new: int) -> int:
-    """Return 2 where the parents are partners, 1 where the chapters are, -1 where both are partners of others."""
-    if matching.parents_linked(old, new):
-        return 2
-    one, other = matching.old.subsection(old), matching.new.subsection(new)
-    if matching.heir[one] == other:
-        return 1
-    return -1 if matching.heir[one] >= 0 and matching.origin[other] >= 0 else 0
-
-
-def _neighbours(matching: Matching, old: int, new: int) -> int:
-    count = 0
-    for olds, news in ((matching.old.before, matching.new.before), (matching.old.after, matching.new.after)):
-        one, other = olds[old], news[new]
-        if one >= 0 and other >= 0:
-            count += matching.heir[one] == other
-    return count

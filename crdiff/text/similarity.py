@@ -10,7 +10,7 @@ Words = frozenset[str]
 
 
 def rarity(texts: Iterable[Words]) -> dict[str, float]:
-    """Return the weight of each word: about 1 for one in a single text, near 0 for one in every text.
+    """Return the weight of each word: 1.0 for one in a single text, near 0 for one in every text.
 
     Boilerplate ("this ability", "the player") says little about which clause a text is; "madness" says nearly all.
     """

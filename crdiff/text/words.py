@@ -7,6 +7,7 @@ character. Joining the tokens gives the text back.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _TOKEN = re.compile(
     r"""
@@ -19,7 +20,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_COUNTED = re.compile(r"\{[^{}\s]*\}|[^\W_]+(?:'[^\W_]+)*")
+_PUNCTUATION = '.,;:!?()[]"-#'
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 
 
@@ -32,8 +33,27 @@ def tokens(text: str) -> list[str]:
 
 
 def counted_words(text: str) -> list[str]:
-    """Return the words of `text` in lower case, without punctuation; curly apostrophes must be folded before."""
-    return _COUNTED.findall(text.lower())
+    """Return the words of `text` as comparisons count them: lower case, no punctuation, typography folded before.
+
+    Plurals and possessives count as the plain word, since rewritten rules change them freely ("players", "player's").
+    """
+    text = text.lower()
+    for mark in _PUNCTUATION:
+        text = text.replace(mark, " ")
+    return list(map(_plain, text.split()))
+
+
+@lru_cache(maxsize=32768)
+def _plain(word: str) -> str:
+    """Return the stem of a lower-case word: ``players``, ``player's`` -> ``player``; ``exiled``, ``exile`` -> ``exil``."""
+    word = word.strip("'").removesuffix("'s")
+    if len(word) > 4 and word.endswith("s") and word[-2] not in "su":
+        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
+    for ending in ("ing", "ed"):
+        if len(word) > len(ending) + 2 and word.endswith(ending):
+            word = word.removesuffix(ending)
+            return word[:-1] if word[-1] == word[-2] and word[-1] not in "ls" else word
+    return word.removesuffix("e") if len(word) > 4 else word
 
 
 def sentences(text: str) -> list[str]:

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from crdiff.align.alignment import Alignment, Link
+from crdiff.align.alignment import Alignment
 from crdiff.align.examples import align_examples
-from crdiff.align.headings import link_headings
+from crdiff.align.headings import link_by_content, link_headings
+from crdiff.align.leftovers import link_leftovers
 from crdiff.align.matching import Matching
 from crdiff.align.mirror import in_order, mirrored
 from crdiff.align.outside import align_glossary, align_paragraphs
+from crdiff.align.parts import link_parts
+from crdiff.align.rows import links_of
 from crdiff.align.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.side import Side
-from crdiff.align.similar import link_similar
+from crdiff.align.similar import link_doubtful, link_similar
+from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.release import Release
 
 
@@ -36,14 +40,13 @@ def _align(old: Release, new: Release) -> Alignment:
     link_headings(matching)
     link_unique_texts(matching)
     link_repeated_texts(matching)
-    link_similar(matching)
-    links = _links(matching)
+    _link_changed(matching)
     return Alignment(
         old=old,
         new=new,
         old_nodes=matching.old.nodes,
         new_nodes=matching.new.nodes,
-        links=links,
+        links=in_order(links_of(matching)),
         examples=align_examples(matching),
         glossary=align_glossary(old.glossary, new.glossary),
         front=align_paragraphs(old.front, new.front),
@@ -51,33 +54,15 @@ def _align(old: Release, new: Release) -> Alignment:
     )
 
 
-def _links(matching: Matching) -> tuple[Link, ...]:
-    found: list[Link] = []
-    for old, new in enumerate(matching.heir):
-        if new >= 0:
-            proof = matching.proofs[old]
-            found.append(Link((old,), (new,), proof.tier, proof.evidence, proof.confidence, runner_up=proof.runner_up))
-        elif _within_coverage(matching, old, removed=True):
-            found.append(Link((old,), (), "removed", ("no partner in the new text",), 0.9))
-    for new in matching.free_new():
-        if _within_coverage(matching, new, removed=False):
-            found.append(Link((), (new,), "added", ("no partner in the old text",), 0.9))
-    return in_order(found)
-
-
-def _within_coverage(matching: Matching, index: int, *, removed: bool) -> bool:
-    """Whether the other text set out to quote the place of a clause without partner.
-
-    It did where it is whole, or where a clause above this one has a partner that it set out to quote.
-    """
-    side, other, partners = (
-        (matching.old, matching.new, matching.heir) if removed else (matching.new, matching.old, matching.origin)
-    )
-    coverage = other.release.coverage
-    while not coverage.is_whole:
-        index = side.parents[index]
-        if index < 0:
-            return False
-        if partners[index] >= 0 and coverage.covers(other.numbers[partners[index]]):
-            return True
-    return True
+def _link_changed(matching: Matching) -> None:
+    """Link what has no equal text on the other side; nothing to do, and nothing spent, where all has."""
+    free_new = matching.free_new()
+    if not (matching.free_old() or free_new):
+        return
+    vocabulary = Vocabulary([*matching.old.keys, *(matching.new.keys[new] for new in free_new)])
+    link_by_content(matching, vocabulary)
+    link_repeated_texts(matching)
+    link_similar(matching, vocabulary)
+    link_parts(matching, vocabulary)
+    link_doubtful(matching, vocabulary)
+    link_leftovers(matching, vocabulary)

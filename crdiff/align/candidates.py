@@ -1,0 +1,56 @@
+"""For a clause without a partner, the few clauses of the other side that could be one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from crdiff.align.matching import Matching
+from crdiff.align.vocabulary import Vocabulary
+
+_HOLDERS = 40
+_BEST = 12
+_GAP = 8
+
+
+class Candidates:
+    """Finds partners by rare words, through an index of the new clauses that are free, and by place.
+
+    The cost grows with the residue: words that more than 40 of its clauses hold are passed over.
+    """
+
+    def __init__(self, matching: Matching, vocabulary: Vocabulary) -> None:
+        self._matching = matching
+        self._vocabulary = vocabulary
+        self._holders: dict[str, list[int]] = {}
+        for new in matching.free_new():
+            for word in matching.new.words(new):
+                self._holders.setdefault(word, []).append(new)
+        self._masses = {new: sqrt(2.0 + vocabulary.mass(matching.new.words(new))) for new in matching.free_new()}
+        self._at = {matching.new.numbers[new]: new for new in matching.free_new()}
+        self._by_words: dict[int, list[int]] = {}
+
+    def of(self, old: int) -> list[int]:
+        """Return the free new clauses worth a look, in order."""
+        if old not in self._by_words:
+            self._by_words[old] = self._sharing_rare_words(old)
+        matching = self._matching
+        is_heading = matching.old.is_heading(old)
+        found = {*self._by_words[old], *self._by_place(old)}
+        return sorted(new for new in found if matching.origin[new] < 0 and matching.new.is_heading(new) == is_heading)
+
+    def _sharing_rare_words(self, old: int) -> list[int]:
+        shared: dict[int, float] = {}
+        for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
+            for new in self._holders[word]:
+                shared[new] = shared.get(new, 0.0) + weight
+        masses = self._masses
+        return sorted(shared, key=lambda new: (-shared[new] / masses[new], new))[:_BEST]
+
+    def _by_place(self, old: int) -> Iterator[int]:
+        matching = self._matching
+        parent = matching.old.parents[old]
+        if parent >= 0 and matching.heir[parent] >= 0:
+            yield from matching.new.children[matching.heir[parent]]
+        if matching.old.numbers[old] in self._at:
+            yield self._at[matching.old.numbers[old]]

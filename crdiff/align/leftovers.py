@@ -1,0 +1,214 @@
+"""Tier 4, second half: clauses left over that say what a changed pair lost or gained.
+
+A clause without origin was split off where it is made of words that an old clause had and its heirs do not have; a
+clause without heir was merged in where the new clause has words of it that its origins did not have.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.same_text import TIER as SAME
+from crdiff.align.side import Side
+from crdiff.align.vocabulary import Vocabulary
+from crdiff.text.similarity import Words
+
+TIER = "leftover"
+_HOLDERS = 40
+_BEST = 8
+_COVER = 0.5
+_RECALL = 0.4
+_CLEAR = 0.6
+_MOSTLY = 0.65
+_SOME = 0.33
+_LITTLE = 0.5
+_MUCH = 2.0
+_TWIN = 0.85
+_MORE = 1.15
+_MOST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """A clause without partner beside a changed pair of `source`, a clause of the other side.
+
+    `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
+    do not have, `recall` their share of all such words. `is_twin`: it says the whole source again, as a partner does. `is_beside`: it stands with, over or under a partner.
+    """
+
+    clause: int
+    source: int
+    cover: float
+    moved: float
+    recall: float
+    is_twin: bool
+    is_beside: bool
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the clause more likely belongs to the pair than to nothing."""
+        if self.is_twin:
+            return True
+        if self.cover < _COVER:
+            return False
+        if self.is_beside and self.cover >= _MOSTLY and self.moved >= _LITTLE:
+            return True
+        if self.is_beside and self.moved >= _MUCH:
+            return self.cover >= _CLEAR or self.recall >= _SOME
+        return self.moved >= (_LITTLE if self.is_beside else _MUCH) and self.recall >= _RECALL
+
+    @property
+    def strength(self) -> tuple[float, int]:
+        """What the best explanation of a clause, and the best leftover of a source, are chosen by."""
+        return self.cover + self.moved, -self.source
+
+    @property
+    def evidence(self) -> str:
+        """In words a person can check."""
+        if self.is_twin:
+            return "says the same as the other part, for another case"
+        return f"{self.cover:.0%} of its words stood there, {self.recall:.0%} of those gone from there are here"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The search seen from the side of the leftovers, so that splits and merges are one procedure.
+
+    `ours` is the side of the leftovers, `theirs` that of the sources. `partner` and `source_of` give main partners by
+    index, `partners` all partners of a source. `vocabulary` reads from their words to ours.
+    """
+
+    ours: Side
+    theirs: Side
+    partner: Sequence[int]
+    source_of: Sequence[int]
+    partners: Callable[[int], list[int]]
+    taken: Callable[[int], list[int]]
+    changed: frozenset[int]
+    vocabulary: Vocabulary
+    part: Callable[[int, int, Proof], Part]
+
+
+def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
+    """Add the clauses left over to the pairs they belong to: what was split off, then what was merged in."""
+    changed_old = frozenset(
+        old for old, _ in matching.pairs() if matching.proofs[old].tier != SAME and not matching.old.is_heading(old)
+    )
+    changed_new = frozenset(matching.heir[old] for old in changed_old)
+    split = _Way(
+        ours=matching.new,
+        theirs=matching.old,
+        partner=matching.heir,
+        source_of=matching.origin,
+        partners=matching.heirs,
+        taken=matching.origins,
+        changed=changed_old,
+        vocabulary=vocabulary,
+        part=lambda clause, source, proof: Part(source, clause, proof),
+    )
+    merged = _Way(
+        ours=matching.old,
+        theirs=matching.new,
+        partner=matching.origin,
+        source_of=matching.heir,
+        partners=matching.origins,
+        taken=matching.heirs,
+        changed=changed_new,
+        vocabulary=vocabulary.reversed(),
+        part=lambda clause, source, proof: Part(clause, source, proof),
+    )
+    for way in (split, merged):
+        holders = _holders(way)
+        while found := _best(way, holders):
+            for one in found:
+                confidence = round(min(0.9, 0.3 + one.cover / 2), 4)
+                matching.add_part(way.part(one.clause, one.source, Proof(TIER, (one.evidence,), confidence)))
+
+
+def _holders(way: _Way) -> dict[str, list[int]]:
+    holders: dict[str, list[int]] = defaultdict(list)
+    for source in sorted(way.changed):
+        for word in way.theirs.words(source):
+            holders[word].append(source)
+    return holders
+
+
+def _best(way: _Way, holders: dict[str, list[int]]) -> list[Leftover]:
+    """Return the best leftover of each source that has one, in order."""
+    best: dict[int, Leftover] = {}
+    for clause in range(len(way.ours)):
+        if way.ours.is_heading(clause) or way.taken(clause):
+            continue
+        explanations = [_measure(way, clause, source) for source in _sources(way, holders, clause)]
+        found = max((one for one in explanations if one.is_part), key=lambda one: one.strength, default=None)
+        if found and (found.source not in best or found.strength > best[found.source].strength):
+            best[found.source] = found
+    return [best[source] for source in sorted(best)]
+
+
+def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
+    """Return the changed clauses of the other side worth a look: by rare words, and the partners of the neighbours."""
+    shared: dict[int, float] = {}
+    for word, weight in way.vocabulary.rarest(way.ours.words(clause), holders, _HOLDERS):
+        for source in holders[word]:
+            shared[source] = shared.get(source, 0.0) + weight
+    found = set(sorted(shared, key=lambda source: (-shared[source], source))[:_BEST])
+    ours = way.ours
+    near = {ours.before[clause], ours.after[clause], ours.parents[clause], *ours.children[clause]} - {-1}
+    found.update(way.source_of[index] for index in near)
+    return sorted(
+        source
+        for source in found
+        if source in way.changed
+        and len(way.partners(source)) < _MOST
+        and not _is_apart(way, clause, source)
+        and any(ours.chapters[partner] == ours.chapters[clause] for partner in way.partners(source))
+    )
+
+
+def _is_apart(way: _Way, clause: int, source: int) -> bool:
+    """Whether the clause stands under another keyword than the partners of the source."""
+    above = way.ours.parents[clause]
+    return above >= 0 and way.ours.is_named_rule(above) and way.ours.parents[way.partner[source]] != above
+
+
+def _measure(way: _Way, clause: int, source: int) -> Leftover:
+    vocabulary = way.vocabulary
+    mine, whole = way.ours.words(clause), way.theirs.words(source)
+    partners = way.partners(source)
+    kept: Words = frozenset().union(*(way.ours.words(partner) for partner in partners))
+    lost = frozenset(word for word in vocabulary.lost(whole, kept) if not _has_digit(word))
+    moved = vocabulary.shared(lost, mine)
+    cover = vocabulary.shared(whole, mine) / (vocabulary.mass(mine) or 1.0)
+    recall = moved / (vocabulary.mass(lost) or 1.0)
+    is_beside = any(_is_beside(way.ours, clause, partner) for partner in partners)
+    return Leftover(clause, source, cover, moved, recall, _is_twin(way, clause, source), is_beside)
+
+
+def _has_digit(word: str) -> bool:
+    """Whether a word is a figure or a label such as "7d", which shifts without anything having moved."""
+    return any(letter.isdigit() for letter in word)
+
+
+def _is_beside(side: Side, one: int, other: int) -> bool:
+    parents = side.parents
+    return parents[one] == parents[other] or parents[one] == other or parents[other] == one
+
+
+def _is_twin(way: _Way, clause: int, source: int) -> bool:
+    """Whether a sibling of the clause took the source's place, and both say all of it and more.
+
+    Source: 610.3a of 2020-06-01 became 610.3a for spells and activated abilities and 610.3b for triggered ones.
+    """
+    partner = way.partner[source]
+    if way.ours.parents[partner] != way.ours.parents[clause]:
+        return False
+    vocabulary, whole = way.vocabulary, way.theirs.words(source)
+    mass = vocabulary.mass(whole)
+    return all(
+        vocabulary.shared(whole, words) >= _TWIN * mass and vocabulary.mass(words) >= _MORE * mass
+        for words in (way.ours.words(clause), way.ours.words(partner))
+    )

@@ -1,0 +1,170 @@
+"""Tier 4: splits and merges, found sentence by sentence.
+
+A clause was split where another clause than its heir continues one of its sentences better than the heir does; merged,
+where one of its sentences continues another clause better than its origin. Clauses whose text is the same went nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
+
+from crdiff.align.context import Context
+from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.sentences import Sentence, Sentences
+from crdiff.align.same_text import TIER as SAME
+from crdiff.align.vocabulary import Vocabulary
+
+TIER = "sentences"
+_NEAR = 0.55
+_FAR = 0.7
+_WEIGHT = 1.5
+_SHARE = 0.4
+_CROSS = 0.3
+_BETTER = 0.15
+_MOST = 3
+_CLEARLY = 1.2
+_COPY = 0.8
+_LONG = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A new sentence that continues an old one in another place than the heir: how well, and the weight of what both say."""
+
+    one: Sentence
+    other: Sentence
+    fit: float
+    shared: float
+    is_copy: bool = False
+
+
+def link_parts(matching: Matching, vocabulary: Vocabulary) -> None:
+    """Add what was split off or merged in beside the main links, the weightiest first."""
+    found = _sentences_of_changed(matching, vocabulary)
+    waiting = _pieces(matching, found)
+    queue: list[tuple[float, int, int]] = []
+    for (old, new), pieces in waiting.items():
+        queue.append((-_weight(pieces), old, new))
+    heapify(queue)
+    while queue:
+        expected, old, new = heappop(queue)
+        pieces = _unexplained(matching, found, waiting[old, new])
+        weight = _weight(pieces)
+        if weight < -expected - 1e-9:
+            heappush(queue, (-weight, old, new))
+            waiting[old, new] = pieces
+        elif weight >= _WEIGHT:
+            _accept(matching, found, vocabulary, pieces)
+    _elect_main_heirs(matching, found)
+
+
+def _sentences_of_changed(matching: Matching, vocabulary: Vocabulary) -> Sentences:
+    old, new = matching.old, matching.new
+    changed_old = [at for at in range(len(old)) if not old.is_heading(at) and _is_changed(matching, at)]
+    changed_new = [
+        at for at in range(len(new)) if not new.is_heading(at) and _is_changed(matching, matching.origin[at])
+    ]
+    return Sentences(matching, vocabulary, changed_old, changed_new)
+
+
+def _is_changed(matching: Matching, old: int) -> bool:
+    """Whether an old clause, or the lack of one (-1), leaves sentences to account for."""
+    return old < 0 or matching.heir[old] < 0 or matching.proofs[old].tier != SAME
+
+
+def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[Piece]]:
+    """Return by pair of clauses, no partners, the sentences that fit well enough for where the clauses stand."""
+    context = Context(matching)
+    grouped: dict[tuple[int, int], list[Piece]] = {}
+    sources: dict[Sentence, set[int]] = defaultdict(set)
+    for one, other, fit in found.candidates(context.is_near):
+        pair = one.clause, other.clause
+        if fit >= _COPY:
+            sources[other].add(one.clause)
+        if matching.heir[pair[0]] != pair[1] and fit >= (_NEAR if context.is_near(*pair) else _FAR):
+            grouped.setdefault(pair, []).append(Piece(one, other, fit, found.shared(one, other)))
+    return {
+        pair: [
+            replace(piece, is_copy=_chapter_split(matching, context, *pair) and _is_copy(piece, sources))
+            for piece in pieces
+        ]
+        for pair, pieces in sorted(grouped.items())
+        if not context.other_keyword(*pair)
+    }
+
+
+def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> bool:
+    """Whether the chapter of an old clause went on both in that of its heir and in that of the new clause."""
+    heir = matching.heir[old]
+    chapters = matching.new.chapters
+    return heir >= 0 and chapters[heir] != chapters[new] and context.is_near(old, new) and context.is_near(old, heir)
+
+
+def _is_copy(piece: Piece, sources: Mapping[Sentence, set[int]]) -> bool:
+    """Whether a long sentence stands here again, and comes from nowhere else: no boilerplate."""
+    return piece.fit >= _COPY and piece.shared >= _LONG and len(sources[piece.other]) == 1
+
+
+def _unexplained(matching: Matching, found: Sentences, pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces that say more than the links made so far.
+
+    A copy may also stand in the heir: 419.2 of 2009-05-01 was copied to both chapters that 419 became.
+    """
+    left = []
+    for piece in pieces:
+        explained = found.explained(piece.other, matching.origins(piece.other.clause))
+        kept = found.kept(piece.one, matching.heirs(piece.one.clause))
+        if piece.fit >= explained + _BETTER and piece.fit >= kept + (_BETTER if not piece.is_copy else -_BETTER):
+            left.append(piece)
+    return left
+
+
+def _weight(pieces: list[Piece]) -> float:
+    """Return the weight of what the pieces have in common, no sentence counted for more than its best match."""
+    gone: dict[Sentence, float] = {}
+    come: dict[Sentence, float] = {}
+    for piece in pieces:
+        gone[piece.one] = max(piece.shared, gone.get(piece.one, 0.0))
+        come[piece.other] = max(piece.shared, come.get(piece.other, 0.0))
+    return min(sum(gone.values()), sum(come.values()))
+
+
+def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces: list[Piece]) -> None:
+    old, new = pieces[0].one.clause, pieces[0].other.clause
+    weight = min(_weight(pieces), vocabulary.shared(matching.old.words(old), matching.new.words(new)))
+    share_old, share_new = weight / found.mass_old(old), weight / found.mass_new(new)
+    has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
+    enough = (
+        max(share_old, share_new) >= (_CROSS if has_heir else _SHARE)
+        if has_heir == has_origin
+        else (share_new if has_heir else share_old) >= _SHARE
+    )
+    crowded = len(matching.heirs(old)) > _MOST or len(matching.origins(new)) > _MOST
+    if not enough or crowded:
+        return
+    count = len({piece.other for piece in pieces})
+    evidence = f"{count} sentence{'s' if count > 1 else ''} continued: {share_old:.0%} of the old text, {share_new:.0%} of the new"
+    proof = Proof(TIER, (evidence,), round(max(piece.fit for piece in pieces), 4))
+    if has_heir or has_origin:
+        matching.add_part(Part(old, new, proof))
+    else:
+        matching.link(old, new, proof)
+
+
+def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
+    """Make the part main that took most of a clause's text; a tie leaves the choice as it was.
+
+    Source: old 107.3h of 2018-07-13 became a short 107.3h and a long 107.3i.
+    """
+    for part in list(matching.parts):
+        heir = matching.heir[part.old]
+        if heir >= 0 and matching.origin[part.new] < 0:
+            if found.flow(part.old, part.new) > _CLEARLY * found.flow(part.old, heir):
+                matching.exchange(part, part.old, heir)
+        elif heir < 0 and matching.origin[part.new] >= 0:
+            origin = matching.origin[part.new]
+            if found.flow(part.old, part.new) > _CLEARLY * found.flow(origin, part.new):
+                matching.exchange(part, origin, part.new)

@@ -1,0 +1,120 @@
+"""The sentences of the changed clauses of both sides, and how well each continues another."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from crdiff.align.matching import Matching
+from crdiff.align.side import Side
+from crdiff.align.vocabulary import Vocabulary
+from crdiff.text.similarity import Words, containment, likeness
+from crdiff.text.words import counted_words, sentences
+
+_HOLDERS = 40
+_BEST = 6
+_AT_HOME = 1.5
+_PART = 0.85
+_WEIGHTY = 1.5
+_SHORT = 3
+_POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a clause, or several taken together: its distinct words, and what they weigh."""
+
+    clause: int
+    words: Words
+    mass: float
+
+
+class Sentences:
+    """Sentences by clause, for the clauses named; `fit` says how well a new one continues an old one.
+
+    Sentences that only point elsewhere ("See rule 810.") do not count: they stand in many clauses.
+    """
+
+    def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
+        self._vocabulary = vocabulary
+        self.old = _by_clause(matching.old, old, vocabulary)
+        self.new = _by_clause(matching.new, new, vocabulary)
+
+    def fit(self, one: Sentence, other: Sentence) -> float:
+        """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
+        shared = self.shared(one, other)
+        alike = likeness(shared, one.mass, other.mass)
+        if shared < _WEIGHTY:
+            return alike
+        return max(alike, _PART * containment(shared, one.mass, other.mass))
+
+    def shared(self, one: Sentence, other: Sentence) -> float:
+        """Return the weight of the words that an old and a new sentence share."""
+        return self._vocabulary.shared(one.words, other.words)
+
+    def kept(self, one: Sentence, heirs: Iterable[int]) -> float:
+        """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count."""
+        return max((self.fit(one, other) for heir in heirs for other in self.new.get(heir, ())), default=0.0)
+
+    def explained(self, other: Sentence, origins: Iterable[int]) -> float:
+        """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
+        return max((self.fit(one, other) for origin in origins for one in self.old.get(origin, ())), default=0.0)
+
+    def mass_old(self, clause: int) -> float:
+        """Return what the sentences of an old clause weigh together."""
+        return sum(sentence.mass for sentence in self.old[clause]) or 1.0
+
+    def mass_new(self, clause: int) -> float:
+        """Return what the sentences of a new clause weigh together."""
+        return sum(sentence.mass for sentence in self.new[clause]) or 1.0
+
+    def flow(self, old: int, new: int) -> float:
+        """Return the weight of the old clause's sentences that the new one continues."""
+        return sum(one.mass * self.kept(one, (new,)) for one in self.old.get(old, ()))
+
+    def candidates(self, is_near: Callable[[int, int], bool]) -> list[tuple[Sentence, Sentence, float]]:
+        """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
+
+        Of short clauses, all sentences together are tried too: one sentence may become two. `is_near` says of an old
+        and a new clause whether their chapters correspond: the same sentence stands in every step of a turn.
+        """
+        flat = [sentence for found in self.new.values() for sentence in _with_whole(found, self._vocabulary)]
+        holders: dict[str, list[int]] = defaultdict(list)
+        for at, sentence in enumerate(flat):
+            for word in sentence.words:
+                holders[word].append(at)
+        found: list[tuple[Sentence, Sentence, float]] = []
+        for ones in self.old.values():
+            for one in _with_whole(ones, self._vocabulary):
+                for at in self._sharing(one, flat, holders, is_near):
+                    found.append((one, flat[at], self.fit(one, flat[at])))
+        return found
+
+    def _sharing(
+        self, one: Sentence, flat: list[Sentence], holders: dict[str, list[int]], is_near: Callable[[int, int], bool]
+    ) -> list[int]:
+        shared: dict[int, float] = {}
+        for word, weight in self._vocabulary.rarest(one.words, holders, _HOLDERS):
+            for at in holders[word]:
+                shared[at] = shared.get(at, 0.0) + weight
+        for at in shared:
+            shared[at] *= (_AT_HOME if is_near(one.clause, flat[at].clause) else 1.0) / sqrt(2 + flat[at].mass)
+        return sorted(shared, key=lambda at: (-shared[at], at))[:_BEST]
+
+
+def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> dict[int, list[Sentence]]:
+    found: dict[int, list[Sentence]] = {}
+    for index in indices:
+        pieces = (frozenset(counted_words(text)) for text in sentences(side.keys[index]) if not _POINTER.match(text))
+        found[index] = [Sentence(index, words, vocabulary.mass(words)) for words in pieces if words]
+    return found
+
+
+def _with_whole(found: list[Sentence], vocabulary: Vocabulary) -> list[Sentence]:
+    if not 1 < len(found) <= _SHORT:
+        return found
+    words: Words = frozenset().union(*(sentence.words for sentence in found))
+    return [*found, Sentence(found[0].clause, words, vocabulary.mass(words))]

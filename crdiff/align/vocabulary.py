@@ -1,0 +1,116 @@
+"""What the words of two releases weigh, and which word became which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import log
+
+from crdiff.text.similarity import Words
+from crdiff.text.words import counted_words
+
+_SEEN = 3
+_REGULAR = 0.34
+_SHORT = 12
+_LEAST = 5
+_HEIRS = 3
+
+
+class Vocabulary:
+    """Weights of words by rarity, and the terms that replaced one another between the two releases.
+
+    The weight is 1.0 for a word used once and near 0 for one in every clause: boilerplate ("this ability", "the player")
+    says little about which clause a text is, "madness" says nearly all.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        counts = Counter(counted_words("\n".join(texts)))
+        total = sum(counts.values())
+        scale = log(1 + total) or 1.0
+        self._weights = {word: log(1 + total / count) / scale for word, count in counts.items()}
+        self._became: dict[str, tuple[tuple[str, float], ...]] = {}
+
+    def mass(self, words: Iterable[str]) -> float:
+        """Return the sum of the weights of `words`."""
+        weights = self._weights
+        return sum([weights.get(word, 1.0) for word in words])
+
+    def weight(self, word: str) -> float:
+        """Return the weight of one word; a word never seen weighs 1.0."""
+        return self._weights.get(word, 1.0)
+
+    def with_heirs(self, words: Words) -> Words:
+        """Return `words` and the words that they became."""
+        return words.union(heir for word in words for heir, _ in self._became.get(word, ()))
+
+    def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
+        """Return those of `words`, or that they became, which at most `most` texts hold; five at least, with weights.
+
+        `holders` lists by word the texts that have it.
+        """
+        known = [(len(holders[word]), word) for word in self.with_heirs(words) if word in holders]
+        known.sort()
+        return [(word, self.weight(word)) for at, (count, word) in enumerate(known) if count <= most or at < _LEAST]
+
+    def shared(self, old: Words, new: Words) -> float:
+        """Return the weight of what both have: the same words, and old words that became new ones."""
+        shared = self.mass(old & new)
+        if not self._became:
+            return shared
+        gained = set(new - old)
+        for word in sorted(old - new):
+            for heir, share in self._became.get(word, ()):
+                if heir in gained:
+                    gained.remove(heir)
+                    shared += share * min(self.weight(word), self.weight(heir))
+                    break
+        return shared
+
+    def lost(self, words: Words, others: Words) -> Words:
+        """Return those of `words` that `others` have neither as they are nor as what they became."""
+        became = self._became
+        return frozenset(word for word in words - others if not any(heir in others for heir, _ in became.get(word, ())))
+
+    def reversed(self) -> Vocabulary:
+        """Return the same weights, reading from the new words back to the old ones."""
+        back: dict[str, list[tuple[str, float]]] = {}
+        for word, heirs in sorted(self._became.items()):
+            for heir, share in heirs:
+                back.setdefault(heir, []).append((word, share))
+        turned = Vocabulary(())
+        turned._weights = self._weights
+        turned._became = {word: tuple(sorted(olds, key=lambda one: (-one[1], one[0]))) for word, olds in back.items()}
+        return turned
+
+    def learn(self, pairs: Iterable[tuple[Words, Words]]) -> None:
+        """Take note of the words that regularly replaced one another in pairs that are sure.
+
+        Source: in 2009-07-11 "play" became "cast" and "battlefield", "removed" became "exiled", in hundreds of clauses.
+        """
+        together: Counter[tuple[str, str]] = Counter()
+        lost: Counter[str] = Counter()
+        gained: Counter[str] = Counter()
+        for old, new in pairs:
+            gone, come = old - new, new - old
+            if not gone or not come or len(gone) > _SHORT or len(come) > _SHORT:
+                continue
+            lost.update(gone)
+            gained.update(come)
+            together.update((one, other) for one in gone for other in come)
+        self._became = _regular(together, lost, gained)
+
+
+def _regular(
+    together: Mapping[tuple[str, str], int], lost: Mapping[str, int], gained: Mapping[str, int]
+) -> dict[str, tuple[tuple[str, float], ...]]:
+    """Return for each word those that regularly took its place, the most regular first."""
+    found: dict[str, list[tuple[str, float]]] = {}
+    for (one, other), count in together.items():
+        share = count / max(lost[one], gained[other])
+        if count >= _SEEN and share >= _REGULAR:
+            found.setdefault(one, []).append((other, share))
+    return {
+        word: tuple(sorted(heirs, key=lambda heir: (-heir[1], heir[0])))
+        for word, heirs in found.items()
+        if len(heirs) <= _HEIRS
+    }
