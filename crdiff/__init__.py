@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.model.tree import walk
+    from crdiff.store.corpus import Corpus
 
 __version__ = "0.1.0"
 
@@ -34,6 +35,7 @@ __all__ = [
     "Clause",
     "ClauseNumber",
     "Comparison",
+    "Corpus",
     "CrdiffError",
     "Link",
     "Release",
@@ -50,6 +52,7 @@ _HOMES = {
     "Clause": "crdiff.model.clause",
     "ClauseNumber": "crdiff.model.number",
     "Comparison": "crdiff.changes.change",
+    "Corpus": "crdiff.store.corpus",
     "CrdiffError": "crdiff.errors",
     "Link": "crdiff.align.alignment",
     "Release": "crdiff.model.release",
