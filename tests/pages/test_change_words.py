@@ -1,0 +1,74 @@
+"""What a change is called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from small_library import make_library
+
+from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
+from crdiff.pages import change_words
+from crdiff.pages.change_view import anchor, view_change
+
+
+@pytest.fixture
+def change() -> Change:
+    return make_library().comparisons[0].changes[1]
+
+
+@pytest.mark.parametrize(
+    ("structure", "facets", "label", "icon"),
+    [
+        (Structure.SAME, (), "The same", "same"),
+        (Structure.SAME, (Facet.WORDING,), "Reworded", "reworded"),
+        (Structure.RENUMBERED, (), "Same text, renumbered", "renumbered"),
+        (Structure.RENUMBERED, (Facet.REFERENCE,), "Reference renewed and renumbered", "reworded"),
+        (Structure.MOVED, (Facet.WORDING, Facet.EXAMPLE), "Reworded, example changed and moved", "moved"),
+        (Structure.MERGED, (Facet.WORDING,), "Reworded and merged", "merged"),
+        (Structure.SPLIT, (), "Same text, split", "split"),
+        (Structure.ADDED, (), "Added", "added"),
+        (Structure.REMOVED, (), "Removed", "removed"),
+    ],
+)
+def test_every_kind_has_an_icon_and_words(
+    change: Change, structure: Structure, facets: tuple[Facet, ...], label: str, icon: str
+) -> None:
+    kind = replace(change, structure=structure, facets=facets)
+    assert change_words.label(kind) == label
+    assert change_words.icon(kind) == icon
+
+
+def test_every_facet_has_words(change: Change) -> None:
+    for facet in Facet:
+        assert change_words.label(replace(change, structure=Structure.SAME, facets=(facet,))) not in {"", "The same"}
+
+
+def test_the_number_beside_a_change_says_where_it_came_from(change: Change) -> None:
+    assert view_change(change, lambda *_: "").beside == "was 507.1"
+    merged = replace(change, old=(*change.old, replace(change.old[0], number="507.2")))
+    assert view_change(merged, lambda *_: "").beside == "was 507.1 and 507.2"
+    split = replace(change, new=(*change.new, replace(change.new[0], number="712.2")))
+    assert view_change(split, lambda *_: "").beside == "and 712.2, was 507.1"
+    assert view_change(replace(change, old=()), lambda *_: "").beside == "new"
+    assert view_change(replace(change, new=()), lambda *_: "").beside == "gone"
+
+
+def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
+    assert anchor(change) == "to-712.1"
+    assert anchor(replace(change, new=())) == "from-507.1"
+
+
+def test_an_undecided_link_names_the_next_best_partner(change: Change) -> None:
+    undecided = replace(change, undetermined=True, runner_up=RunnerUpClause("507.2", "", 0.61))
+    assert view_change(undecided, lambda *_: "").undetermined == (
+        "This could not be decided: 507.2 is nearly as likely a partner (61%)."
+    )
+
+
+def test_examples_that_came_or_went_say_so(change: Change) -> None:
+    came = ExampleChange(None, ("712.1", 1), (Segment(Op.INSERTED, "Example: new."),))
+    went = ExampleChange(("507.1", 0), None, (Segment(Op.DELETED, "Example: old."),))
+    first, second = view_change(replace(change, examples=(came, went)), lambda *_: "").examples
+    assert (first.label, first.whole) == ("Example, added", True)
+    assert (second.label, second.whole) == ("Example, removed", True)
