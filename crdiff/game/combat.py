@@ -10,6 +10,7 @@ from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, re
 from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Attack, AttackLimit, Combat, Game, Kind, Option, Step, Zone
+from crdiff.game.turns import in_step
 
 
 def attacks_as_team(game: Game) -> bool:
@@ -140,7 +141,7 @@ def limit_attacks(game: Game, most: int, player: str = "") -> Game:
 
 def given_combat(game: Game, step: Step, combat: Combat) -> Game:
     """Return the game in `step` of a combat phase that has come as far as `combat`."""
-    return replace(game, turn=replace(game.turn, step=step), combat=combat)
+    return replace(in_step(game, step), combat=combat)
 
 
 def _permanents(game: Game, kind: Kind) -> tuple[str, ...]:

@@ -66,10 +66,9 @@ def cast(
         raise IllegalAction(f"{card} is not in {player}'s hand")
     if spell.kind is not Kind.INSTANT and not _may_act_at_sorcery_speed(game, player):
         raise IllegalAction(f"{player} cannot cast the {spell.kind} {card} now", "a main phase of their own turn")
-    paid = pay(game, player, spell.cost, by, payment)
-    game = paid.with_object(replace(spell, zone=Zone.STACK, controller=player))
     game = record(game, Decision(player, "what to cast"), by, f"cast {card}")
-    return _announce(game, player, spell, by, choices)
+    game = game.with_object(replace(spell, zone=Zone.STACK, controller=player))
+    return pay(_choose(game, player, spell.calls_for, by, choices), player, spell.cost, by, payment)
 
 
 def activate(
@@ -86,14 +85,13 @@ def activate(
     require_allowed(game, player, f"activate {ability.name}")
     if game.object(ability.source).controller != player:
         raise IllegalAction(f"{player} does not control {ability.source}")
-    paid = pay(game, player, ability.cost, by, payment)
-    game = record(paid, Decision(player, "what to activate"), by, f"activate {ability.name}")
-    return _put_ability_on_stack(game, player, ability, by, choices)
+    game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
+    return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
 
 
 def trigger(game: Game, ability: Ability, by: str, choices: Mapping[str, str] = _NO_CHOICES) -> Game:
     """Put a triggered ability on the stack, under the control of the controller of its source."""
-    return _put_ability_on_stack(game, game.object(ability.source).controller, ability, by, choices)
+    return _put_on_stack(game, game.object(ability.source).controller, ability, by, choices)
 
 
 def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHOICES) -> Game:
@@ -101,7 +99,7 @@ def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHO
     resolving = game.object(name)
     if resolving.zone is not Zone.STACK:
         raise IllegalAction(f"{name} is in the {resolving.zone}", "the stack")
-    game = _make(game, resolving.controller, resolving.asks, by, choices)
+    game = _choose(game, resolving.controller, resolving.asks, by, choices)
     if resolving.kind is Kind.ABILITY:
         return replace(game, objects=tuple(each for each in game.objects if each.name != name))
     if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
@@ -116,18 +114,12 @@ def _may_act_at_sorcery_speed(game: Game, player: str) -> bool:
     return player in game.turn.takers and game.turn.step in _MAIN_PHASES and is_empty
 
 
-def _put_ability_on_stack(game: Game, player: str, ability: Ability, by: str, choices: Mapping[str, str]) -> Game:
-    entry = Object(
-        ability.name, player, Zone.STACK, Kind.ABILITY, player, asks=ability.asks, calls_for=ability.calls_for
-    )
-    return _announce(game.having(entry), player, entry, by, choices)
+def _put_on_stack(game: Game, player: str, ability: Ability, by: str, choices: Mapping[str, str]) -> Game:
+    entry = Object(ability.name, player, Zone.STACK, Kind.ABILITY, player, asks=ability.asks)
+    return _choose(game.having(entry), player, ability.calls_for, by, choices)
 
 
-def _announce(game: Game, player: str, entry: Object, by: str, choices: Mapping[str, str]) -> Game:
-    return _make(game, player, entry.calls_for, by, choices)
-
-
-def _make(game: Game, player: str, called_for: tuple[str, ...], by: str, choices: Mapping[str, str]) -> Game:
+def _choose(game: Game, player: str, called_for: tuple[str, ...], by: str, choices: Mapping[str, str]) -> Game:
     """Make the decisions that an object of `player` calls for."""
     if missing := [what for what in called_for if what not in choices]:
         raise IllegalAction(f"nobody chose {missing[0]!r}")

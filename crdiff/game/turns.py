@@ -47,6 +47,11 @@ def go_to(game: Game, step: Step) -> Game:
     return game
 
 
+def in_step(game: Game, step: Step) -> Game:
+    """Return the game in `step` of this turn, whatever came before: where a scenario begins."""
+    return replace(game, turn=replace(game.turn, step=step))
+
+
 def next_turn(game: Game) -> Game:
     """Play on, doing nothing, until the next turn has begun."""
     return go_to(game, Step.UNTAP)

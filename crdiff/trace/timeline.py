@@ -7,7 +7,7 @@ wordings for the editions it quotes; an archive supplies both for every release.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -106,12 +106,18 @@ class Timeline:
     wordings: Mapping[tuple[str, str], Wording]
     drafts: tuple[str, ...] = ()
     _by_id: Mapping[str, Lineage] = field(init=False, repr=False, compare=False)
+    _by_number: Mapping[str, Sequence[Lineage]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Index the lineages by id and by alias."""
+        """Index the lineages by id and alias, and by every number they had."""
         by_id = {alias: lineage for lineage in self.lineages for alias in lineage.aliases}
         by_id |= {lineage.id: lineage for lineage in self.lineages}
+        by_number: dict[str, list[Lineage]] = {}
+        for lineage in self.lineages:
+            for number in dict.fromkeys(run.number for run in lineage.runs):
+                by_number.setdefault(number, []).append(lineage)
         object.__setattr__(self, "_by_id", by_id)
+        object.__setattr__(self, "_by_number", by_number)
 
     @property
     def newest(self) -> str:
@@ -148,7 +154,7 @@ class Timeline:
             return found
         number = str(ClauseNumber.parse(name.number))
         release = name.release or self.newest
-        for lineage in self.lineages:
+        for lineage in self._by_number.get(number, ()):
             if lineage.number_in(release) == number:
                 return lineage
         raise UnknownNumber(f"{number} is no clause of {release}", self._whereabouts(number, release))
@@ -157,7 +163,7 @@ class Timeline:
         """Return where else `number` is known, or the nearest numbers of `release`."""
         elsewhere = [
             f"{number} of {run.first} to {run.last}"
-            for lineage in self.lineages
+            for lineage in self._by_number.get(number, ())
             for run in lineage.runs
             if run.number == number
         ]

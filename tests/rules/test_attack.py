@@ -18,6 +18,7 @@ from crdiff.game.combat import (
 )
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Attack, Combat, Game, Kind, Object, Option, Player, Step, Zone, new_game
+from crdiff.game.turns import in_step
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
 BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=2)
@@ -30,7 +31,7 @@ TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Bob", "blue"), Play
 def _combat(rules: RuleSet, *players: str | Player, options: tuple[Option, ...] = ()) -> Game:
     """Return the beginning of combat in the first player's turn."""
     game = new_game(rules, *players, options=options).having(WOLF, BEAR, ELVES, JACE, SIEGE)
-    return given_combat(game, Step.BEGINNING_OF_COMBAT, Combat())
+    return in_step(game, Step.BEGINNING_OF_COMBAT)
 
 
 def _attack_on(rules: RuleSet, *defenders: str) -> Game:

@@ -12,6 +12,7 @@ from crdiff.game.decisions import CalledForBy, Decision, choose_card, decide
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast, resolve
 from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Step, Zone, new_game
+from crdiff.game.turns import in_step
 
 WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=3)
 BEAR = Object("Bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=2)
@@ -22,7 +23,7 @@ THREE_COLOURS = ("white", "blue", "black")
 
 
 def _bobs_main_phase(rules: RuleSet, *objects: Object) -> Game:
-    return given_combat(new_game(rules, "Bob", "Ann").having(*objects), Step.PRECOMBAT_MAIN, Combat())
+    return in_step(new_game(rules, "Bob", "Ann").having(*objects), Step.PRECOMBAT_MAIN)
 
 
 def _ann_controls_bob(rules: RuleSet, *objects: Object) -> Game:

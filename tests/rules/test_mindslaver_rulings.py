@@ -19,7 +19,7 @@ from crdiff.game.rules import RuleSet
 from crdiff.game.spells import Ability, activate, cast, controlled_by, resolve, trigger
 from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, Step, Zone, new_game
 from crdiff.game.subgames import begin_subgame, end_subgame
-from crdiff.game.turns import next_step, next_turn
+from crdiff.game.turns import in_step, next_step, next_turn
 
 WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=3)
 HUSK = Object("Nantuko Husk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
@@ -31,7 +31,7 @@ SQUIRE = Object("Squire", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 def _slaved(rules: RuleSet, *objects: Object) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls. Each has two mana in the pool."""
     game = new_game(rules, Player("Bob", mana=2), Player("Ann", mana=2)).having(*objects)
-    return control_for_a_while(given_combat(game, Step.PRECOMBAT_MAIN, Combat()), "Ann", "Bob")
+    return control_for_a_while(in_step(game, Step.PRECOMBAT_MAIN), "Ann", "Bob")
 
 
 def _slaved_combat(rules: RuleSet, step: Step, combat: Combat) -> Game:

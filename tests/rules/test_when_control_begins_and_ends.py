@@ -10,7 +10,7 @@ from crdiff.game.control import (
     controller_of,
     end_control,
 )
-from crdiff.game.decisions import Decision, who_decides
+from crdiff.game.decisions import CalledForBy, Decision, who_decides
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Step, new_game
 from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
@@ -123,12 +123,13 @@ def test_word_of_command_controls_a_player_until_it_is_done(rules: RuleSet) -> N
 
 
 @pytest.mark.clause("720.2", release="2024-06-07", says="Opposition Agent")
+@pytest.mark.clause("720.5", release="2024-06-07")
 def test_opposition_agent_controls_an_opponent_who_searches(rules: RuleSet) -> None:
-    """Bob searches his library while Ann has Opposition Agent: she finds the card for him, then he is free again."""
-    game = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Opposition Agent")
-    found = Decision("Bob", "which card to find")
-    assert controller_of(game, "Bob") == "Ann"
-    assert who_decides(end_control(game, "Bob", "Opposition Agent"), found) == "Bob"
+    """Bob searches his library while Ann has Opposition Agent: she chooses what he finds, then he is free again."""
+    find = Decision("Bob", "which card to find", CalledForBy.OBJECT)
+    searching = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Opposition Agent")
+    assert who_decides(searching, find) == "Ann"
+    assert who_decides(end_control(searching, "Bob", "Opposition Agent"), find) == "Bob"
 
 
 @pytest.mark.clause("712.2", release="2014-05-01", says="One card (Word of Command)")
