@@ -43,6 +43,8 @@ def _explained(passage: Passage, rewriter: Rewriter, start: int, stop: int) -> l
     first, last = passage.edits[start], passage.edits[stop - 1]
     if last.old_stop - first.old_start > _WIDEST or last.new_stop - first.new_start > _WIDEST:
         return None
+    if not rewriter.may_explain(passage, passage.edits[start:stop]):
+        return None
     before = first.old_start - (passage.edits[start - 1].old_stop if start else 0)
     after = (passage.edits[stop].old_start if stop < len(passage.edits) else len(passage.old.keys)) - last.old_stop
     for left in range(min(_COMPANY, before) + 1):

@@ -45,7 +45,8 @@ def subsection_changes(
         old = alignment.old_nodes[link.old[0]] if link.old else None
         new = alignment.new_nodes[link.new[0]] if link.new else None
         own = (old.index, new.index) if old and new else None
-        is_row = own in members if _kind(old, new) is ClauseKind.RULE else _kind(old, new) is ClauseKind.SUBSECTION
+        if own not in members and _kind(old, new) is not ClauseKind.SUBSECTION:
+            continue
         row = SubsectionChange(
             old=str(old.number) if old else "",
             new=str(new.number) if new else "",
@@ -54,15 +55,16 @@ def subsection_changes(
             structure=places[at],
             members=members[own] - (followed.get(at) == own) if own else 0,
         )
-        if is_row and (row.structure is not Structure.SAME or row.old_title != row.new_title):
+        if row.structure is not Structure.SAME or row.old_title != row.new_title:
             found.append(row)
     return tuple(found)
 
 
 def _kind(old: Node | None, new: Node | None) -> ClauseKind | None:
     """Return the kind that both sides of a link have, or the only one."""
-    kinds = {node.kind for node in (old, new) if node}
-    return kinds.pop() if len(kinds) == 1 else None
+    if old and new:
+        return old.kind if old.kind is new.kind else None
+    return old.kind if old else new.kind if new else None
 
 
 def _heading(alignment: Alignment, linked: dict[int, int], old: int, new: int) -> Heading | None:

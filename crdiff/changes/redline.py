@@ -85,16 +85,29 @@ def steps(found: Iterable[Piece]) -> tuple[Step, ...]:
 
 
 def _elements(passage: Passage, edits: Sequence[Edit]) -> Iterator[Edit]:
-    """Yield every pair of words as an edit, and the edits, those that touch one another as one."""
+    """Yield the paired words as edits, and the edits between them, those that touch one another as one."""
     old_at = new_at = 0
     size = len(passage.old.words)
     for edit in (*_contiguous(edits), Edit(size, size, len(passage.new.words), len(passage.new.words))):
-        for old_index, new_index in zip(range(old_at, edit.old_start), range(new_at, edit.new_start), strict=True):
-            means = Means.REFERENCE if passage.old.keys[old_index].startswith(NUMBER) else Means.TYPOGRAPHY
-            yield Edit(old_index, old_index + 1, new_index, new_index + 1, means)
+        if old_at < edit.old_start:
+            yield from _paired(passage, Edit(old_at, edit.old_start, new_at, edit.new_start, Means.TYPOGRAPHY))
         old_at, new_at = edit.old_stop, edit.new_stop
         if edit.old_start < edit.old_stop or edit.new_start < edit.new_stop:
             yield edit
+
+
+def _paired(passage: Passage, run: Edit) -> Iterator[Edit]:
+    """Yield a run of paired words as few edits: one where it is printed alike, else a word each where it is not."""
+    old_start, old_stop, new_start, new_stop = run[:4]
+    if old_stop - old_start == 1:
+        is_cited = passage.old.keys[old_start].startswith(NUMBER)
+        yield run._replace(means=Means.REFERENCE) if is_cited else run
+    elif passage.old.printed(old_start, old_stop) == passage.new.printed(new_start, new_stop):
+        yield run
+    else:
+        half = (old_stop - old_start) // 2
+        yield from _paired(passage, run._replace(old_stop=old_start + half, new_stop=new_start + half))
+        yield from _paired(passage, run._replace(old_start=old_start + half, new_start=new_start + half))
 
 
 def _contiguous(edits: Iterable[Edit]) -> list[Edit]:

@@ -28,7 +28,9 @@ def is_citation(text: str) -> bool:
 
 def stale_numbers(text: str, numbers: Renumbering) -> list[ClauseNumber]:
     """Return the numbers in a text that says the same as before although what it cites moved or is gone."""
-    if not numbers.stale or numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
+    if not numbers.stale or ("ule" not in text and "ection" not in text):
+        return []
+    if numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
         return []
     cited = (number for found in cross_references(text) for number in (found.number, found.last) if number)
     return [number for number in dict.fromkeys(cited) if str(number) in numbers.stale]
@@ -65,10 +67,10 @@ def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -
 def _fate(number: ClauseNumber, numbers: Renumbering) -> str:
     if number in numbers.gone:
         return ", which was removed"
-    if number not in numbers.heirs:
-        return ""
+    if number in numbers.staying:
+        return ", which did not move"
     became = numbers.became(number)
-    return f", which became {_named(became)}" if became and became != number else ", which did not move"
+    return f", which became {_named(became)}" if became and became != number else ""
 
 
 def _named(number: ClauseNumber) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from crdiff.align.alignment import Alignment
 from crdiff.model.number import ClauseNumber
@@ -15,12 +16,14 @@ from crdiff.text.normalise import fold_typography
 class Renumbering:
     """Old numbers and their heirs in the new text, main heir first.
 
-    `heirs`: for every old number that has one; a number whose own clause stays among its heirs lists itself first.
-    `gone`: old numbers that were removed and whose number now names another clause, or none. `shaky`: old numbers
-    whose heir could not be decided. `titles`: new number -> (old title, new title), folded, where a cited heading was
-    renamed. `stale`: old numbers, as printed, that a new text can no longer use for what the old text meant by them.
+    `staying`: numbers whose clause kept them. `heirs`: the new numbers of other old numbers; one that kept its number
+    and has other heirs besides lists itself first. `gone`: old numbers that were removed and whose number now names
+    another clause, or none. `shaky`: old numbers whose heir could not be decided. `titles`: new number -> (old title,
+    new title), folded, where a cited heading was renamed. `stale`: old numbers, as printed, that a new text can no
+    longer use for what the old text meant by them.
     """
 
+    staying: frozenset[ClauseNumber]
     heirs: Mapping[ClauseNumber, tuple[ClauseNumber, ...]]
     gone: frozenset[ClauseNumber]
     shaky: frozenset[ClauseNumber]
@@ -36,48 +39,50 @@ class Renumbering:
 
     def allows(self, old: ClauseNumber, new: ClauseNumber) -> bool:
         """Whether a reference to `old` may read `new` now."""
-        if new in self.heirs.get(old, ()):
-            return True
-        return old == new and old not in self.gone and (old not in self.heirs or old in self.shaky)
+        if old == new:
+            return str(old) not in self.stale
+        return new in self.heirs.get(old, ())
 
 
 def renumbering(alignment: Alignment) -> Renumbering:
-    """Return what `alignment` says of numbers. A number printed twice counts with its first clause."""
-    heirs: dict[ClauseNumber, list[ClauseNumber]] = {}
-    origins: dict[ClauseNumber, set[ClauseNumber]] = {}
-    removed: set[ClauseNumber] = set()
+    """Return what `alignment` says of numbers. A number printed twice has the heirs of both its clauses."""
+    staying: set[ClauseNumber] = set()
+    heirs: dict[ClauseNumber, dict[ClauseNumber, None]] = {}
     shaky: set[ClauseNumber] = set()
     titles: dict[ClauseNumber, tuple[str, str]] = {}
     for link in alignment.links:
+        if not (link.old and link.new):
+            continue
         olds = [alignment.old_nodes[index] for index in link.old]
         news = [alignment.new_nodes[index] for index in link.new]
-        for new in news:
-            origins.setdefault(new.number, set()).update(old.number for old in olds)
-        for old in olds:
-            if not news:
-                removed.add(old.number)
-                continue
-            _extend(heirs.setdefault(old.number, []), old.number, [new.number for new in news])
-            if link.undetermined:
-                shaky.add(old.number)
         if len(olds) == len(news) == 1:
             _note_title(titles, olds[0], news[0])
-    gone = frozenset(number for number in removed - heirs.keys() if origins.get(number, {number}))
-    elsewhere = {old for old, found in heirs.items() if old not in found and old not in shaky}
+        for old, new in product(olds, news):
+            if old.number == new.number:
+                staying.add(old.number)
+            else:
+                heirs.setdefault(old.number, {})[new.number] = None
+        if link.undetermined:
+            shaky.update(old.number for old in olds)
+    gone = _gone(alignment, staying | heirs.keys())
     return Renumbering(
-        heirs={number: tuple(found) for number, found in heirs.items()},
+        staying=frozenset(staying),
+        heirs={old: (old, *found) if old in staying else tuple(found) for old, found in heirs.items()},
         gone=gone,
         shaky=frozenset(shaky),
         titles=titles,
-        stale=frozenset(str(number) for number in elsewhere | gone),
+        stale=frozenset(map(str, (heirs.keys() - staying - shaky) | gone)),
     )
 
 
-def _extend(known: list[ClauseNumber], own: ClauseNumber, more: list[ClauseNumber]) -> None:
-    known.extend(number for number in more if number not in known)
-    if own in known:
-        known.remove(own)
-        known.insert(0, own)
+def _gone(alignment: Alignment, surviving: Container[ClauseNumber]) -> frozenset[ClauseNumber]:
+    """Return the removed numbers that no longer name the same clause: another took them, or none.
+
+    A number that a clause without origin took may well name the same thing rewritten.
+    """
+    removed = {alignment.old_nodes[at].number for link in alignment.links if not link.new for at in link.old}
+    fresh = {alignment.new_nodes[at].number for link in alignment.links if not link.old for at in link.new}
+    return frozenset(number for number in removed - fresh if number not in surviving)
 
 
 def _note_title(titles: dict[ClauseNumber, tuple[str, str]], old: Node, new: Node) -> None:

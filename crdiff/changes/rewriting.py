@@ -8,16 +8,18 @@ by a reference that the alignment allows, or by the same words with other quotes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from crdiff.changes.agreement import agrees
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.proof import Means
 from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.wording import Wording
+from crdiff.changes.wording import NUMBER, Wording
 
 ANY = "…"
 """In a pattern: one to `REACH` kept words of the same sentence."""
@@ -58,14 +60,45 @@ class Rewriter:
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(patterns, key=lambda pattern: (-len(pattern.old), pattern.old, pattern.new)):
             self._by_first.setdefault(pattern.old[0], []).append(pattern)
+        self._dropped = frozenset(key for pattern in patterns for key in pattern.old)
+        self._put = frozenset(key for pattern in patterns for key in pattern.new)
+        self._turns_plural = any(pattern.plural for pattern in patterns)
 
     def rewrite(self, passage: Passage) -> list[Edit] | None:
         """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
+        if not self.may_explain(passage, passage.edits):
+            return None
         return self.rewrite_piece(passage, (0, len(passage.old.keys)), (0, len(passage.new.keys)))
+
+    def may_explain(self, passage: Passage, edits: Iterable[Edit]) -> bool:
+        """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
+        dropped: Counter[str] = Counter()
+        for edit in edits:
+            old, new = slice(edit.old_start, edit.old_stop), slice(edit.new_start, edit.new_stop)
+            if not _is_lossy(passage.old.words[old]) and not _is_lossy(passage.new.words[new]):
+                dropped.update(passage.old.keys[old])
+                dropped.subtract(passage.new.keys[new])
+        odd = [
+            (key, count)
+            for key, count in dropped.items()
+            if count and key not in (self._dropped if count > 0 else self._put)
+            if key not in {'"', "-"} and not key.startswith(NUMBER)
+        ]
+        verbs = [key for key, count in dropped.items() if count > 0] if odd and self._turns_plural else []
+        plurals = [key for key, count in dropped.items() if count < 0] if verbs else []
+        return all(
+            any(agrees(key, plural) for plural in plurals) if count > 0 else any(agrees(verb, key) for verb in verbs)
+            for key, count in odd
+        )
 
     def rewrite_piece(self, passage: Passage, old: tuple[int, int], new: tuple[int, int]) -> list[Edit] | None:
         """Return the same for the words from ``old[0]`` to ``old[1] - 1`` and from ``new[0]`` to ``new[1] - 1``."""
         return _Search(self, passage.old, passage.new, old[1], new[1]).run(old[0], new[0])
+
+    @property
+    def firsts(self) -> Container[str]:
+        """The keys with which the old wording of a pattern begins."""
+        return self._by_first
 
     def patterns_at(self, key: str) -> Sequence[Pattern]:
         """Return the patterns whose old wording begins with `key`, longest first."""
@@ -93,17 +126,24 @@ class _Search:
         entry = (old_at, new_at, plural)
         if entry in self.dead:
             return None
+        old_keys, new_keys, firsts = self.old.keys, self.new.keys, self.rules.firsts
         while True:
+            while old_at < self.old_stop and new_at < self.new_stop:
+                key = old_keys[old_at]
+                if key != new_keys[new_at] or key in firsts:
+                    break
+                plural = plural and key != "."
+                old_at, new_at = old_at + 1, new_at + 1
             for move in self._moves(old_at, new_at, plural):
                 rest = self.run(move.old_at, move.new_at, move.plural)
                 if rest is not None:
                     return [*move.edits, *rest]
             if old_at == self.old_stop and new_at == self.new_stop:
                 return []
-            if old_at == self.old_stop or new_at == self.new_stop or self.old.keys[old_at] != self.new.keys[new_at]:
+            if old_at == self.old_stop or new_at == self.new_stop or old_keys[old_at] != new_keys[new_at]:
                 self.dead.add(entry)
                 return None
-            plural = plural and self.old.keys[old_at] != "."
+            plural = plural and old_keys[old_at] != "."
             old_at, new_at = old_at + 1, new_at + 1
 
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
@@ -160,14 +200,19 @@ class _Search:
 
     def _repaired(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         """Yield the moves over characters that one of the two texts lost. Source: 2008-05-01, 2009-05-01."""
-        if not any(mark in self.old.text or mark in self.new.text for mark in _LOST):
+        old_last = min(old_at + _LONGEST_REPAIR, self.old_stop)
+        new_last = min(new_at + _LONGEST_REPAIR, self.new_stop)
+        if not _is_lossy(self.old.words[old_at:old_last]) and not _is_lossy(self.new.words[new_at:new_last]):
             return
-        for old_end in range(old_at, min(old_at + _LONGEST_REPAIR, self.old_stop) + 1):
-            before = "".join(self.old.words[old_at:old_end])
-            for new_end in range(new_at, min(new_at + _LONGEST_REPAIR, self.new_stop) + 1):
-                after = "".join(self.new.words[new_at:new_end])
-                if is_repair(before, after):
-                    yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
+        for old_end, new_end in product(range(old_at, old_last + 1), range(new_at, new_last + 1)):
+            before, after = self.old.words[old_at:old_end], self.new.words[new_at:new_end]
+            if is_repair("".join(before), "".join(after)):
+                yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
+
+
+def _is_lossy(words: Sequence[str]) -> bool:
+    """Whether a mark that may stand for a lost character is among the words. Most words are no such marks."""
+    return not _LOST.isdisjoint(words) or any("\ufffd" in word for word in words)
 
 
 def _halves(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

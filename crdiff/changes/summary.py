@@ -20,6 +20,8 @@ def summarise(structure: Structure, parts: int, redline: Sequence[Segment], exam
 
     `parts`: into or from how many clauses it was split or merged.
     """
+    if len(redline) < 2 and not examples and structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}:
+        return "Text unchanged"
     text, illustrated = ", ".join(_marked(redline)), ", ".join(_changed_examples(examples))
     match structure:
         case Structure.ADDED | Structure.REMOVED:

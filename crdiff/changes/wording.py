@@ -13,7 +13,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.renumbering import Renumbering
@@ -27,8 +26,8 @@ GONE = "gone"
 """Follows in the key of a number whose clause is gone, so that it matches nothing."""
 _TITLE = "§§"
 """Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
-_INVISIBLE = frozenset("_™®<>*\ufeff\u200b\u00ad")
-_MARK = re.compile(r"(?<=\w)\((?:TM|R|SM)\)", re.IGNORECASE)
+_INVISIBLE = frozenset("_™®<>\ufeff\u200b\u00ad")
+_MARK = re.compile(r"\((?:TM|R|SM)\)", re.IGNORECASE)
 _QUOTES = frozenset("\"'“”‘’`´«»")
 _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
 """A dash lost in a range of numbers: "409.1f?h" in 2009-05-01."""
@@ -40,28 +39,22 @@ class Wording:
     """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
 
     `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
-    spaces and marks without meaning (underscores, ™) around them, one more than words. `cited`: index of a word ->
-    the number that it prints.
+    spaces and marks without meaning (underscores, ™) around them, one more than words. `starts`: the offset of each
+    word in the text, in characters, and the length of the text last. `cited`: index of a word -> the number it prints.
     """
 
     text: str
     words: Sequence[str]
     gaps: Sequence[str]
     keys: Sequence[str]
+    starts: Sequence[int]
     cited: Mapping[int, ClauseNumber]
 
     def printed(self, start: int, stop: int) -> str:
         """Return the words from `start` to `stop` with the gaps between them, none around them."""
         if start >= stop:
             return ""
-        pieces = [self.words[start]]
-        for index in range(start + 1, stop):
-            pieces += (self.gaps[index], self.words[index])
-        return "".join(pieces)
-
-    def starts(self) -> list[int]:
-        """Return the offset of each word in the text, in characters, and the length of the text last."""
-        return _starts(self.words, self.gaps)
+        return self.text[self.starts[start] : self.starts[stop - 1] + len(self.words[stop - 1])]
 
 
 def old_wording(text: str, numbers: Renumbering) -> Wording:
@@ -78,51 +71,55 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
     return number
 
 
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a wording while it is being read."""
+
+    words: list[str]
+    gaps: list[str]
+    keys: list[str]
+
+    def starts(self) -> list[int]:
+        """Return the offset of each word, and the length of the text last."""
+        found: list[int] = []
+        at = 0
+        for gap, word in zip(self.gaps, self.words, strict=False):
+            at += len(gap)
+            found.append(at)
+            at += len(word)
+        return [*found, at + len(self.gaps[-1])]
+
+    def join(self, text: str, start: int, stop: int, key: str) -> None:
+        """Make one word, which counts as `key`, of those between two offsets of the text."""
+        starts = self.starts()
+        first, last = bisect_left(starts, start), bisect_left(starts, stop)
+        self.words[first:last] = [text[start:stop]]
+        self.gaps[first + 1 : last] = []
+        self.keys[first:last] = [key]
+
+
 def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> Wording:
-    words, gaps, keys = _taken_apart(text)
+    parts = _taken_apart(text)
     references = cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
+    for reference in reversed(references):
+        number = named(reference.number)
+        titles = numbers.titles.get(number) if number else None
+        if reference.title and titles and fold_typography(reference.title) == titles[side]:
+            at = text.index(reference.title, reference.stop)
+            parts.join(text, at, at + len(reference.title), f"{_TITLE}{number}")
+    starts = parts.starts()
     cited: dict[int, ClauseNumber] = {}
-    if references:
-        for reference in reversed(references):
-            number = named(reference.number)
-            titles = numbers.titles.get(number) if number else None
-            if reference.title and titles and fold_typography(reference.title) == titles[side]:
-                at = text.index(reference.title, reference.stop)
-                _join(words, gaps, keys, (at, at + len(reference.title)), f"{_TITLE}{number}")
-        starts = _starts(words, gaps)
-        for reference in references:
-            ends = [(bisect_left(starts, reference.number_at), reference.number)]
-            if reference.last:
-                ends.append((bisect_left(starts, reference.stop) - 1, reference.last))
-            for at, number in ends:
-                cited[at] = number
-                keys[at] = f"{NUMBER}{named(number) or GONE}"
-    return Wording(text, words, gaps, keys, cited)
+    for reference in references:
+        cited[bisect_left(starts, reference.number_at)] = reference.number
+        if reference.last:
+            cited[bisect_left(starts, reference.stop) - 1] = reference.last
+    for at, printed in cited.items():
+        parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
+    return Wording(text, parts.words, parts.gaps, parts.keys, starts, cited)
 
 
-def _join(words: list[str], gaps: list[str], keys: list[str], span: tuple[int, int], key: str) -> None:
-    """Make one word of those between two offsets of the text: a cited title that matches its heading's new title."""
-    starts = _starts(words, gaps)
-    first, stop = bisect_left(starts, span[0]), bisect_left(starts, span[1])
-    words[first:stop] = [
-        "".join(chain.from_iterable(zip(words[first:stop], [*gaps[first + 1 : stop], ""], strict=True)))
-    ]
-    gaps[first + 1 : stop] = []
-    keys[first:stop] = [key]
-
-
-def _starts(words: Sequence[str], gaps: Sequence[str]) -> list[int]:
-    found: list[int] = []
-    at = 0
-    for gap, word in zip(gaps, words, strict=False):
-        at += len(gap)
-        found.append(at)
-        at += len(word)
-    return [*found, at + len(gaps[-1])]
-
-
-def _taken_apart(text: str) -> tuple[list[str], list[str], list[str]]:
-    """Return words, gaps and keys of `text`; a dash of several characters and an ellipsis are one word each."""
+def _taken_apart(text: str) -> _Parts:
+    """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
     words: list[str] = []
     gaps: list[str] = [""]
     keys: list[str] = []
@@ -137,7 +134,7 @@ def _taken_apart(text: str) -> tuple[list[str], list[str], list[str]]:
             words.append(token)
             gaps.append("")
             keys.append(key)
-    return words, gaps, keys
+    return _Parts(words, gaps, keys)
 
 
 _CONTINUED = frozenset(("-", "."))

@@ -6,7 +6,9 @@ that the answer does not depend on the machine. How differences are shown or jud
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,10 +17,17 @@ if TYPE_CHECKING:
 
 _FIRST = 0xE000
 """The first private code point; everything above it is free of surrogates."""
+_LONG = 20
+"""Sequences of more words than this are looked at as a whole before the engine sees them: its work grows with the
+product of length and difference."""
+_KINSHIP = 0.2
+"""Long sequences that share a smaller part of their words are different texts: any word they share is chance."""
+_ANCHOR = 3
+"""How many words in a row must be the same, and nowhere else, to hold two long sequences together."""
 
 
 class Difference(NamedTuple):
-    """A run that differs: words ``old_start`` to ``old_stop - 1`` stand where ``new_start`` to ``new_stop - 1`` do now.
+    """A run that differs: words ``old_start`` to ``old_stop - 1`` gave way to ``new_start`` to ``new_stop - 1``.
 
     One of the runs may be empty (words added or removed), never both.
     """
@@ -32,52 +41,92 @@ class Difference(NamedTuple):
 def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     """Return the runs in which `old` and `new` differ, in order; the words between them are equal, pair by pair.
 
-    As few words as possible differ. Words that begin or end both sequences alike are set aside before the search.
+    As few words as possible differ, save in long texts: there, three words in a row that stand nowhere else are kept,
+    and texts with hardly a word in common differ as a whole.
     """
-    start, old_stop, new_stop = _middle(old, new)
-    if start == old_stop and start == new_stop:
-        return []
-    if start in {old_stop, new_stop}:
-        return [Difference(start, old_stop, start, new_stop)]
+    found: list[Difference] = []
     codes: dict[str, str] = {}
-    operations = _engine().diff_main(
-        _encoded(old[start:old_stop], codes), _encoded(new[start:new_stop], codes), checklines=False
-    )
-    return _runs(operations, start)
+    for piece in _between_anchors(old, new, _middle(old, new, Difference(0, len(old), 0, len(new)))):
+        start, old_stop, new_start, new_stop = piece
+        if start == old_stop and new_start == new_stop:
+            continue
+        if start == old_stop or new_start == new_stop or _are_strangers(old[start:old_stop], new[new_start:new_stop]):
+            found.append(piece)
+            continue
+        operations = _engine().diff_main(
+            _encoded(old[start:old_stop], codes), _encoded(new[new_start:new_stop], codes), checklines=False
+        )
+        found += _runs(operations, start, new_start)
+    return found
 
 
-def _middle(old: Sequence[str], new: Sequence[str]) -> tuple[int, int, int]:
-    """Return where the common beginning stops, and where the common end starts in `old` and in `new`."""
-    shorter = min(len(old), len(new))
-    start = 0
-    while start < shorter and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < shorter - start and old[-1 - end] == new[-1 - end]:
-        end += 1
-    return start, len(old) - end, len(new) - end
+def _middle(old: Sequence[str], new: Sequence[str], piece: Difference) -> Difference:
+    """Return `piece` without the words that it begins and ends with on both sides."""
+    old_start, old_stop, new_start, new_stop = piece
+    while old_start < old_stop and new_start < new_stop and old[old_start] == new[new_start]:
+        old_start, new_start = old_start + 1, new_start + 1
+    while old_start < old_stop and new_start < new_stop and old[old_stop - 1] == new[new_stop - 1]:
+        old_stop, new_stop = old_stop - 1, new_stop - 1
+    return Difference(old_start, old_stop, new_start, new_stop)
+
+
+def _are_strangers(old: Sequence[str], new: Sequence[str]) -> bool:
+    longer = max(len(old), len(new))
+    return longer > _LONG and (Counter(old) & Counter(new)).total() < _KINSHIP * longer
+
+
+def _between_anchors(old: Sequence[str], new: Sequence[str], piece: Difference) -> Iterator[Difference]:
+    """Yield the pieces between the anchors of a long piece, trimmed; the piece itself where it is short."""
+    old_at, old_stop, new_at, new_stop = piece
+    if min(old_stop - old_at, new_stop - new_at) > _LONG:
+        for old_anchor, new_anchor in _anchors(old, new, piece):
+            if old_anchor >= old_at and new_anchor >= new_at:
+                yield _middle(old, new, Difference(old_at, old_anchor, new_at, new_anchor))
+                old_at, new_at = old_anchor + _ANCHOR, new_anchor + _ANCHOR
+    yield _middle(old, new, Difference(old_at, old_stop, new_at, new_stop))
+
+
+def _anchors(old: Sequence[str], new: Sequence[str], piece: Difference) -> list[tuple[int, int]]:
+    """Return where words in a row that stand once on each side begin: the longest chain of them in order on both."""
+    in_old, in_new = _once(old, piece.old_start, piece.old_stop), _once(new, piece.new_start, piece.new_stop)
+    pairs = [(at, in_new[words]) for words, at in in_old.items() if words in in_new]
+    ends: list[int] = []
+    links: list[tuple[int, int]] = []
+    for index, (_, new_at) in enumerate(pairs):
+        length = bisect_left(ends, new_at, key=lambda end: pairs[end][1])
+        links.append((index, ends[length - 1] if length else -1))
+        ends[length : length + 1] = [index]
+    chain: list[tuple[int, int]] = []
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        chain.append(pairs[at])
+        at = links[at][1]
+    return chain[::-1]
+
+
+def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], int]:
+    """Return the runs of `_ANCHOR` words that stand only once between `start` and `stop`, with where they begin."""
+    runs = [tuple(words[at : at + _ANCHOR]) for at in range(start, stop - _ANCHOR + 1)]
+    counts = Counter(runs)
+    return {run: start + at for at, run in enumerate(runs) if counts[run] == 1}
 
 
 def _encoded(words: Sequence[str], codes: dict[str, str]) -> str:
     return "".join([codes.setdefault(word, chr(_FIRST + len(codes))) for word in words])
 
 
-def _runs(operations: list[tuple[int, str]], start: int) -> list[Difference]:
-    found: list[Difference] = []
-    old_at = new_at = old_from = new_from = start
-    for operation, run in operations:
+def _runs(operations: list[tuple[int, str]], old_from: int, new_from: int) -> Iterator[Difference]:
+    old_at, new_at = old_from, new_from
+    for operation, run in (*operations, (0, "")):
         if operation:
             old_at += len(run) if operation < 0 else 0
             new_at += len(run) if operation > 0 else 0
             continue
         if old_at > old_from or new_at > new_from:
-            found.append(Difference(old_from, old_at, new_from, new_at))
+            yield Difference(old_from, old_at, new_from, new_at)
         old_at += len(run)
         new_at += len(run)
         old_from, new_from = old_at, new_at
-    if old_at > old_from or new_at > new_from:
-        found.append(Difference(old_from, old_at, new_from, new_at))
-    return found
 
 
 @lru_cache(maxsize=1)
