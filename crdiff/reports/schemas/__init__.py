@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-SCHEMAS = ("release", "diff", "corpus", "verify")
+SCHEMAS = ("release", "diff", "checks", "concerns", "accepted", "corpus", "verify")
 """What can be asked for, in the order in which the documentation lists them."""
 
 

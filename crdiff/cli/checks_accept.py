@@ -1,0 +1,63 @@
+"""``crdiff checks accept``: record that checks were held against the new wording of a clause."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+from crdiff.cli.playing import Asked, play
+from crdiff.errors import UnknownNumber
+
+if TYPE_CHECKING:
+    from crdiff.trace.reviews import Review
+
+_EXAMPLES = examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"')
+
+
+@click.command("accept", short_help="Record a review of a new wording.", epilog=_EXAMPLES)
+@click.argument("number")
+@click.argument("paths", nargs=-1)
+@click.option("--release", required=True, metavar="DATE", help="The release whose wording was read.")
+@click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
+@answers("text", "json", default="text")
+@corpus_option
+def command(
+    *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
+) -> int:
+    """Record that the checks on the clause NUMBER fit its wording in a release, after a person has read it.
+
+    The record is the file reviewed.toml beside the checks: commit it.
+    """
+    from crdiff.cli.coverage import coverage_of, folder_of
+    from crdiff.reports.reviews import accepted_json, accepted_text
+    from crdiff.trace.links import link
+    from crdiff.trace.results import reviews_of
+    from crdiff.trace.timeline import ClauseName
+
+    asked = Asked(paths, (), corpus)
+    played = play(asked, output, collect_only=True)
+    coverage = coverage_of(asked, played)
+    of = link(coverage.timeline, ClauseName(number, release, ""))
+    if of.lineage is None:
+        raise UnknownNumber(of.problem)
+    new = reviews_of(coverage, of.lineage, release, reason)
+    if not new:
+        raise UnknownNumber(f"no check names {number} of {release}", "a clause that a check plays in that release")
+    folders = {check.id: folder_of(check, played) for check in coverage.checks}
+    _record(new, folders)
+    output.write((accepted_json if output.form == "json" else accepted_text)(new))
+    return 0
+
+
+def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
+    """Add reviews to the files beside their checks."""
+    from crdiff.store.checks import reviews_beside, save_reviews
+    from crdiff.trace.reviews import accepted
+
+    for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):
+        save_reviews(folder, accepted(reviews_beside(folder), of_folder))

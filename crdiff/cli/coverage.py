@@ -1,0 +1,33 @@
+"""From the report of a run of checks back to what states are worked out from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crdiff.cli.playing import Asked, Played
+
+if TYPE_CHECKING:
+    from crdiff.trace.results import Check, Coverage
+
+
+def coverage_of(asked: Asked, played: Played) -> Coverage:
+    """Return checks, clauses, reviews and scope of a run."""
+    from crdiff.store.checks import embedded_timeline, reviews_beside, scope_beside, timeline_of_folder
+    from crdiff.trace.results import Coverage, read_checks
+    from crdiff.trace.scope import merged
+
+    checks = read_checks(played.report)
+    folders = sorted({folder_of(check, played) for check in checks})
+    return Coverage(
+        timeline=timeline_of_folder(asked.corpus) if asked.corpus else embedded_timeline(),
+        releases=tuple(release["release"] for release in played.report["releases"]),
+        checks=checks,
+        reviews=tuple(review for folder in folders for review in reviews_beside(folder)),
+        scope=merged(map(scope_beside, folders)),
+    )
+
+
+def folder_of(check: Check, played: Played) -> Path:
+    """Return the folder that a check stands in."""
+    return (played.root / check.path).parent

@@ -1,0 +1,139 @@
+"""``crdiff checks`` on a small project of somebody else's."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+from crdiff.store.embedded import load_corpus
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+PASSING = '''
+import pytest
+
+@pytest.mark.clause("720.6", release="2024-06-07")
+def test_nobody_concedes_for_somebody_else(crdiff_release):
+    """The controller can't make the player concede."""
+    assert crdiff_release
+
+def test_of_something_else():
+    raise AssertionError("not a check")
+'''
+FAILING = PASSING.replace("assert crdiff_release", 'assert crdiff_release < "2024"')
+ORPHANED = PASSING.replace("720.6", "720.99")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_engine.py").write_text(PASSING)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("project")
+def test_checks_are_played_in_every_release_that_has_their_clauses(crdiff: Run) -> None:
+    done = crdiff("checks", "run")
+    assert (done.returncode, done.stdout) == (0, b"1 check in 4 releases: 4 passed\n")
+
+
+@pytest.mark.usefixtures("project")
+def test_a_release_can_be_asked_for(crdiff: Run) -> None:
+    done = crdiff("checks", "run", "test_engine.py", "--release", "2014-05-01")
+    assert done.stdout == b"1 check in 1 release: 1 passed\n"
+
+
+def test_a_failing_check_is_exit_code_one_with_the_reason(crdiff: Run, project: Path) -> None:
+    (project / "test_engine.py").write_text(FAILING)
+    done = crdiff("checks", "run")
+    assert done.returncode == 1
+    first, *rest = done.stdout.decode().splitlines()
+    assert first == "1 check in 4 releases: 1 failed, 3 passed"
+    assert "failed: test_engine.py::test_nobody_concedes_for_somebody_else under 2024-06-07: AssertionError" in rest[0]
+
+
+def test_a_check_on_a_clause_that_never_was_fails(crdiff: Run, project: Path) -> None:
+    (project / "test_engine.py").write_text(ORPHANED)
+    done = crdiff("checks", "run")
+    assert done.returncode == 1
+    assert b"orphaned: test_engine.py::test_nobody_concedes_for_somebody_else names 720.99 of 2024-06-07" in done.stdout
+
+
+@pytest.mark.usefixtures("project")
+def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
+    done = crdiff("checks", "status", "--release", "2024-06-07")
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith("1 clause: 1 covered, 0 informational")
+    written = json.loads(crdiff("checks", "status", "--release", "2024-06-07", "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema("checks"))).validate(written)
+    assert written["summary"]["covered"] == 1
+
+
+@pytest.mark.parametrize(("text", "state", "code"), [(PASSING, "uncovered", 0), (FAILING, "uncovered", 1)])
+def test_status_fails_on_a_state_if_asked_to(crdiff: Run, project: Path, text: str, state: str, code: int) -> None:
+    (project / "test_engine.py").write_text(text)
+    assert crdiff("checks", "status").returncode == 0
+    assert crdiff("checks", "status", "--fail-on", state).returncode == code
+
+
+def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run, project: Path) -> None:
+    corpus = load_corpus()
+    text = corpus.raw(corpus.edition("720-mtg-wiki")).decode()
+    (project / "same.txt").write_text(text, "utf-8")
+    (project / "draft.txt").write_text(
+        text.replace("can’t make that player concede", "can make that player concede"), "utf-8"
+    )
+    same, changed = (crdiff("checks", "status", "--against", name) for name in ("same.txt", "draft.txt"))
+    assert same.stdout == b"The draft concerns no check.\n"
+    assert changed.stdout.decode().splitlines()[1:] == [
+        "  suspect: 720.6, test_engine.py::test_nobody_concedes_for_somebody_else"
+    ]
+    failing = crdiff("checks", "status", "--against", "draft.txt", "--fail-on", "suspect", "--format", "json")
+    assert failing.returncode == 1
+    Draft202012Validator(json.loads(schema("concerns"))).validate(json.loads(failing.stdout))
+
+
+def test_a_review_is_recorded_beside_the_checks(crdiff: Run, project: Path) -> None:
+    reason = 'read it, and "nothing" changes'
+    done = crdiff("checks", "accept", "720.6", "--release", "2024-06-07", "--reason", reason, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    written = json.loads(done.stdout)
+    Draft202012Validator(json.loads(schema("accepted"))).validate(written)
+    assert written["accepted"][0]["reason"] == reason
+    assert "test_nobody_concedes_for_somebody_else" in (project / "reviewed.toml").read_text("utf-8")
+    assert crdiff("checks", "status").returncode == 0
+
+
+@pytest.mark.usefixtures("project")
+def test_junit_names_the_clauses(crdiff: Run) -> None:
+    cases = ET.fromstring(crdiff("checks", "run", "--format", "junit").stdout).iter("testcase")
+    properties = [{each.get("name"): each.get("value") for each in case.iter("property")} for case in cases]
+    assert [each["clause_number"] for each in properties] == ["507.3b", "712.6", "718.6", "720.6"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "nowhere"], "file or directory not found: nowhere"),
+        (["run", "empty"], "no check in empty; expected tests with the marker pytest.mark.clause"),
+        (["run", "--release", "2020-01-01"], "no text of 2020-01-01 is held"),
+        (["accept", "720.99", "--release", "2024-06-07", "--reason", "x"], "720.99 is no clause of 2024-06-07"),
+        (["accept", "720.5", "--release", "2024-06-07", "--reason", "x"], "no check names 720.5 of 2024-06-07"),
+        (["accept", "720.6", "--release", "2024-06-07"], "missing option '--reason'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path, arguments: list[str], said: str) -> None:
+    (project / "empty").mkdir()
+    done = crdiff("checks", *arguments)
+    assert done.returncode == 2
+    assert not done.stdout
+    assert len(done.stderr.splitlines()) == 1
+    assert said in done.stderr.decode()
