@@ -103,9 +103,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Send what is known of the check along with its report, from a worker of xdist too."""
+    """Send what is known of the check along with the report that decides its outcome, from a worker of xdist too."""
     report = yield
-    if is_check(item):
+    if is_check(item) and (report.when == "call" or not report.passed):
         report.crdiff = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
     return report
 

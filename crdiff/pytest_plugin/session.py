@@ -15,15 +15,19 @@ import pytest
 
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.pytest_plugin.items import check_of, message, names_of
 from crdiff.store.checks import reviews_beside, scope_beside
+from crdiff.store.files import write_whole
 from crdiff.trace.links import Link, link, releases_of, today
-from crdiff.trace.proof import Proof, Red, clauses_behind, proof_of, prove
+from crdiff.trace.proof import Proof, Red, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.results import Check, Coverage, Run, accept_command, checks_json, suspect_checks
 from crdiff.trace.scope import merged
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
+_TOLD = ("id", "title", "description", "path", "line", "text")
+"""What the report of a check tells of it as it is."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -77,8 +81,8 @@ class Session:
 
     def admit(self, item: pytest.Item) -> Iterator[tuple[str, str]]:
         """Take note of a check; yield its clauses and its release as properties for JUnit."""
-        self._add(_check_of(item, self._run_of(item)))
         release = self._release(item)
+        self._add(replace(check_of(item), runs=(Run(release),) if release else ()))
         for each in self.links(item):
             if each.lineage:
                 standing = each.stands_in(self.timeline, release)
@@ -102,7 +106,7 @@ class Session:
     def prove(self, item: pytest.Function) -> None:
         """Play a check of the model under inverted rules. Fails it if that shows that it proves nothing."""
         arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
-        given = [name for name, value in arguments.items() if isinstance(value, RuleSet)]
+        given = {name: value for name, value in arguments.items() if isinstance(value, RuleSet)}
         if not given:
             return
 
@@ -110,40 +114,36 @@ class Session:
             try:
                 item.obj(**arguments | dict.fromkeys(given, rules))
             except (Exception, pytest.fail.Exception) as failure:
-                return next(iter(f"{type(failure).__name__}: {failure}".splitlines()))
+                return f"{type(failure).__name__}: {failure}".splitlines()[0]
             return ""
 
-        rules = self.rules(self._release(item))
+        rules = next(iter(given.values()))
         key = item.nodeid.replace(self._release(item), ""), rules
         if key not in self._proofs:
             lineages = [each.lineage for each in self.links(item) if each.lineage]
             self._proofs[key] = prove(play, rules, lineages, self.behind)
         proof = item.stash[_proof_key] = self._proofs[key]
         if not proof.holds:
-            pytest.fail(what_is_wrong(proof), pytrace=False)
+            pytest.fail(complaint(proof), pytrace=False)
 
     def remarks(self, item: pytest.Item) -> dict[str, Any]:
         """Return what the report of a check takes along, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
-        check = _check_of(item, self._run_of(item))
+        check = check_of(item)
         return {
-            **{name: getattr(check, name) for name in ("id", "title", "description", "path", "line", "text")},
+            **{name: getattr(check, name) for name in _TOLD},
             "clauses": [[name.number, name.release, name.says] for name in check.clauses],
             "release": self._release(item),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
-        """Keep what a report says of a check: the call's outcome, or that of a set-up or tear-down gone wrong."""
-        if report.when != "call" and report.outcome == "passed":
-            return
+        """Keep what a report says of a check."""
         clauses = tuple(ClauseName(*name) for name in remarks["clauses"])
-        told = {name: remarks[name] for name in ("id", "title", "description", "path", "line", "text")}
-        check = Check(**told, clauses=clauses)
-        message = "" if report.outcome == "passed" else _message(report)
+        check = Check(**{name: remarks[name] for name in _TOLD}, clauses=clauses)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
-        runs = (Run(remarks["release"], report.outcome, message, proof),) if remarks["release"] else ()
-        self._add(replace(check, runs=runs))
+        run = Run(remarks["release"], report.outcome, message(report), proof)
+        self._add(replace(check, runs=(run,) if run.release else ()))
 
     def coverage(self) -> Coverage:
         """Return everything heard so far."""
@@ -159,7 +159,8 @@ class Session:
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
         text = json.dumps(checks_json(self.coverage()), ensure_ascii=False, indent=1)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(Path(path), f"{text}\n".encode())
 
     def summary(self) -> list[str]:
         """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
@@ -205,10 +206,6 @@ class Session:
                 runs[run.release] = run
         self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
 
-    def _run_of(self, item: pytest.Item) -> tuple[Run, ...]:
-        release = self._release(item)
-        return (Run(release),) if release else ()
-
     def _release(self, item: pytest.Item) -> str:
         """Return the release a check is played under: the newest possible for one that does not ask; "" for none."""
         callspec = getattr(item, "callspec", None)
@@ -217,50 +214,5 @@ class Session:
         return next(reversed(self.releases_of(item)), "")
 
 
-def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
-    """Return the clauses that the markers of a test name. Raises `pytest.UsageError` for a marker that names none."""
-    names: list[ClauseName] = []
-    for marker in item.iter_markers("clause"):
-        unknown = set(marker.kwargs) - {"release", "says"}
-        if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
-            raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
-        release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
-        names.extend(ClauseName(number, release, says) for number in marker.args)
-    return tuple(dict.fromkeys(names))
-
-
-def what_is_wrong(proof: Proof) -> str:
-    """Return why a check that passed is no good."""
-    wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
-    wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]
-    return "unproved: " + "; ".join(wrong)
-
-
-def _check_of(item: pytest.Item, runs: tuple[Run, ...]) -> Check:
-    function = getattr(item, "function", None)
-    name = getattr(item, "originalname", None) or item.name
-    title, _, description = (inspect.getdoc(function) or "").partition("\n")
-    path, line, _ = item.location
-    return Check(
-        id=f"{item.parent.nodeid if item.parent else ''}::{name}",
-        title=title,
-        description=description.strip(),
-        path=Path(path).as_posix(),
-        line=(line or 0) + 1,
-        text=inspect.getsource(function) if function else "",
-        clauses=names_of(item),
-        runs=runs,
-    )
-
-
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _message(report: pytest.TestReport) -> str:
-    """Return the line of a failed or skipped report that says why."""
-    if isinstance(report.longrepr, tuple):
-        return report.longrepr[2].removeprefix("Skipped: ")
-    lines = [line for line in report.longreprtext.splitlines() if line.strip()]
-    told = [line.removeprefix("E").strip() for line in lines if line.startswith("E")]
-    return next(iter(told or lines), "")

@@ -68,3 +68,10 @@ def proof_of(reds: Iterable[Red], lineages: Iterable[str]) -> Proof:
 def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
     """Return the lineages behind every behaviour."""
     return {switch.behaviour: lineages_behind(timeline, switch) for switch in SWITCHES}
+
+
+def complaint(proof: Proof) -> str:
+    """Return why a check that passed is no good."""
+    wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
+    wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]
+    return "unproved: " + "; ".join(wrong)

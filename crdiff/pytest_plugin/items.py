@@ -1,0 +1,51 @@
+"""What a pytest item says of the check it is: its clauses, its source; and what a report says of its outcome."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from crdiff.trace.results import Check
+from crdiff.trace.timeline import ClauseName
+
+
+def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
+    """Return the clauses that the markers of a test name. Raises `pytest.UsageError` for a marker that names none."""
+    names: list[ClauseName] = []
+    for marker in item.iter_markers("clause"):
+        unknown = set(marker.kwargs) - {"release", "says"}
+        if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
+            raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
+        release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
+        names.extend(ClauseName(number, release, says) for number in marker.args)
+    return tuple(dict.fromkeys(names))
+
+
+def check_of(item: pytest.Item) -> Check:
+    """Return the check that a test is, without what came of it."""
+    function = getattr(item, "function", None)
+    name = getattr(item, "originalname", None) or item.name
+    title, _, description = (inspect.getdoc(function) or "").partition("\n")
+    path, line, _ = item.location
+    return Check(
+        id=f"{item.parent.nodeid if item.parent else ''}::{name}",
+        title=title,
+        description=description.strip(),
+        path=Path(path).as_posix(),
+        line=(line or 0) + 1,
+        text=inspect.getsource(function) if function else "",
+        clauses=names_of(item),
+    )
+
+
+def message(report: pytest.TestReport) -> str:
+    """Return the line of a report that says why a check failed or was skipped, "" for one that passed."""
+    if report.passed:
+        return ""
+    if isinstance(report.longrepr, tuple):
+        return report.longrepr[2].removeprefix("Skipped: ")
+    lines = [line for line in report.longreprtext.splitlines() if line.strip()]
+    told = [line.removeprefix("E").strip() for line in lines if line.startswith("E")]
+    return next(iter(told or lines), "")
