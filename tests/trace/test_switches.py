@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,24 @@ from crdiff.trace.timeline import Timeline
 
 FIRST = "2003-10-01"
 """The release with which the section begins."""
+CHANGES = {
+    "2005-08-01": 21,  # several players, teams; the attacking player chooses who defends
+    "2007-05-01": 1,  # one effect, one turn for the team
+    "2007-10-01": 1,  # planeswalkers
+    "2009-07-11": 6,  # no mana burn; damage assignment order; the nonactive player defends
+    "2009-10-01": 1,  # Sorin Markov
+    "2010-07-16": 1,  # the defending player of a creature removed from combat
+    "2010-10-01": 5,  # Word of Command; restrictions; control of oneself
+    "2014-05-01": 1,  # some cards
+    "2016-07-22": 1,  # cards outside the game
+    "2018-04-27": 1,  # the attacking team
+    "2018-06-08": 2,  # "your team"
+    "2021-02-05": 1,  # Opposition Agent
+    "2023-04-14": 1,  # battles
+    "2024-11-08": 2,  # no damage assignment order
+}
+"""Every later release that changes how the model behaves, and in how many behaviours."""
+_IN_WORDS = {66: "sixty-six"}
 
 
 def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
@@ -23,6 +43,12 @@ def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, con
     if controlled:
         game = control_for_a_while(game, "Ann", "Bob")
     return go_to(game, Step.PRECOMBAT_MAIN).player("Bob").life
+
+
+def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> None:
+    page = (Path(__file__).parents[2] / "site" / "model.md").read_text("utf-8")
+    assert f"It has {_IN_WORDS[len(Behaviour)]} *behaviours*" in page
+    assert re.findall(r"^\| (\d{4}-\d\d-\d\d) \|", page, re.MULTILINE) == list(CHANGES)
 
 
 def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
@@ -96,25 +122,9 @@ def test_the_dates_given_for_a_wording_are_those_of_the_texts(archive: Timeline)
 
 @pytest.mark.slow
 def test_the_rules_change_with_these_releases_and_no_others(archive: Timeline) -> None:
-    """Every release with which the behaviour of the model changes, and how many behaviours do."""
     releases = [release for release in archive.releases if release >= FIRST]
     changes = {
         later: len(rule_set(archive, earlier).behaviours ^ rule_set(archive, later).behaviours)
         for earlier, later in pairwise(releases)
     }
-    assert {release: count for release, count in changes.items() if count} == {
-        "2005-08-01": 21,  # several players, teams; the attacking player chooses who defends
-        "2007-05-01": 1,  # one effect, one turn for the team
-        "2007-10-01": 1,  # planeswalkers
-        "2009-07-11": 6,  # no mana burn; damage assignment order; the nonactive player defends
-        "2009-10-01": 1,  # Sorin Markov
-        "2010-07-16": 1,  # the defending player of a creature removed from combat
-        "2010-10-01": 5,  # Word of Command; restrictions; control of oneself
-        "2014-05-01": 1,  # some cards
-        "2016-07-22": 1,  # cards outside the game
-        "2018-04-27": 1,  # the attacking team
-        "2018-06-08": 2,  # "your team"
-        "2021-02-05": 1,  # Opposition Agent
-        "2023-04-14": 1,  # battles
-        "2024-11-08": 2,  # no damage assignment order
-    }
+    assert {release: count for release, count in changes.items() if count} == CHANGES
