@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crdiff.changes.agreement import same_stem
-from crdiff.changes.passage import Passage, Sentence
+from crdiff.changes.passage import Edit, Passage, Sentence
 from crdiff.changes.wording import Wording
 from crdiff.text.inline import differences
 
@@ -50,6 +50,8 @@ def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
 
     Joints and "either" or "both" do not count: they follow the number of items.
     """
+    if not all(_may_list(passage, edit) for edit in sentence.edits):
+        return None
     old, new = _told(passage, sentence)
     added: list[tuple[int, int]] = []
     removed: list[tuple[int, int]] = []
@@ -69,6 +71,12 @@ def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
         removed=tuple(passage.old.printed(*span) for span in removed),
         is_plain=all(stop - start <= _PLAIN for start, stop in (*added, *removed)),
     )
+
+
+def _may_list(passage: Passage, edit: Edit) -> bool:
+    """Whether an edit is explained, or short enough between its joints to be items."""
+    spans = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
+    return edit.means is not None or all(len(piece) <= _LONGEST for keys in spans for piece in _pieces(keys))
 
 
 def is_recount(before: str, after: str, items: tuple[int, int]) -> bool:

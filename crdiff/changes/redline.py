@@ -97,17 +97,24 @@ def _elements(passage: Passage, edits: Sequence[Edit]) -> Iterator[Edit]:
 
 
 def _paired(passage: Passage, run: Edit) -> Iterator[Edit]:
-    """Yield a run of paired words as few edits: one where it is printed alike, else a word each where it is not."""
-    old_start, old_stop, new_start, new_stop = run[:4]
-    if old_stop - old_start == 1:
-        is_cited = passage.old.keys[old_start].startswith(NUMBER)
-        yield run._replace(means=Means.REFERENCE) if is_cited else run
-    elif passage.old.printed(old_start, old_stop) == passage.new.printed(new_start, new_stop):
+    """Yield a run of paired words as few edits: one for as many words as are printed alike, else one a word."""
+    old, new = passage.old, passage.new
+    if old.printed(run.old_start, run.old_stop) == new.printed(run.new_start, run.new_stop):
         yield run
-    else:
-        half = (old_stop - old_start) // 2
-        yield from _paired(passage, run._replace(old_stop=old_start + half, new_stop=new_start + half))
-        yield from _paired(passage, run._replace(old_start=old_start + half, new_start=new_start + half))
+        return
+    shift = run.new_start - run.old_start
+    start = run.old_start
+    for at in range(run.old_start, run.old_stop):
+        is_alike = old.words[at] == new.words[at + shift]
+        if start < at and not (is_alike and old.gaps[at] == new.gaps[at + shift]):
+            yield Edit(start, at, start + shift, at + shift, Means.TYPOGRAPHY)
+            start = at
+        if not is_alike:
+            means = Means.REFERENCE if old.keys[at].startswith(NUMBER) else Means.TYPOGRAPHY
+            yield Edit(at, at + 1, at + shift, at + shift + 1, means)
+            start = at + 1
+    if start < run.old_stop:
+        yield Edit(start, run.old_stop, start + shift, run.new_stop, Means.TYPOGRAPHY)
 
 
 def _contiguous(edits: Iterable[Edit]) -> list[Edit]:

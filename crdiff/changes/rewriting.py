@@ -8,7 +8,6 @@ by a reference that the alignment allows, or by the same words with other quotes
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -72,23 +71,19 @@ class Rewriter:
 
     def may_explain(self, passage: Passage, edits: Iterable[Edit]) -> bool:
         """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
-        dropped: Counter[str] = Counter()
+        dropped: list[str] = []
+        put: list[str] = []
         for edit in edits:
             old, new = slice(edit.old_start, edit.old_stop), slice(edit.new_start, edit.new_stop)
             if not _is_lossy(passage.old.words[old]) and not _is_lossy(passage.new.words[new]):
-                dropped.update(passage.old.keys[old])
-                dropped.subtract(passage.new.keys[new])
-        odd = [
-            (key, count)
-            for key, count in dropped.items()
-            if count and key not in (self._dropped if count > 0 else self._put)
-            if key not in {'"', "-"} and not key.startswith(NUMBER)
-        ]
-        verbs = [key for key, count in dropped.items() if count > 0] if odd and self._turns_plural else []
-        plurals = [key for key, count in dropped.items() if count < 0] if verbs else []
+                dropped += passage.old.keys[old]
+                put += passage.new.keys[new]
         return all(
-            any(agrees(key, plural) for plural in plurals) if count > 0 else any(agrees(verb, key) for verb in verbs)
-            for key, count in odd
+            key in self._dropped or key in put or _is_movable(key) or (self._turns_plural and _agrees_with(put, key))
+            for key in dropped
+        ) and all(
+            key in self._put or key in dropped or _is_movable(key) or (self._turns_plural and _follows(dropped, key))
+            for key in put
         )
 
     def rewrite_piece(self, passage: Passage, old: tuple[int, int], new: tuple[int, int]) -> list[Edit] | None:
@@ -208,6 +203,19 @@ class _Search:
             before, after = self.old.words[old_at:old_end], self.new.words[new_at:new_end]
             if is_repair("".join(before), "".join(after)):
                 yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
+
+
+def _is_movable(key: str) -> bool:
+    """Whether the word is a mark that may come and go, or a cited number, which may follow its clause."""
+    return key in {'"', "-"} or key.startswith(NUMBER)
+
+
+def _agrees_with(plurals: Sequence[str], singular: str) -> bool:
+    return any(agrees(singular, plural) for plural in plurals)
+
+
+def _follows(singulars: Sequence[str], plural: str) -> bool:
+    return any(agrees(singular, plural) for singular in singulars)
 
 
 def _is_lossy(words: Sequence[str]) -> bool:

@@ -73,29 +73,20 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
 
 @dataclass(slots=True)
 class _Parts:
-    """The parts of a wording while it is being read."""
+    """The parts of a wording while it is being read, with the offset of each word and of the end."""
 
     words: list[str]
     gaps: list[str]
     keys: list[str]
-
-    def starts(self) -> list[int]:
-        """Return the offset of each word, and the length of the text last."""
-        found: list[int] = []
-        at = 0
-        for gap, word in zip(self.gaps, self.words, strict=False):
-            at += len(gap)
-            found.append(at)
-            at += len(word)
-        return [*found, at + len(self.gaps[-1])]
+    starts: list[int]
 
     def join(self, text: str, start: int, stop: int, key: str) -> None:
         """Make one word, which counts as `key`, of those between two offsets of the text."""
-        starts = self.starts()
-        first, last = bisect_left(starts, start), bisect_left(starts, stop)
+        first, last = bisect_left(self.starts, start), bisect_left(self.starts, stop)
         self.words[first:last] = [text[start:stop]]
         self.gaps[first + 1 : last] = []
         self.keys[first:last] = [key]
+        self.starts[first + 1 : last] = []
 
 
 def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> Wording:
@@ -107,15 +98,14 @@ def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], Claus
         if reference.title and titles and fold_typography(reference.title) == titles[side]:
             at = text.index(reference.title, reference.stop)
             parts.join(text, at, at + len(reference.title), f"{_TITLE}{number}")
-    starts = parts.starts()
     cited: dict[int, ClauseNumber] = {}
     for reference in references:
-        cited[bisect_left(starts, reference.number_at)] = reference.number
+        cited[bisect_left(parts.starts, reference.number_at)] = reference.number
         if reference.last:
-            cited[bisect_left(starts, reference.stop) - 1] = reference.last
+            cited[bisect_left(parts.starts, reference.stop) - 1] = reference.last
     for at, printed in cited.items():
         parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
-    return Wording(text, parts.words, parts.gaps, parts.keys, starts, cited)
+    return Wording(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
 
 
 def _taken_apart(text: str) -> _Parts:
@@ -123,18 +113,22 @@ def _taken_apart(text: str) -> _Parts:
     words: list[str] = []
     gaps: list[str] = [""]
     keys: list[str] = []
+    starts: list[int] = []
+    at = 0
     for token in _tokens(text):
         key = key_of(token)
         if not key:
             gaps[-1] += token
-        elif keys and key in _CONTINUED and keys[-1] == key and not (key == "-" and gaps[-1]):
+        elif key in _CONTINUED and keys and keys[-1] == key and not (key == "-" and gaps[-1]):
             words[-1] += gaps.pop() + token
             gaps.append("")
         else:
             words.append(token)
             gaps.append("")
             keys.append(key)
-    return _Parts(words, gaps, keys)
+            starts.append(at)
+        at += len(token)
+    return _Parts(words, gaps, keys, [*starts, at])
 
 
 _CONTINUED = frozenset(("-", "."))
