@@ -8,11 +8,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from crdiff.errors import StoreError
 from crdiff.store.code import code_fingerprint
 from crdiff.store.keep import keep
 from crdiff.store.lock import writing
@@ -58,15 +59,26 @@ def build(
         with closing(connect(path, write=True)) as connection, explained(path):
             built = _update(corpus, connection, executor, progress)
         if rebuild:
-            _forget(corpus / STORE)
+            _settle(corpus / STORE)
             path.replace(corpus / STORE)
     return built
 
 
 def _forget(path: Path) -> None:
     """Remove a store and then its journal, in this order: a journal without a store is harmless, the other way not."""
-    for stale in (path, path.with_name(f"{path.name}-journal")):
+    for stale in (path, _journal(path)):
         stale.unlink(missing_ok=True)
+
+
+def _settle(path: Path) -> None:
+    """Leave no journal beside the store at `path`: it would be applied to the one that takes its place."""
+    with suppress(StoreError):
+        connect(path).close()  # undoes what an interrupted run left half done, and the journal with it
+    _journal(path).unlink(missing_ok=True)
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-journal")
 
 
 def _update(

@@ -172,12 +172,17 @@ class Corpus:
         return recorded_archive()
 
     def _current(self) -> Archive:
+        """Return the archive, brought up to date before if it is not."""
+        from crdiff.store.schema import NoStoreError
+
         store = self.folder / STORE
-        if store.exists():
+        try:
             archive = Archive.open(store)
             if archive.state == state_of(self.folder):
                 return archive
             archive.close()
+        except NoStoreError:
+            pass
         from crdiff.store.build import build
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)

@@ -89,16 +89,16 @@ def _event_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, str, int, st
 
 
 def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:
-    """Yield term, first and last position and wording of every stretch in which a glossary entry stayed as it was."""
+    """Yield term, first position, wording and last position of every stretch in which an entry stayed as it was."""
     since: dict[tuple[str, str], int] = {}
     for position, layout in enumerate(layouts):
         entries = dict.fromkeys(zip(layout.terms, layout.entries, strict=True))
         for term, wording in [one for one in since if one not in entries]:
-            yield term, since.pop((term, wording)), position - 1, row_of(wording)
+            yield term, since.pop((term, wording)), row_of(wording), position - 1
         for one in entries:
             since.setdefault(one, position)
     for (term, wording), first in since.items():
-        yield term, first, len(layouts) - 1, row_of(wording)
+        yield term, first, row_of(wording), len(layouts) - 1
 
 
 def _drop_the_unused(connection: sqlite3.Connection, code: str, layouts: Sequence[Layout]) -> None:

@@ -74,7 +74,7 @@ CREATE TABLE stay (
 CREATE INDEX stay_by_number ON stay (number, first, last);
 CREATE INDEX stay_by_wording ON stay (wording);
 CREATE TABLE entry (
-  term TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, wording INTEGER NOT NULL,
+  term TEXT NOT NULL, first INTEGER NOT NULL, wording INTEGER NOT NULL, last INTEGER NOT NULL,
   PRIMARY KEY (term, first, wording)
 ) WITHOUT ROWID;
 CREATE INDEX entry_by_wording ON entry (wording);
@@ -91,6 +91,10 @@ _REBUILD = "a store of this version; 'crdiff corpus build --rebuild' makes it ag
 
 EXAMPLES_APART = "\x1e"
 """Stands between the examples of a wording; an example may have paragraphs."""
+
+
+class NoStoreError(StoreError):
+    """There is no store at all, or only the file of one that nobody got round to filling."""
 
 
 def row_of(fingerprint: str) -> int:
@@ -111,15 +115,17 @@ def apart(examples: str) -> tuple[str, ...]:
 def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
     """Open the store at `path`, made anew where there is none and `write` is set.
 
-    Raises `StoreError` where the file is damaged, is no store, or is one of another version, and where there is none.
+    Raises `NoStoreError` where there is none, `StoreError` where it is damaged, no store of ours or of another version.
     """
     with explained(path):
         if not write and not path.exists():
-            raise StoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
-        mode = "rwc" if write else "ro"
+            raise _no_store(path)
+        mode = "rwc" if write else "rw"  # not "ro": a reader must be able to undo what a killed writer left half done
         connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
         try:
-            if write and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                if not write:
+                    raise _no_store(path)
                 create(connection)
             _check(connection, path)
         except BaseException:
@@ -155,6 +161,10 @@ def create(connection: sqlite3.Connection) -> None:
     connection.executescript(
         f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
     )
+
+
+def _no_store(path: Path) -> NoStoreError:
+    return NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
