@@ -27,7 +27,7 @@ from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
 from crdiff.pages.render import POLICY
 from crdiff.pages.site import render_site
-from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded import load_corpus
 
 _RENDERED_BY_US = ("404.html", "sitemap.xml")
 """Templates that MkDocs asks a theme for: the first is a page of ours, the second would list the prose only."""
@@ -108,8 +108,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _render(self, files: Files, config: MkDocsConfig, root: str) -> dict[str, bytes]:
         corpus = load_corpus(self._corpus_folder)
+        texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
         prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
-        library = gather(corpus, _texts(corpus), prose, self._results(config))
+        library = gather(corpus, texts, prose, self._results(config))
         pages = render_site(library, root)
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
@@ -118,10 +119,6 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
         return read_results(file.read_bytes(), self.config.results) if file.exists() else None
-
-
-def _texts(corpus: EmbeddedCorpus) -> list[tuple[Any, Any]]:
-    return [(edition, corpus.text(edition)) for edition in corpus.editions]
 
 
 def _address_of(file: File) -> str:

@@ -35,6 +35,11 @@ def clause(lineage: str) -> str:
     return f"/clause/{lineage}/"
 
 
+def note(lineage: str, annotation: str) -> str:
+    """Return where a note on a clause is read."""
+    return f"{clause(lineage)}#note-{fragment(annotation)}"
+
+
 def number(printed: ClauseNumber) -> str:
     """Return where is told what a number meant when."""
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")

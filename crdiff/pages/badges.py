@@ -7,7 +7,6 @@ from datetime import date
 
 from crdiff.model.corpus import KnownLineage
 from crdiff.pages import address
-from crdiff.pages.check_results import CheckResults
 from crdiff.pages.library import Library
 from crdiff.reports.phrases import counted
 
@@ -40,12 +39,8 @@ def badge_at(library: Library, lineage: KnownLineage, day: date) -> Badge | None
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:
         return None
-    failed = sum(_failed(results, check, place.release) for check in place.checks)
+    failed = results.failures_in(place)
     return _badge("failed" if failed else place.state, failed or len(place.checks), lineage.id)
-
-
-def _failed(results: CheckResults, check: str, release: str) -> bool:
-    return any(run.outcome == "failed" for run in results.by_id[check].runs if run.release == release)
 
 
 def _badge(state: str, count: int, lineage: str) -> Badge:

@@ -128,6 +128,11 @@ class CheckResults:
         """Checks by id."""
         return {check.id: check for check in self.checks}
 
+    def failures_in(self, place: Place) -> int:
+        """Return how many checks of a clause failed in one release."""
+        runs = (run for check in place.checks for run in self.by_id[check].runs)
+        return sum(run.outcome == "failed" for run in runs if run.release == place.release)
+
     def checks_of(self, lineage: str) -> tuple[CheckResult, ...]:
         """Return the checks that name a clause, by id."""
         return tuple(check for check in self.checks if any(clause.lineage == lineage for clause in check.clauses))

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from crdiff.pages import address
 from crdiff.pages.badges import ICONS
-from crdiff.pages.check_results import CheckResult, CheckResults, ClauseResult, Red
+from crdiff.pages.check_results import CheckResult, CheckResults, ClauseResult, Place, Red
 from crdiff.pages.english import counted, numeral, sentence
 from crdiff.pages.library import Library
 from crdiff.pages.render import Head, render
@@ -25,22 +25,15 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A clause in a release: its state, or ``absent``."""
-
-    state: str
-
-
-@dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """A clause in all releases of the run."""
+    """A clause in all releases of the run: in each the state of its checks, ``absent`` where it is not in force."""
 
     id: str
     number: str
     title: str
     href: str
     reason: str
-    cells: tuple[Cell, ...]
+    states: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +107,7 @@ def checks_page(library: Library) -> bytes:
     return render("checks.html", head, _view(library, library.checks) if library.checks else None)
 
 
-def view_check(check: CheckResult) -> CheckView:
+def view_check(check: CheckResult, library: Library) -> CheckView:
     """Return a check as pages show it."""
     state = _state(check)
     proofs = [run.proof for run in check.runs if run.proof]
@@ -124,7 +117,7 @@ def view_check(check: CheckResult) -> CheckView:
         state=_say(check, state),
         title=check.title or sentence(check.name),
         description=check.description,
-        clauses=_clauses(check),
+        clauses=_clauses(check, library),
         runs=tuple(_run(run.release, run.outcome, run.message) for run in check.runs),
         source=f"{check.source.path}:{check.source.line}",
         text=check.source.text,
@@ -136,40 +129,44 @@ def view_check(check: CheckResult) -> CheckView:
 def _view(library: Library, results: CheckResults) -> ChecksView:
     releases = tuple(release.release for release in results.releases)
     rows = tuple(_row(clause, releases, library, results) for clause in results.clauses)
-    seen = {cell.state for row in rows for cell in row.cells}
+    seen = {state for row in rows for state in row.states}
     return ChecksView(
         lead=_lead(results),
         releases=releases,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
-        groups=tuple(_groups(results)),
+        groups=tuple(_groups(results, library)),
     )
 
 
-def _groups(results: CheckResults) -> Iterator[CheckGroup]:
+def _groups(results: CheckResults, library: Library) -> Iterator[CheckGroup]:
     for path, checks in groupby(results.checks, key=lambda check: check.source.path):
         name = path.rpartition("/")[2].removesuffix(".py").removeprefix("test_").replace("_", " ")
-        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check) for check in checks))
+        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check, library) for check in checks))
 
 
-def _check_row(check: CheckResult) -> CheckRow:
+def _check_row(check: CheckResult, library: Library) -> CheckRow:
     state = _state(check)
-    lineage = next((each.lineage for each in check.clauses if each.lineage), None)
+    clauses = _clauses(check, library)
+    opened = next((where for _, where in clauses if where), "")
     return CheckRow(
         id=address.fragment(check.id),
         icon=ICONS[state],
         state=_say(check, state),
         title=check.title or sentence(check.name),
-        href=f"{address.clause(lineage)}#{address.fragment(check.id)}" if lineage else "",
-        clauses=_clauses(check),
+        href=f"{opened}#{address.fragment(check.id)}" if opened else "",
+        clauses=clauses,
         problem=next((each.problem for each in check.clauses if each.problem), ""),
     )
 
 
-def _clauses(check: CheckResult) -> tuple[tuple[str, str], ...]:
+def _clauses(check: CheckResult, library: Library) -> tuple[tuple[str, str], ...]:
     """Return each clause as the check names it, with the address of its page or ""."""
     return tuple(
-        (f"{each.named} of {each.release}" if each.release else each.named, _where(each.lineage))
+        (
+            f"{each.named} of {each.release}" if each.release else each.named,
+            address.clause(each.lineage) if each.lineage and each.lineage in library.by_id else "",
+        )
         for each in check.clauses
     )
 
@@ -192,27 +189,20 @@ def _lead(results: CheckResults) -> str:
 def _row(clause: ClauseResult, releases: tuple[str, ...], library: Library, results: CheckResults) -> MatrixRow:
     lineage = library.by_id.get(clause.lineage)
     places = {place.release: place for place in clause.releases}
-    cells = []
-    for release in releases:
-        place = places.get(release)
-        failed = place and any(_outcome(results.by_id[check], release) == "failed" for check in place.checks)
-        cells.append(Cell("failed" if failed else place.state if place else "absent"))
     return MatrixRow(
         id=address.fragment(f"c{clause.lineage}"),
         number=clause.number,
         title=lineage.title if lineage else "",
         href=address.clause(clause.lineage) if lineage else "",
         reason=clause.reason,
-        cells=tuple(cells),
+        states=tuple(_state_in(places.get(release), results) for release in releases),
     )
 
 
-def _outcome(check: CheckResult, release: str) -> str:
-    return next((run.outcome for run in check.runs if run.release == release), "")
-
-
-def _where(lineage: str | None) -> str:
-    return address.clause(lineage) if lineage else ""
+def _state_in(place: Place | None, results: CheckResults) -> str:
+    if place is None:
+        return "absent"
+    return "failed" if results.failures_in(place) else place.state
 
 
 def _state(check: CheckResult) -> str:

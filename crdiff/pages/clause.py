@@ -132,7 +132,9 @@ def clause_page(lineage: KnownLineage, library: Library) -> bytes:
         held=tuple(_wording(item, lineage, library) for item in reversed(held)),
         notes=library.annotations_on(lineage),
         runs=tuple(_run(run, held) for run in stays(lineage)),
-        checks=tuple(view_check(check) for check in library.checks.checks_of(lineage.id)) if library.checks else (),
+        checks=tuple(view_check(check, library) for check in library.checks.checks_of(lineage.id))
+        if library.checks
+        else (),
         reason=_reason(lineage, library),
         clauses=tuple(_clause_row(each) for each in clauses_in(lineage, library)) if is_heading(lineage) else (),
         before=before,

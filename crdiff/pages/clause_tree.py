@@ -15,21 +15,17 @@ from crdiff.pages.library import Library, Text, newest_number
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleView:
-    """An example without its word "Example:", which the page says in its own type."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known."""
+    """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known.
+
+    `examples` come without their word "Example:", which the page says in its own type.
+    """
 
     id: str
     number: str
     title: str
     paragraphs: tuple[str, ...]
-    examples: tuple[ExampleView, ...]
+    examples: tuple[str, ...]
     life: str
     remarks: tuple[str, ...]
     notes: tuple[Annotation, ...]
@@ -81,11 +77,11 @@ def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) 
 def _view(node: Node, text: Text, library: Library) -> ClauseView:
     lineage = library.lineage_at(node.number, text.effective)
     return ClauseView(
-        id=address.fragment(f"r{node.number}"),
+        id=text.permalinks[node.index],
         number=str(node.number),
         title=node.clause.title,
         paragraphs=tuple(node.clause.text.split("\n")) if node.clause.text else (),
-        examples=tuple(ExampleView(_without_label(example)) for example in node.clause.examples),
+        examples=tuple(_without_label(example) for example in node.clause.examples),
         life=address.clause(lineage.id) if lineage else "",
         remarks=tuple(_remarks(node, text, lineage)),
         notes=library.annotations_on(lineage) if lineage else (),

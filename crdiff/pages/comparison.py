@@ -79,7 +79,7 @@ def comparison_page(comparison: Comparison, library: Library) -> bytes:
     )
     rules = [change for change in comparison.changes if change.part is Part.RULES]
     lookup = _lookup(comparison, library)
-    shown = _Shown(lookup)
+    kept = [change for change in rules if change.new]
     view = ComparisonView(
         old=old,
         new=new,
@@ -88,11 +88,11 @@ def comparison_page(comparison: Comparison, library: Library) -> bytes:
         counts=tuple(_counts(rules)),
         rewordings=comparison.rewordings,
         map=map_clauses(comparison),
-        read=shown.all(change for change in rules if change.for_review and change.new),
-        gone=shown.all(change for change in rules if not change.new),
-        mechanical=shown.all(change for change in rules if change.facets and not change.for_review),
-        same=shown.all(change for change in rules if not change.facets and not change.for_review),
-        parts=tuple(_other_parts(comparison.changes, shown)),
+        read=_views((change for change in kept if change.for_review), lookup),
+        gone=_views((change for change in rules if not change.new), lookup),
+        mechanical=_views((change for change in kept if change.facets and not change.for_review), lookup),
+        same=_views((change for change in kept if not change.facets and not change.for_review), lookup),
+        parts=tuple(_other_parts(comparison.changes, lookup)),
     )
     return render("comparison.html", head, view)
 
@@ -170,19 +170,14 @@ def _counts(changes: Iterable[Change]) -> Iterator[Count]:
         yield Count(icon, words, count)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    lookup: Lookup
-
-    def all(self, changes: Iterable[Change]) -> tuple[ChangeView, ...]:
-        return tuple(view_change(change, self.lookup) for change in changes)
+def _views(changes: Iterable[Change], lookup: Lookup) -> tuple[ChangeView, ...]:
+    return tuple(view_change(change, lookup) for change in changes)
 
 
-def _other_parts(changes: Iterable[Change], shown: _Shown) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
+def _other_parts(changes: Iterable[Change], lookup: Lookup) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
     changed = [change for change in changes if change.is_changed]
     for part, title in _PARTS.items():
-        found = shown.all(change for change in changed if change.part is part)
-        if found:
+        if found := _views((change for change in changed if change.part is part), lookup):
             yield title, found
 
 

@@ -79,24 +79,22 @@ def edition_page(text: Text, library: Library) -> bytes:
         groups=grow_tree(text, library),
         glossary=text.release.glossary,
         beside=_beside(text),
-        comparisons=comparisons_with(text, library),
+        comparisons=tuple(_comparisons(text, library)),
         source=text.release.source,
         findings=tuple(_finding(finding) for finding in text.release.findings),
     )
     return render("edition.html", head, view)
 
 
-def comparisons_with(text: Text, library: Library) -> tuple[tuple[str, str], ...]:
-    """Return (words, address) of the comparisons that `text` takes part in."""
-    found = []
+def _comparisons(text: Text, library: Library) -> Iterator[tuple[str, str]]:
+    """Yield (words, address) of the comparisons that `text` takes part in."""
     for comparison in library.comparisons:
         old, new = library.text_of(comparison.alignment.old), library.text_of(comparison.alignment.new)
         where = address.comparison(old.effective.isoformat(), new.effective.isoformat())
         if old is text:
-            found.append((f"with {new.effective}, later", where))
+            yield f"with {new.effective}, later", where
         elif new is text:
-            found.append((f"with {old.effective}, before", where))
-    return tuple(found)
+            yield f"with {old.effective}, before", where
 
 
 def _status(text: Text, library: Library) -> str:

@@ -5,6 +5,7 @@ The pages know no store: the same values serve five quoted passages and a whole 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -16,7 +17,7 @@ from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.model.tree import Node, walk
+from crdiff.model.tree import Node, by_number, walk
 from crdiff.pages.check_results import CheckResults
 from crdiff.pages.prose import Prose
 
@@ -54,9 +55,24 @@ class Text:
         headings = [node for node in self.nodes if node.kind is ClauseKind.SUBSECTION]
         return headings[0] if len(headings) == 1 and len(self.subsections) == 1 else None
 
+    @cached_property
+    def _by_number(self) -> Mapping[ClauseNumber, Node]:
+        return by_number(self.nodes)
+
     def clause(self, number: ClauseNumber) -> Node | None:
         """Return the first clause of that number."""
-        return next((node for node in self.nodes if node.number == number), None)
+        return self._by_number.get(number)
+
+    @cached_property
+    def permalinks(self) -> tuple[str, ...]:
+        """The id of each clause on a page: its number, with a count where it is printed again (501.2 of 2006-05-01)."""
+        seen: Counter[ClauseNumber] = Counter()
+        found = []
+        for node in self.nodes:
+            seen[node.number] += 1
+            again = f"-{seen[node.number]}" if seen[node.number] > 1 else ""
+            found.append(f"r{node.number}{again}")
+        return tuple(found)
 
 
 @dataclass(frozen=True)

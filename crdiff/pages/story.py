@@ -105,7 +105,7 @@ def _remarks(section: KnownLineage, library: Library) -> Iterator[Remark]:
         main = inside.get(note.lineages[0])
         days = set(_days(main)).intersection(note.releases) if main else set()
         if main and days:
-            yield Remark(max(days), note.title, f"{address.clause(main.id)}#{note.id}")
+            yield Remark(max(days), note.title, address.note(main.id, note.id))
 
 
 def _days(lineage: KnownLineage) -> Iterator[date]:

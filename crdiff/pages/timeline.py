@@ -186,14 +186,14 @@ def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) ->
     """Yield the remarks of each day beneath its step, from right to left, each as high as it fits.
 
     A stair rises to the right, so the space right of a step and below it is free but for other remarks. Widths are
-    those of the wide page (976 px are 100 per cent, a letter takes 6.9 px); narrow ones hide the remarks.
+    those of the wide page (976 px are 100 per cent, a letter takes 7.2 px); narrow ones hide the remarks.
     """
     taken: list[tuple[float, float, int]] = []
     for day in sorted({remark.day for remark in remarks}, reverse=True):
         said = [remark for remark in remarks if remark.day == day]
         x = scale.at(day)
         y = next((step.y for step in reversed(steps) if step.stay.first <= day), steps[0].y)
-        width = max(len(remark.words) for remark in said) * 0.71 + 1
+        width = max(len(remark.words) for remark in said) * 0.74 + 1
         text_x = round(min(x, 100 - width), 2)
         end = text_x + width
         text_y = y + 34

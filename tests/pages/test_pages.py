@@ -199,3 +199,11 @@ def test_the_page_for_missing_pages_works_at_any_depth(library: Library) -> None
 def test_a_library_of_nothing_but_a_text_still_makes_a_site(library: Library) -> None:
     bare = replace(library, releases=(), lineages=(), annotations=(), comparisons=())
     assert "No two texts held here quote the same rules." in words(render_site(bare)["/compare/"])
+
+
+def test_a_number_printed_twice_has_two_permalinks() -> None:
+    """501.2 stands twice in 2006-05-01, with two texts."""
+    rules = (("507.1", "One text.", ()), ("507.1", "Another text.", ()), ("507.4", "Gone.", ()))
+    page = read_html(render_site(make_library(old_rules=rules))["/editions/507-old/"])
+    assert {"r507.1", "r507.1-2"} <= set(page.ids)
+    assert len(page.ids) == len(set(page.ids))

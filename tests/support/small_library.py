@@ -32,6 +32,9 @@ from crdiff.pages.prose import Prose
 
 Rule = tuple[str, str, tuple[str, ...]]
 
+_STATES = ("suspect", "uncovered", "predated", "covered", "informational")
+_COUNTS = (*_STATES, "clauses", "unproved", "orphaned", "pending", "checks", "runs", "failed")
+
 OLD, NEW = date(2008, 2, 1), date(2014, 5, 1)
 OLD_RULES: tuple[Rule, ...] = (
     ("507.1", "One card lets a player’s turn be controlled.", ("Example: A turn is controlled.",)),
@@ -216,8 +219,10 @@ def make_results(
     ]
     value = {
         "schema": "crdiff.checks/1",
-        "summary": {},
-        "releases": [{"release": day, "clauses": 1} for day, _ in places],
+        "summary": dict.fromkeys(_COUNTS, 0) | {"clauses": 1, state: 1, "checks": 1, "runs": 2},
+        "releases": [
+            {"release": day, "clauses": 1, **dict.fromkeys(_STATES, 0), state: 1, "behaviours": []} for day, _ in places
+        ],
         "clauses": [
             {
                 "lineage": lineage,

@@ -1,0 +1,67 @@
+"""The plugin's own duties: what it tells MkDocs when something is wrong, and previews that reload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from mkdocs.config import load_config
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files, get_files
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def collect(tmp_path: Path) -> Callable[..., Files]:
+    """Return a function that runs the plugin up to the files it hands over, with some results of checks or none."""
+
+    def run(results: bytes | None = None, command: str = "build", corpus: Path | None = None) -> Files:
+        options = {"results": str(tmp_path / "checks.json")} | ({"corpus": str(corpus)} if corpus else {})
+        if results is not None:
+            (tmp_path / "checks.json").write_bytes(results)
+        config = load_config(
+            str(ROOT / "mkdocs.yml"), docs_dir=str(ROOT / "site"), site_dir=str(tmp_path), plugins=[{"crdiff": options}]
+        )
+        config.plugins.on_startup(command=command, dirty=False)
+        config = config.plugins.on_config(config)
+        return config.plugins.on_files(get_files(config), config=config)
+
+    return run
+
+
+def content(files: Files, path: str) -> str:
+    file = files.get_file_from_path(path)
+    assert file is not None
+    return file.content_string
+
+
+def test_without_a_file_of_results_the_site_says_so(collect: Callable[..., Files]) -> None:
+    assert "built without results of checks" in content(collect(), "checks/index.html")
+
+
+def test_results_that_are_none_stop_the_build_with_one_line(collect: Callable[..., Files]) -> None:
+    with pytest.raises(PluginError) as caught:
+        collect(b"{")
+    assert str(caught.value).startswith(f"{Path('checks.json').name}:") or "checks.json: no results" in str(
+        caught.value
+    )
+    assert "\n" not in str(caught.value)
+
+
+def test_a_corpus_that_is_none_stops_the_build_with_one_line(collect: Callable[..., Files], tmp_path: Path) -> None:
+    with pytest.raises(PluginError) as caught:
+        collect(corpus=tmp_path)
+    assert str(tmp_path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_preview_leaves_out_the_policy_that_forbids_its_reloading(collect: Callable[..., Files]) -> None:
+    assert "Content-Security-Policy" in content(collect(), "rules/index.html")
+    assert "Content-Security-Policy" not in content(collect(command="serve"), "rules/index.html")
+
+
+def test_no_sitemap_of_the_prose_alone_is_handed_over(collect: Callable[..., Files]) -> None:
+    """MkDocs would list its own pages only: a tenth of the site."""
+    assert collect().get_file_from_path("sitemap.xml") is None
