@@ -1,0 +1,42 @@
+"""What is near to a number or a date that does not exist."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.errors import UnknownRelease
+from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
+from crdiff.model.number import ClauseNumber
+
+KNOWN = ["507", "507.1", "507.1a", "507.3", "507.3a", "507.3b", "508", "508.1", "601.2", "702.9"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("507.3c", ("507.3b", "507.3a", "507.3")),
+        ("507.9", ("507.3b", "507.3a", "507.3")),
+        ("508.2", ("508.1", "508", "507.3b")),
+        ("999", ("702.9", "601.2", "508.1")),
+        ("100.1", ("507", "507.1", "507.1a")),
+    ],
+)
+def test_numbers_of_the_same_rule_and_subsection_are_nearest(asked: str, near: tuple[str, ...]) -> None:
+    assert nearest_numbers(ClauseNumber.parse(asked), KNOWN) == near
+
+
+def test_nothing_is_near_where_nothing_is() -> None:
+    assert nearest_numbers(ClauseNumber.parse("507.1"), []) == ()
+
+
+def test_a_date_lies_between_its_neighbours() -> None:
+    held = ["2003-10-01", "2009-07-11", "2014-05-01"]
+    assert nearest_dates("2010-01-01", held) == ("2009-07-11", "2014-05-01")
+    assert nearest_dates("1999-01-01", held) == ("2003-10-01",)
+    assert nearest_dates("2020-01-01", held) == ("2014-05-01",)
+
+
+@pytest.mark.parametrize("written", ["2009-7-11", "20090711", "July 11, 2009", "2009-02-30", ""])
+def test_only_iso_dates_are_dates(written: str) -> None:
+    with pytest.raises(UnknownRelease, match="is no date; expected a date such as 2009-07-11"):
+        check_date(written)
