@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from crdiff.align import align
 from crdiff.dialects.registry import read
 from crdiff.history.renumbering import Became, Parting, Renumbering, Row, checked, compose, inverted
-from tests.store.conftest import RELEASES, release_text
+from tests.small_releases import RELEASES, release_text
 
 
 def test_a_number_follows_its_lineage() -> None:

@@ -21,7 +21,8 @@ from crdiff.store.build import Built
 from crdiff.store.corpus import Corpus
 from crdiff.store.lock import writing
 from crdiff.store.state import STORE
-from tests.store.conftest import RELEASES, Filled
+from tests.small_releases import RELEASES
+from tests.store.conftest import Filled
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 

@@ -17,7 +17,8 @@ from crdiff.store.archive import Archive
 from crdiff.store.corpus import Corpus
 from crdiff.store.schema import NoStoreError
 from crdiff.store.state import STORE
-from tests.store.conftest import RELEASES, Filled
+from tests.small_releases import RELEASES
+from tests.store.conftest import Filled
 
 BUILD = """
 import sys

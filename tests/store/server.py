@@ -1,0 +1,128 @@
+"""A web server on this machine that behaves, or misbehaves, as a test tells it to."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+Answer = Callable[["Handler", bytes], None]
+
+
+@dataclass(slots=True)
+class Site:
+    """What is served: `files` by path, `answers` by path for those that are not served plainly; `requests` seen."""
+
+    base: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+    answers: dict[str, Answer] = field(default_factory=dict)
+    requests: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    site: Site
+
+    def do_GET(self) -> None:
+        """Answer as the site says."""
+        self.site.requests.append((self.path, dict(self.headers)))
+        raw = self.site.files.get(self.path)
+        if raw is None:
+            self.send_error(404)
+            return
+        self.site.answers.get(self.path, plainly)(self, raw)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def head(handler: Handler, code: int, **headers: str) -> None:
+    """Send a status and headers, underscores for hyphens."""
+    handler.send_response(code)
+    for name, value in headers.items():
+        handler.send_header(name.replace("_", "-"), value)
+    handler.end_headers()
+
+
+def tag_of(raw: bytes) -> str:
+    return f'"{hashlib.sha256(raw).hexdigest()[:12]}"'
+
+
+def plainly(handler: Handler, raw: bytes) -> None:
+    """Serve the file, or the rest of it that is asked for, as servers do."""
+    wanted = handler.headers.get("Range", "")
+    if wanted and handler.headers.get("If-Range") == tag_of(raw):
+        start = int(wanted.removeprefix("bytes=").removesuffix("-"))
+        if start >= len(raw):
+            head(handler, 416, Content_Range=f"bytes */{len(raw)}", Content_Length="0")
+            return
+        part = raw[start:]
+        span = f"bytes {start}-{len(raw) - 1}/{len(raw)}"
+        head(handler, 206, Content_Range=span, Content_Length=str(len(part)), ETag=tag_of(raw))
+        handler.wfile.write(part)
+        return
+    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+    handler.wfile.write(raw)
+
+
+def broken_off(after: int) -> Answer:
+    """Serve so many bytes of the first answer, then plainly."""
+    seen: list[int] = []
+
+    def answer(handler: Handler, raw: bytes) -> None:
+        if seen:
+            plainly(handler, raw)
+            return
+        seen.append(after)
+        head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+        handler.wfile.write(raw[:after])
+
+    return answer
+
+
+def silent(handler: Handler, raw: bytes) -> None:
+    """Begin to answer and then say nothing for longer than anybody waits."""
+    head(handler, 200, Content_Length=str(len(raw)))
+    handler.wfile.write(raw[:10])
+    handler.wfile.flush()
+    handler.server.stopping.wait(5)  # type: ignore[attr-defined]
+
+
+def with_digest(stated: bytes) -> Answer:
+    """State the checksum of `stated`, whatever is served."""
+    digest = base64.b64encode(hashlib.sha256(stated).digest()).decode()
+
+    def answer(handler: Handler, raw: bytes) -> None:
+        head(handler, 200, Content_Length=str(len(raw)), Repr_Digest=f"sha-256=:{digest}:")
+        handler.wfile.write(raw)
+
+    return answer
+
+
+def sent_to(address: str) -> Answer:
+    """Redirect to another address."""
+    return lambda handler, raw: head(handler, 302, Location=address, Content_Length="0")  # noqa: ARG005
+
+
+@contextmanager
+def serving() -> Iterator[Site]:
+    """Run a server on 127.0.0.1 for a while."""
+    site = Site()
+    handler = type("OneSite", (Handler,), {"site": site})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.stopping = threading.Event()  # type: ignore[attr-defined]
+    site.base = f"http://127.0.0.1:{server.server_address[1]}"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield site
+    finally:
+        server.stopping.set()  # type: ignore[attr-defined]
+        server.shutdown()
+        server.server_close()
+        thread.join()
