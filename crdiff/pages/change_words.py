@@ -20,7 +20,7 @@ _WORDING = {
     Facet.REFERENCE: "reference renewed",
     Facet.TYPO: "typo corrected",
     Facet.EXAMPLE: "example changed",
-    Facet.TYPOGRAPHIC: "typography",
+    Facet.TYPOGRAPHIC: "typography changed",
 }
 """Weightiest first: a label names the first two."""
 
