@@ -8,7 +8,7 @@ from math import sqrt
 from crdiff.align.matching import Matching
 from crdiff.align.vocabulary import Vocabulary
 
-_HOLDERS = 40
+_HOLDERS = 150
 _BEST = 12
 _GAP = 8
 

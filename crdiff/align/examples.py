@@ -10,7 +10,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.mirror import examples_in_order
 from crdiff.align.side import Side, mask_numbers
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import Words, likeness, rarity, weigh
+from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
 _CUT_WITHIN = 0.3
@@ -64,19 +64,15 @@ def _link_equal(
 
 def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef]) -> None:
     taken = set(linked.values())
-    olds = {one: frozenset(counted_words(text)) for one, text in old.items() if one not in linked}
-    news = {other: frozenset(counted_words(text)) for other, text in new.items() if other not in taken}
-    weights = rarity([*olds.values(), *news.values()])
-    places_old, places_new = list(olds), list(news)
+    olds = [(one, frozenset(counted_words(text))) for one, text in old.items() if one not in linked]
+    news = [(other, frozenset(counted_words(text))) for other, text in new.items() if other not in taken]
+    weights = rarity([words for _, words in (*olds, *news)])
+    mass_old, mass_new = ([weigh(words, weights) for _, words in part] for part in (olds, news))
     gains = {}
-    for at, one in enumerate(places_old):
-        for to, other in enumerate(places_new):
-            within = matching.heir[one.clause] == other.clause
-            gain = _alike(olds[one], news[other], weights) - (_CUT_WITHIN if within else _CUT_ACROSS)
+    for at, (one, words) in enumerate(olds):
+        for to, (other, others) in enumerate(news):
+            cut = _CUT_WITHIN if matching.heir[one.clause] == other.clause else _CUT_ACROSS
+            gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut
             if gain > 0:
                 gains[at, to] = gain
-    linked.update((places_old[at], places_new[to]) for at, to in best_pairs(gains))
-
-
-def _alike(one: Words, other: Words, weights: Mapping[str, float]) -> float:
-    return likeness(weigh(one & other, weights), weigh(one, weights), weigh(other, weights))
+    linked.update((olds[at][0], news[to][0]) for at, to in best_pairs(gains))

@@ -38,12 +38,14 @@ def link_headings(matching: Matching) -> None:
 
 def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
     """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
-    votes, cast_old, cast_new = _votes(matching)
+    free_old = {at for at in matching.free_old() if matching.old.is_heading(at)}
+    free_new = {at for at in matching.free_new() if matching.new.is_heading(at)}
+    if not (free_old and free_new):
+        return
+    votes, cast_old, cast_new = _votes(matching, free_old, free_new)
     shares: dict[Pair, float] = {}
     gains: dict[Pair, float] = {}
     for (old, new), count in sorted(votes.items()):
-        if matching.heir[old] >= 0 or matching.origin[new] >= 0 or not _are_headings(matching, old, new):
-            continue
         share = 2 * count / (cast_old[old] + cast_new[new])
         alike = _titles_alike(matching, vocabulary, old, new)
         shares[old, new] = share
@@ -53,21 +55,20 @@ def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
         matching.link(old, new, Proof(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4)))
 
 
-def _votes(matching: Matching) -> tuple[Counter[Pair], Counter[int], Counter[int]]:
-    """Return how many linked clauses went from under one clause to under another, and how many each has in all."""
+def _votes(
+    matching: Matching, free_old: set[int], free_new: set[int]
+) -> tuple[Counter[Pair], Counter[int], Counter[int]]:
+    """Return how many linked clauses went from under one heading to under another, and how many each has in all."""
     votes: Counter[Pair] = Counter()
     cast_old: Counter[int] = Counter()
     cast_new: Counter[int] = Counter()
     for old, new in matching.pairs():
-        above_old, above_new = matching.old.ancestors(old), matching.new.ancestors(new)
+        above_old = free_old.intersection(matching.old.ancestors[old])
+        above_new = free_new.intersection(matching.new.ancestors[new])
         cast_old.update(above_old)
         cast_new.update(above_new)
         votes.update((one, other) for one in above_old for other in above_new)
     return votes, cast_old, cast_new
-
-
-def _are_headings(matching: Matching, old: int, new: int) -> bool:
-    return matching.old.is_heading(old) and matching.new.is_heading(new)
 
 
 def _titles_alike(matching: Matching, vocabulary: Vocabulary, old: int, new: int) -> float:

@@ -7,9 +7,10 @@ clause without heir was merged in where the new clause has words of it that its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.side import Side
@@ -17,9 +18,11 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words
 
 TIER = "leftover"
-_HOLDERS = 40
+_HOLDERS = 150
 _BEST = 8
-_COVER = 0.5
+_COVER = 0.55
+_COVER_OF_ALL = 0.5
+_NEARLY_ALL = 0.75
 _RECALL = 0.4
 _CLEAR = 0.6
 _MOSTLY = 0.65
@@ -52,18 +55,23 @@ class Leftover:
         """Whether the clause more likely belongs to the pair than to nothing."""
         if self.is_twin:
             return True
-        if self.cover < _COVER:
+        if self.cover < (_COVER if self.recall < _NEARLY_ALL else _COVER_OF_ALL):
             return False
-        if self.is_beside and self.cover >= _MOSTLY and self.moved >= _LITTLE:
-            return True
-        if self.is_beside and self.moved >= _MUCH:
+        if not self.is_beside:
+            return self.moved >= _MUCH and self.recall >= _RECALL
+        if self.moved >= _MUCH:
             return self.cover >= _CLEAR or self.recall >= _SOME
-        return self.moved >= (_LITTLE if self.is_beside else _MUCH) and self.recall >= _RECALL
+        return self.moved >= _LITTLE and (self.cover >= _MOSTLY or self.recall >= _RECALL)
 
     @property
     def strength(self) -> tuple[float, int]:
         """What the best explanation of a clause, and the best leftover of a source, are chosen by."""
         return self.cover + self.moved, -self.source
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is, 0.0-1.0."""
+        return round(min(0.9, 0.3 + self.cover / 2), 4)
 
     @property
     def evidence(self) -> str:
@@ -89,6 +97,7 @@ class _Way:
     taken: Callable[[int], list[int]]
     changed: frozenset[int]
     vocabulary: Vocabulary
+    near: Callable[[int, int], bool]
     part: Callable[[int, int, Proof], Part]
 
 
@@ -98,6 +107,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         old for old, _ in matching.pairs() if matching.proofs[old].tier != SAME and not matching.old.is_heading(old)
     )
     changed_new = frozenset(matching.heir[old] for old in changed_old)
+    context = Context(matching)
     split = _Way(
         ours=matching.new,
         theirs=matching.old,
@@ -107,6 +117,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         taken=matching.origins,
         changed=changed_old,
         vocabulary=vocabulary,
+        near=lambda clause, source: context.is_near(source, clause),
         part=lambda clause, source, proof: Part(source, clause, proof),
     )
     merged = _Way(
@@ -118,14 +129,46 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         taken=matching.heirs,
         changed=changed_new,
         vocabulary=vocabulary.reversed(),
+        near=context.is_near,
         part=lambda clause, source, proof: Part(clause, source, proof),
     )
     for way in (split, merged):
-        holders = _holders(way)
-        while found := _best(way, holders):
-            for one in found:
-                confidence = round(min(0.9, 0.3 + one.cover / 2), 4)
-                matching.add_part(way.part(one.clause, one.source, Proof(TIER, (one.evidence,), confidence)))
+        for found in _settle(way):
+            matching.add_part(way.part(found.clause, found.source, Proof(TIER, (found.evidence,), found.confidence)))
+
+
+def _settle(way: _Way) -> Iterator[Leftover]:
+    """Yield the leftovers that are parts, the best of each source first; what one explains, the next need not."""
+    holders = _holders(way)
+    known = {clause: _explanations(way, clause, _sources(way, holders, clause)) for clause in _unclaimed(way)}
+    while best := _best(known):
+        for source in sorted(best):
+            del known[best[source].clause]
+            yield best[source]
+        for clause, explanations in known.items():
+            if any(one.source in best for one in explanations):
+                known[clause] = _explanations(way, clause, [one.source for one in explanations])
+
+
+def _unclaimed(way: _Way) -> list[int]:
+    ours = way.ours
+    return [clause for clause in range(len(ours)) if not ours.is_heading(clause) and not way.taken(clause)]
+
+
+def _explanations(way: _Way, clause: int, sources: Iterable[int]) -> list[Leftover]:
+    measured = (_measure(way, clause, source) for source in sources if len(way.partners(source)) < _MOST)
+    return [one for one in measured if one.is_part]
+
+
+def _best(known: Mapping[int, list[Leftover]]) -> dict[int, Leftover]:
+    """Return by source the best leftover, of those of which it is the best explanation."""
+    best: dict[int, Leftover] = {}
+    for explanations in known.values():
+        if explanations:
+            found = max(explanations, key=lambda one: one.strength)
+            if found.source not in best or found.strength > best[found.source].strength:
+                best[found.source] = found
+    return best
 
 
 def _holders(way: _Way) -> dict[str, list[int]]:
@@ -134,19 +177,6 @@ def _holders(way: _Way) -> dict[str, list[int]]:
         for word in way.theirs.words(source):
             holders[word].append(source)
     return holders
-
-
-def _best(way: _Way, holders: dict[str, list[int]]) -> list[Leftover]:
-    """Return the best leftover of each source that has one, in order."""
-    best: dict[int, Leftover] = {}
-    for clause in range(len(way.ours)):
-        if way.ours.is_heading(clause) or way.taken(clause):
-            continue
-        explanations = [_measure(way, clause, source) for source in _sources(way, holders, clause)]
-        found = max((one for one in explanations if one.is_part), key=lambda one: one.strength, default=None)
-        if found and (found.source not in best or found.strength > best[found.source].strength):
-            best[found.source] = found
-    return [best[source] for source in sorted(best)]
 
 
 def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
@@ -163,9 +193,11 @@ def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]
         source
         for source in found
         if source in way.changed
-        and len(way.partners(source)) < _MOST
         and not _is_apart(way, clause, source)
-        and any(ours.chapters[partner] == ours.chapters[clause] for partner in way.partners(source))
+        and (
+            way.near(clause, source)
+            or any(ours.chapters[partner] == ours.chapters[clause] for partner in way.partners(source))
+        )
     )
 
 
@@ -184,13 +216,20 @@ def _measure(way: _Way, clause: int, source: int) -> Leftover:
     moved = vocabulary.shared(lost, mine)
     cover = vocabulary.shared(whole, mine) / (vocabulary.mass(mine) or 1.0)
     recall = moved / (vocabulary.mass(lost) or 1.0)
-    is_beside = any(_is_beside(way.ours, clause, partner) for partner in partners)
+    is_beside = any(_is_beside(way.ours, clause, partner) for partner in partners) or _parents_linked(
+        way, clause, source
+    )
     return Leftover(clause, source, cover, moved, recall, _is_twin(way, clause, source), is_beside)
 
 
 def _has_digit(word: str) -> bool:
     """Whether a word is a figure or a label such as "7d", which shifts without anything having moved."""
     return any(letter.isdigit() for letter in word)
+
+
+def _parents_linked(way: _Way, clause: int, source: int) -> bool:
+    above, other = way.ours.parents[clause], way.theirs.parents[source]
+    return above >= 0 and way.source_of[above] == other
 
 
 def _is_beside(side: Side, one: int, other: int) -> bool:

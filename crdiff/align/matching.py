@@ -38,6 +38,8 @@ class Matching:
         self.origin = [-1] * len(new)
         self.proofs: dict[int, Proof] = {}
         self.parts: list[Part] = []
+        self._other_heirs: dict[int, list[int]] = {}
+        self._other_origins: dict[int, list[int]] = {}
 
     def link(self, old: int, new: int, proof: Proof) -> None:
         """Pair two clauses that have no partner yet."""
@@ -55,23 +57,28 @@ class Matching:
     def add_part(self, part: Part) -> None:
         """Note that some of an old clause went on in a new one that is not its partner."""
         self.parts.append(part)
+        self._other_heirs.setdefault(part.old, []).append(part.new)
+        self._other_origins.setdefault(part.new, []).append(part.old)
 
     def exchange(self, part: Part, old: int, new: int) -> None:
         """Make a part the main link in place of the pair `old`, `new`, which becomes the part."""
         former = Part(old, new, self.proofs[old])
         self.unlink(old)
+        self.parts.remove(part)
+        self._other_heirs[part.old].remove(part.new)
+        self._other_origins[part.new].remove(part.old)
         self.link(part.old, part.new, part.proof)
-        self.parts[self.parts.index(part)] = former
+        self.add_part(former)
 
     def heirs(self, old: int) -> list[int]:
         """Return the main partner of an old clause, if any, and then its parts."""
         main = [self.heir[old]] if self.heir[old] >= 0 else []
-        return main + [part.new for part in self.parts if part.old == old]
+        return main + self._other_heirs.get(old, [])
 
     def origins(self, new: int) -> list[int]:
         """Return the main partner of a new clause, if any, and then its parts."""
         main = [self.origin[new]] if self.origin[new] >= 0 else []
-        return main + [part.old for part in self.parts if part.new == new]
+        return main + self._other_origins.get(new, [])
 
     def free_old(self) -> list[int]:
         """Return the old clauses without a partner, in order."""

@@ -22,7 +22,7 @@ _NEAR = 0.55
 _FAR = 0.7
 _WEIGHT = 1.5
 _SHARE = 0.4
-_CROSS = 0.3
+_CROSS = 0.2
 _BETTER = 0.15
 _MOST = 3
 _CLEARLY = 1.2
@@ -82,10 +82,12 @@ def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[
     sources: dict[Sentence, set[int]] = defaultdict(set)
     for one, other, fit in found.candidates(context.is_near):
         pair = one.clause, other.clause
+        shared = found.shared(one, other)
         if fit >= _COPY:
             sources[other].add(one.clause)
-        if matching.heir[pair[0]] != pair[1] and fit >= (_NEAR if context.is_near(*pair) else _FAR):
-            grouped.setdefault(pair, []).append(Piece(one, other, fit, found.shared(one, other)))
+        far = context.place(*pair).torn or not context.is_near(*pair)
+        if matching.heir[pair[0]] != pair[1] and fit >= (_FAR if far else _NEAR) and (not far or shared >= _LONG / 2):
+            grouped.setdefault(pair, []).append(Piece(one, other, fit, shared))
     return {
         pair: [
             replace(piece, is_copy=_chapter_split(matching, context, *pair) and _is_copy(piece, sources))
@@ -137,8 +139,9 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
     weight = min(_weight(pieces), vocabulary.shared(matching.old.words(old), matching.new.words(new)))
     share_old, share_new = weight / found.mass_old(old), weight / found.mass_new(new)
     has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
+    best = max(piece.fit for piece in pieces)
     enough = (
-        max(share_old, share_new) >= (_CROSS if has_heir else _SHARE)
+        max(share_old, share_new) >= ((_CROSS if best >= _COPY else _SHARE) if has_heir else _SHARE)
         if has_heir == has_origin
         else (share_new if has_heir else share_old) >= _SHARE
     )
@@ -147,7 +150,7 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
         return
     count = len({piece.other for piece in pieces})
     evidence = f"{count} sentence{'s' if count > 1 else ''} continued: {share_old:.0%} of the old text, {share_new:.0%} of the new"
-    proof = Proof(TIER, (evidence,), round(max(piece.fit for piece in pieces), 4))
+    proof = Proof(TIER, (evidence,), round(best, 4))
     if has_heir or has_origin:
         matching.add_part(Part(old, new, proof))
     else:

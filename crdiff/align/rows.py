@@ -40,6 +40,8 @@ def links_of(matching: Matching) -> Iterator[Link]:
 
 def _link(matching: Matching, old: int, new: int, split: list[Part], merged: list[Part]) -> Link:
     proof = matching.proofs[old]
+    if not (split or merged):
+        return Link((old,), (new,), proof.tier, proof.evidence, proof.confidence, runner_up=proof.runner_up)
     said = list(proof.evidence)
     said.extend(f"{matching.new.numbers[part.new]}: {line}" for part in split for line in part.proof.evidence)
     said.extend(f"{matching.old.numbers[part.old]}: {line}" for part in merged for line in part.proof.evidence)

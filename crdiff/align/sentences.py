@@ -14,7 +14,7 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.words import counted_words, sentences
 
-_HOLDERS = 40
+_HOLDERS = 150
 _BEST = 6
 _AT_HOME = 1.5
 _PART = 0.85

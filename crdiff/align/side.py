@@ -11,20 +11,21 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
-_NUMBER = re.compile(
-    r"\b\d{3}\.\d{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3})?\b|(?<=[Rr]ule )\d{3}\b|(?<=[Rr]ules )\d{3}\b|(?<=[Ss]ection )\d{1,3}\b"
-)
+_DOTTED = re.compile(r"\d{3}\.\d{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
+_WHOLE = re.compile(r"(ules? |ection )\d{1,3}\b")
 
 
 def mask_numbers(folded: str) -> str:
     """Return `folded` with every rule number as ``#``, so that texts that cite other numbers can be equal."""
-    return _NUMBER.sub("#", folded)
+    masked = _DOTTED.sub("#", folded)
+    return _WHOLE.sub(r"\1#", masked) if "ule" in masked or "ection" in masked else masked
 
 
 class Side:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
-    `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top.
+    `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
+    `ancestors` the clauses above, the nearest first.
     """
 
     def __init__(self, release: Release) -> None:
@@ -44,6 +45,9 @@ class Side:
                 self.before[index] = siblings[-1]
                 self.after[siblings[-1]] = index
             siblings.append(index)
+        self.ancestors: list[tuple[int, ...]] = []
+        for parent in self.parents:
+            self.ancestors.append((parent, *self.ancestors[parent]) if parent >= 0 else ())
         self.chapters: list[int] = []
         for index in range(len(self.nodes)):
             self.chapters.append(self._chapter(index))
@@ -65,13 +69,6 @@ class Side:
         if parent < 0 or self.nodes[index].kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
             return index
         return self.chapters[parent]
-
-    def ancestors(self, index: int) -> list[int]:
-        """Return the clauses above, the nearest first."""
-        found = []
-        while (index := self.parents[index]) >= 0:
-            found.append(index)
-        return found
 
     def is_heading(self, index: int) -> bool:
         """Whether the clause is a title only, such as ``702.9. Flying``."""

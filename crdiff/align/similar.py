@@ -6,6 +6,8 @@ assignment, and keeps the links that are sure enough. Nothing is forced: a claus
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.assignment import best_pairs
 from crdiff.align.candidates import Candidates
@@ -17,26 +19,30 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.align.wordings import Wordings
 
 TIER = "similar"
-_ROUNDS = (0.98, 0.9, 0.75)
-_CUT = 0.5
+_SURE = 0.98
+_CUT = 0.33
+_CUT_HEADING = 0.5
+_BENEFIT = 0.5
+_ROUNDS = (0.9, 0.75, 0.5, _CUT)
 Pair = tuple[int, int]
 
 
 def link_similar(matching: Matching, vocabulary: Vocabulary) -> None:
     """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
-    for cut in _ROUNDS:
-        candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
-        _link_round(matching, candidates, wordings, cut)
-        link_by_content(matching, vocabulary)
-        vocabulary.learn(_changed_words(matching))
-    link_doubtful(matching, vocabulary)
+    _link_round(matching, Candidates(matching, vocabulary), Wordings(matching, vocabulary), _SURE)
+    link_by_content(matching, vocabulary)
+    vocabulary.learn(_changed_words(matching))
+    link_doubtful(matching, vocabulary, _ROUNDS)
 
 
-def link_doubtful(matching: Matching, vocabulary: Vocabulary) -> None:
-    """Link what is more likely than not, again and again while links made give others the context they lacked."""
+def link_doubtful(matching: Matching, vocabulary: Vocabulary, cuts: Sequence[float] = (_CUT,)) -> None:
+    """Link what reaches each of `cuts` in turn, the last again and again: links made give others the context they lacked."""
     candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
-    while _link_round(matching, candidates, wordings, _CUT):
-        link_by_content(matching, vocabulary)
+    for cut in cuts:
+        while _link_round(matching, candidates, wordings, cut):
+            link_by_content(matching, vocabulary)
+            if cut > cuts[-1]:
+                break
 
 
 def _changed_words(matching: Matching) -> list[tuple[frozenset[str], frozenset[str]]]:
@@ -57,9 +63,9 @@ def _link_round(matching: Matching, candidates: Candidates, wordings: Wordings, 
     }
     rivals = Rivals(scores)
     found_any = False
-    for old, new in best_pairs({pair: found.odds for pair, found in scores.items()}):
+    for old, new in best_pairs({pair: found.odds + _BENEFIT for pair, found in scores.items()}):
         confidence = rivals.likelihood(old, new)
-        if confidence >= cut:
+        if confidence >= (max(cut, _CUT_HEADING) if matching.old.is_heading(old) else cut):
             evidence = describe(scores[old, new])
             matching.link(old, new, Proof(TIER, evidence, round(confidence, 4), rivals.runner_up(old, new)))
             found_any = True

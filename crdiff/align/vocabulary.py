@@ -12,8 +12,15 @@ from crdiff.text.words import counted_words
 _SEEN = 3
 _REGULAR = 0.34
 _SHORT = 12
-_LEAST = 5
+_LEAST = 3
 _HEIRS = 3
+
+
+class _Weights(dict[str, float]):
+    """Weights by word; one never counted is as rare as can be."""
+
+    def __missing__(self, word: str) -> float:
+        return 1.0
 
 
 class Vocabulary:
@@ -27,39 +34,45 @@ class Vocabulary:
         counts = Counter(counted_words("\n".join(texts)))
         total = sum(counts.values())
         scale = log(1 + total) or 1.0
-        self._weights = {word: log(1 + total / count) / scale for word, count in counts.items()}
+        self._weights = _Weights((word, log(1 + total / count) / scale) for word, count in counts.items())
         self._became: dict[str, tuple[tuple[str, float], ...]] = {}
 
     def mass(self, words: Iterable[str]) -> float:
         """Return the sum of the weights of `words`."""
-        weights = self._weights
-        return sum([weights.get(word, 1.0) for word in words])
+        return sum(map(self._weights.__getitem__, words))
 
     def weight(self, word: str) -> float:
         """Return the weight of one word; a word never seen weighs 1.0."""
-        return self._weights.get(word, 1.0)
+        return self._weights[word]
 
     def with_heirs(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
         return words.union(heir for word in words for heir, _ in self._became.get(word, ()))
 
     def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
-        """Return those of `words`, or that they became, which at most `most` texts hold; five at least, with weights.
+        """Return the rarest of `words`, or of what they became, with their weights: as many as `most` texts hold in all.
 
-        `holders` lists by word the texts that have it.
+        `holders` lists by word the texts that have it. Three words at least are returned.
         """
-        known = [(len(holders[word]), word) for word in self.with_heirs(words) if word in holders]
-        known.sort()
-        return [(word, self.weight(word)) for at, (count, word) in enumerate(known) if count <= most or at < _LEAST]
+        known = sorted((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
+        found: list[tuple[str, float]] = []
+        for count, word in known:
+            most -= count
+            if most < 0 and len(found) >= _LEAST:
+                break
+            found.append((word, self.weight(word)))
+        return found
 
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
         shared = self.mass(old & new)
-        if not self._became:
+        became = self._became
+        changed = became.keys() & old
+        if not changed:
             return shared
         gained = set(new - old)
-        for word in sorted(old - new):
-            for heir, share in self._became.get(word, ()):
+        for word in sorted(changed - new):
+            for heir, share in became[word]:
                 if heir in gained:
                     gained.remove(heir)
                     shared += share * min(self.weight(word), self.weight(heir))

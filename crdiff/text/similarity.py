@@ -25,7 +25,7 @@ def rarity(texts: Iterable[Words]) -> dict[str, float]:
 
 def weigh(words: Iterable[str], weights: Mapping[str, float]) -> float:
     """Return the sum of the weights of `words`; an unknown word weighs 1."""
-    return sum(weights.get(word, 1.0) for word in words)
+    return sum([weights.get(word, 1.0) for word in words])
 
 
 def likeness(shared: float, one: float, other: float) -> float:
