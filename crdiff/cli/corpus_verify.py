@@ -15,16 +15,16 @@ _MISMATCH = 1
 @answers("text", "json", default="text")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
-    """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read.
+    """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
 
     Exits with 1 where something does not agree.
     """
     from crdiff.reports.mismatches import mismatches_json, mismatches_text
+    from crdiff.store.corpus import Corpus
     from crdiff.store.embedded_checks import verify
 
-    texts = Texts(corpus)
-    embedded, held = texts.embedded(), texts.held()
-    checked = len(embedded.editions) + len(held.listing())
+    embedded, held = Texts(corpus).embedded(), Corpus(corpus)
+    checked = len(embedded.editions) + len(held.texts.listing())
     found = [(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
     found += [(mismatch.path, mismatch.what) for mismatch in held.verify()]
     output.write((mismatches_json if output.form == "json" else mismatches_text)(checked, found))

@@ -71,28 +71,30 @@ def _told(turn: Turn, is_origin: bool) -> str:
 
 
 def _wordings(wordings: Sequence[Worded], style: Style) -> Iterator[str]:
-    unread: list[str] = []
-    for worded in wordings:
+    for group in _groups(wordings):
+        worded, *retouched = group
         change = worded.change
-        if change and set(change.facets) == {Facet.TYPOGRAPHIC}:
-            unread.append(worded.first)
-            continue
-        yield from _typography(unread)
-        unread = []
-        yield ""
         how = f"  ({kinds(change)})" if change and (change.facets or not change.old) else ""
-        head = f"{period(worded.first, worded.last)}  {worded.number}"
+        head = f"{period(worded.first, group[-1].last)}  {worded.number}"
+        yield ""
         yield f"  {terminal.bold(head, style.colour)}{how}"
         if change and change.old and change.facets:
             yield from change_body(change, style)
         else:
             yield from _printed(worded, style)
-    yield from _typography(unread)
+        if retouched:
+            yield f"{_INDENT}typography only: {listed([one.first for one in retouched], most=6)}"
 
 
-def _typography(releases: Sequence[str]) -> Iterator[str]:
-    if releases:
-        yield f"{_INDENT}typography only: {listed(releases, most=6)}"
+def _groups(wordings: Sequence[Worded]) -> list[list[Worded]]:
+    """Return the wordings, each with those after it that differ from it in typography only."""
+    groups: list[list[Worded]] = []
+    for worded in wordings:
+        if groups and worded.change and set(worded.change.facets) == {Facet.TYPOGRAPHIC}:
+            groups[-1].append(worded)
+        else:
+            groups.append([worded])
+    return groups
 
 
 def _printed(worded: Worded, style: Style) -> Iterator[str]:

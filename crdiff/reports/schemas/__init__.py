@@ -4,7 +4,25 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-SCHEMAS = ("release", "diff", "checks", "concerns", "accepted", "corpus", "verify")
+SCHEMAS = (
+    "release",
+    "diff",
+    "history",
+    "number",
+    "show",
+    "blame",
+    "renumbering",
+    "whatsnew",
+    "search",
+    "stats",
+    "checks",
+    "concerns",
+    "accepted",
+    "corpus",
+    "added",
+    "built",
+    "verify",
+)
 """What can be asked for, in the order in which the documentation lists them."""
 
 

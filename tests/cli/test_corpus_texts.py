@@ -1,0 +1,159 @@
+"""The commands that change the corpus: add, fetch, remove, build, export, and verify over them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+from tests.small_releases import RELEASES, release_text
+from tests.store.server import serving
+
+Run = Callable[..., CompletedProcess[bytes]]
+FIRST, SECOND, THIRD, LAST = RELEASES
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """Return a folder with the small releases as files."""
+    folder = tmp_path / "given"
+    folder.mkdir()
+    for day, clauses in RELEASES.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
+    return folder
+
+
+def keeps_schema(name: str, done: CompletedProcess[bytes]) -> dict[str, object]:
+    answer: dict[str, object] = json.loads(done.stdout)
+    Draft202012Validator(json.loads(schema(name))).validate(answer)
+    return answer
+
+
+def test_a_folder_a_pattern_and_a_file_are_added(crdiff: Run, given: Path) -> None:
+    done = crdiff("corpus", "add", given / "2009-*.txt", given / f"{LAST}.txt", "--format", "json")
+    assert done.returncode == 0
+    answer = keeps_schema("added", done)
+    assert [(text["release"], text["outcome"]) for text in answer["texts"]] == [  # type: ignore[attr-defined]
+        (SECOND, "added"),
+        (THIRD, "added"),
+        (LAST, "added"),
+    ]
+    again = crdiff("corpus", "add", given)
+    assert again.stdout.decode().splitlines()[-1] == "4 texts: 1 added and 3 already held"
+
+
+def test_a_variant_is_told(crdiff: Run, given: Path) -> None:
+    crdiff("corpus", "add", given)
+    (given / "other.txt").write_bytes((given / f"{LAST}.txt").read_bytes().replace(b"Some cards", b"Some spells"))
+    done = crdiff("corpus", "add", given / "other.txt")
+    assert b"2014-05-01  added as a variant: 2014-05-01." in done.stdout
+    listed = crdiff("corpus", "list").stdout.decode()
+    assert "held, with 1 variant" in listed
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "said"),
+    [
+        ("recipe.txt", b"Take two eggs and a cup of flour.\n", "no numbered rules"),
+        ("empty.txt", b"", "the file is empty"),
+        (
+            "old.txt",
+            b"MAGIC: THE GATHERING RULES\n\nEach player begins with twenty life points.\n",
+            "no numbered rules",
+        ),
+        ("part.txt", b"Effective as of June 7, 2024.\n\n720. Controlling Another Player\n\n720.1. Some cards.\n", ""),
+    ],
+)
+def test_what_is_no_release_is_one_line_each_and_the_others_are_added(
+    crdiff: Run, given: Path, name: str, raw: bytes, said: str
+) -> None:
+    (given / name).write_bytes(raw)
+    done = crdiff("corpus", "add", given / name, given / f"{FIRST}.txt")
+    assert done.returncode == 2
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith(f"{given / name}: ")
+    assert said in line
+    assert b"1 text: 1 added" in done.stdout
+
+
+def test_what_is_not_there_is_one_line(crdiff: Run, tmp_path: Path) -> None:
+    for name in (tmp_path / "gone.txt", tmp_path / "*.none"):
+        done = crdiff("corpus", "add", name)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_release_is_removed_and_an_unknown_one_is_not(crdiff: Run, given: Path) -> None:
+    crdiff("corpus", "add", given)
+    done = crdiff("corpus", "remove", THIRD, "--format", "json")
+    assert [text["outcome"] for text in keeps_schema("added", done)["texts"]] == ["removed"]  # type: ignore[attr-defined]
+    again = crdiff("corpus", "remove", THIRD)
+    assert again.returncode == 2
+    assert (
+        b"no text '2009-10-01' is held; expected a release that is held, such as 2009-07-11 or 2014-05-01"
+        in again.stderr
+    )
+
+
+def test_a_build_tells_what_it_did(crdiff: Run, given: Path) -> None:
+    crdiff("corpus", "add", given)
+    assert crdiff("corpus", "build").stdout == b"4 texts read, 3 pairs aligned, 4 releases in the store\n"
+    done = crdiff("corpus", "build", "--format", "json")
+    assert keeps_schema("built", done)["pairs_aligned"] == 0
+
+
+def test_an_export_is_the_same_whatever_came_first(crdiff: Run, given: Path, tmp_path: Path) -> None:
+    crdiff("corpus", "add", given)
+    exported = crdiff("corpus", "export").stdout
+    other = tmp_path / "other"
+    for day in reversed(RELEASES):
+        crdiff("corpus", "add", given / f"{day}.txt", "--corpus", other)
+        crdiff("corpus", "build", "--corpus", other)
+    assert crdiff("corpus", "export", "--corpus", other).stdout == exported
+    lives = [json.loads(line) for line in exported.splitlines()]
+    assert [life["lineage"] for life in lives][:2] == ["2003-10-01-1", "2003-10-01-100"]
+
+
+def test_verify_finds_a_text_changed_and_a_store_spoiled(crdiff: Run, given: Path, tmp_path: Path) -> None:
+    crdiff("corpus", "add", given)
+    crdiff("corpus", "build")
+    assert crdiff("corpus", "verify").returncode == 0
+    texts = tmp_path / "home" / "texts"
+    changed = next(path for path in sorted(texts.iterdir()) if path.suffix == ".txt")
+    changed.write_bytes(b"other")
+    store = tmp_path / "home" / "store.sqlite"
+    store.write_bytes(store.read_bytes()[:10_000])
+    done = crdiff("corpus", "verify")
+    assert done.returncode == 1
+    said = done.stdout.decode()
+    assert f"texts/{changed.name}: the text was changed since it was added" in said
+    assert "store.sqlite: " in said
+
+
+def test_fetch_tells_what_came_and_exits_with_1_where_something_did_not(crdiff: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    with serving() as site:
+        site.files = {f"/{FIRST}.txt": release_text(FIRST, RELEASES[FIRST])}
+        rows = [f'[[release]]\neffective = {day}\ntxt = "{site.base}/{day}.txt"\n' for day in (FIRST, SECOND)]
+        (folder / "catalog.toml").write_text("\n".join(rows))
+        done = crdiff("corpus", "fetch", "--pause", "0", "--format", "json")
+        assert done.returncode == 1
+        answer = keeps_schema("added", done)
+        assert [text["release"] for text in answer["texts"]] == [FIRST]  # type: ignore[attr-defined]
+        assert answer["failures"] == done.stderr.decode().splitlines()
+        assert done.stderr.decode().count("404") == 1
+        site.files[f"/{SECOND}.txt"] = release_text(SECOND, RELEASES[SECOND])
+        again = crdiff("corpus", "fetch", "--pause", "0")
+    assert (again.returncode, again.stdout.decode().splitlines()[-1]) == (0, "1 text: 1 added")
+
+
+def test_a_day_that_is_none_is_refused(crdiff: Run) -> None:
+    done = crdiff("corpus", "fetch", "--since", "last year")
+    assert done.returncode == 2
+    assert done.stderr == b"crdiff: 'last year' is no date; expected a date such as 2009-07-11\n"
