@@ -29,9 +29,12 @@ _MOSTLY = 0.65
 _SOME = 0.33
 _LITTLE = 0.5
 _MUCH = 2.0
+_FRESH = 0.45
+_FRESH_OF_TAKEN = 0.3
 _TWIN = 0.85
 _MORE = 1.15
 _MOST = 4
+_PATTERN = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,8 @@ class Leftover:
     """A clause without partner beside a changed pair of `source`, a clause of the other side.
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
-    do not have, `recall` their share of all such words. `is_twin`: it says the whole source again, as a partner does. `is_beside`: it stands with, over or under a partner.
+    do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_taken`: it has a partner of its own; what that one
+    accounts for is not counted as moved.
     """
 
     clause: int
@@ -47,13 +51,17 @@ class Leftover:
     cover: float
     moved: float
     recall: float
+    fresh: float
     is_twin: bool
     is_beside: bool
+    is_taken: bool
 
     @property
     def is_part(self) -> bool:
         """Whether the clause more likely belongs to the pair than to nothing."""
-        if self.is_twin:
+        if self.is_taken:
+            return self.is_beside and self.fresh >= _FRESH_OF_TAKEN and self.moved >= _MUCH and self.recall >= _RECALL
+        if self.is_twin or (self.moved >= 2 * _MUCH and self.fresh >= _FRESH):
             return True
         if self.cover < (_COVER if self.recall < _NEARLY_ALL else _COVER_OF_ALL):
             return False
@@ -140,7 +148,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
 def _settle(way: _Way) -> Iterator[Leftover]:
     """Yield the leftovers that are parts, the best of each source first; what one explains, the next need not."""
     holders = _holders(way)
-    known = {clause: _explanations(way, clause, _sources(way, holders, clause)) for clause in _unclaimed(way)}
+    known = {clause: _explanations(way, clause, _sources(way, holders, clause)) for clause in _changed(way)}
     while best := _best(known):
         for source in sorted(best):
             del known[best[source].clause]
@@ -150,14 +158,40 @@ def _settle(way: _Way) -> Iterator[Leftover]:
                 known[clause] = _explanations(way, clause, [one.source for one in explanations])
 
 
-def _unclaimed(way: _Way) -> list[int]:
-    ours = way.ours
-    return [clause for clause in range(len(ours)) if not ours.is_heading(clause) and not way.taken(clause)]
+def _changed(way: _Way) -> list[int]:
+    """Return the clauses of our side that have no partner, or one that says something else."""
+    ours, partners = way.ours, way.source_of
+    return [
+        clause
+        for clause in range(len(ours))
+        if not ours.is_heading(clause) and (partners[clause] < 0 or partners[clause] in way.changed)
+    ]
 
 
 def _explanations(way: _Way, clause: int, sources: Iterable[int]) -> list[Leftover]:
-    measured = (_measure(way, clause, source) for source in sources if len(way.partners(source)) < _MOST)
-    return [one for one in measured if one.is_part]
+    taken = way.taken(clause)
+    if len(taken) >= _MOST or (taken and way.source_of[clause] < 0):
+        return []
+    measured = (
+        _measure(way, clause, source) for source in sources if source not in taken and len(way.partners(source)) < _MOST
+    )
+    return [one for one in measured if one.is_part and (one.is_twin or not _is_template(way, one))]
+
+
+def _is_template(way: _Way, found: Leftover) -> bool:
+    """Whether a sibling with another origin explains the clause better: then it was made on its pattern.
+
+    Source: 117.7d of 2016-01-16 is 117.7c over again, for colorless mana.
+    """
+    ours, vocabulary = way.ours, way.vocabulary
+    parent = ours.parents[found.clause]
+    words = ours.words(found.clause)
+    needed = (found.cover + _PATTERN) * vocabulary.mass(words)
+    return any(
+        vocabulary.mass(words & ours.words(sibling)) >= needed
+        for sibling in (ours.children[parent] if parent >= 0 else ())
+        if sibling != found.clause and way.taken(sibling) and found.source not in way.taken(sibling)
+    )
 
 
 def _best(known: Mapping[int, list[Leftover]]) -> dict[int, Leftover]:
@@ -213,13 +247,15 @@ def _measure(way: _Way, clause: int, source: int) -> Leftover:
     partners = way.partners(source)
     kept: Words = frozenset().union(*(way.ours.words(partner) for partner in partners))
     lost = frozenset(word for word in vocabulary.lost(whole, kept) if not _has_digit(word))
-    moved = vocabulary.shared(lost, mine)
-    cover = vocabulary.shared(whole, mine) / (vocabulary.mass(mine) or 1.0)
+    taken = way.taken(clause)
+    accounted: Words = frozenset().union(*(way.theirs.words(one) for one in taken))
+    mass = vocabulary.mass(mine) or 1.0
+    moved = vocabulary.shared(lost - accounted, mine)
+    cover = vocabulary.shared(whole, mine) / mass
     recall = moved / (vocabulary.mass(lost) or 1.0)
-    is_beside = any(_is_beside(way.ours, clause, partner) for partner in partners) or _parents_linked(
-        way, clause, source
-    )
-    return Leftover(clause, source, cover, moved, recall, _is_twin(way, clause, source), is_beside)
+    is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
+    is_twin = not taken and _is_twin(way, clause, source)
+    return Leftover(clause, source, cover, moved, recall, moved / mass, is_twin, is_beside, bool(taken))
 
 
 def _has_digit(word: str) -> bool:

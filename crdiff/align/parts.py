@@ -7,8 +7,7 @@ where one of its sentences continues another clause better than its origin. Clau
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from crdiff.align.context import Context
@@ -23,10 +22,13 @@ _FAR = 0.7
 _WEIGHT = 1.5
 _SHARE = 0.4
 _CROSS = 0.2
+_HALF = 0.5
 _BETTER = 0.15
 _MOST = 3
 _CLEARLY = 1.2
 _COPY = 0.8
+_VERBATIM = 0.9
+_RIVAL = 0.1
 _LONG = 4.0
 
 
@@ -78,24 +80,25 @@ def _is_changed(matching: Matching, old: int) -> bool:
 def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[Piece]]:
     """Return by pair of clauses, no partners, the sentences that fit well enough for where the clauses stand."""
     context = Context(matching)
+    candidates = found.candidates(context.is_near)
+    sources: dict[Sentence, dict[int, float]] = defaultdict(dict)
+    for one, other, fit in candidates:
+        sources[other][one.clause] = max(fit, sources[other].get(one.clause, 0.0))
     grouped: dict[tuple[int, int], list[Piece]] = {}
-    sources: dict[Sentence, set[int]] = defaultdict(set)
-    for one, other, fit in found.candidates(context.is_near):
+    for one, other, fit in candidates:
         pair = one.clause, other.clause
+        if matching.heir[pair[0]] == pair[1] or context.other_keyword(*pair):
+            continue
         shared = found.shared(one, other)
-        if fit >= _COPY:
-            sources[other].add(one.clause)
-        far = context.place(*pair).torn or not context.is_near(*pair)
-        if matching.heir[pair[0]] != pair[1] and fit >= (_FAR if far else _NEAR) and (not far or shared >= _LONG / 2):
-            grouped.setdefault(pair, []).append(Piece(one, other, fit, shared))
-    return {
-        pair: [
-            replace(piece, is_copy=_chapter_split(matching, context, *pair) and _is_copy(piece, sources))
-            for piece in pieces
-        ]
-        for pair, pieces in sorted(grouped.items())
-        if not context.other_keyword(*pair)
-    }
+        is_only = all(rival < fit - _RIVAL for clause, rival in sources[other].items() if clause != one.clause)
+        if context.is_near(*pair) and not context.place(*pair).torn:
+            fits = fit >= _NEAR
+        else:
+            fits = fit >= _FAR and shared >= _LONG / 2 and is_only
+        if fits:
+            is_copy = fit >= _COPY and shared >= _LONG and is_only and _chapter_split(matching, context, *pair)
+            grouped.setdefault(pair, []).append(Piece(one, other, fit, shared, is_copy))
+    return dict(sorted(grouped.items()))
 
 
 def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> bool:
@@ -103,11 +106,6 @@ def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> 
     heir = matching.heir[old]
     chapters = matching.new.chapters
     return heir >= 0 and chapters[heir] != chapters[new] and context.is_near(old, new) and context.is_near(old, heir)
-
-
-def _is_copy(piece: Piece, sources: Mapping[Sentence, set[int]]) -> bool:
-    """Whether a long sentence stands here again, and comes from nowhere else: no boilerplate."""
-    return piece.fit >= _COPY and piece.shared >= _LONG and len(sources[piece.other]) == 1
 
 
 def _unexplained(matching: Matching, found: Sentences, pieces: list[Piece]) -> list[Piece]:
@@ -140,11 +138,13 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
     share_old, share_new = weight / found.mass_old(old), weight / found.mass_new(new)
     has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
     best = max(piece.fit for piece in pieces)
-    enough = (
-        max(share_old, share_new) >= ((_CROSS if best >= _COPY else _SHARE) if has_heir else _SHARE)
-        if has_heir == has_origin
-        else (share_new if has_heir else share_old) >= _SHARE
-    )
+    verbatim = any(piece.fit >= _VERBATIM and piece.shared >= _LONG for piece in pieces)
+    if has_heir and has_origin:
+        enough = max(share_old, share_new) >= (_CROSS if best >= _COPY else _SHARE)
+    elif not has_heir and not has_origin:
+        enough = verbatim or max(share_old, share_new) >= _HALF
+    else:
+        enough = verbatim or (share_new if has_heir else share_old) >= _SHARE
     crowded = len(matching.heirs(old)) > _MOST or len(matching.origins(new)) > _MOST
     if not enough or crowded:
         return
