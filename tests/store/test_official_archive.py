@@ -1,0 +1,147 @@
+"""The archive of official texts: lineages as hand-made facts have them, and the costs of a whole build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crdiff.changes.change import Facet
+from crdiff.history.life import Life
+from crdiff.history.lineage import How
+from crdiff.store.corpus import Corpus
+
+SOME = (
+    "2003-10-01", "2008-02-01", "2009-05-01", "2009-07-11", "2009-10-01", "2010-07-16", "2010-10-01", "2011-09-30",
+    "2014-05-01", "2018-04-27", "2021-02-05", "2021-07-23", "2022-10-07", "2024-06-07",
+)  # fmt: skip
+"""Releases between which the section moved or was reworded."""
+
+Run = tuple[str, str, str]
+
+
+@pytest.fixture(scope="module")
+def some(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Return a corpus of a few official releases."""
+    with Corpus(tmp_path_factory.mktemp("some")) as corpus:
+        corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
+        corpus.build()
+        yield corpus
+
+
+@pytest.fixture(scope="module")
+def every(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Return a corpus of all official releases."""
+    with Corpus(tmp_path_factory.mktemp("every")) as corpus:
+        corpus.add(shared / "cr")
+        corpus.build()
+        yield corpus
+
+
+def gold(shared: Path) -> dict[str, list[Mapping[str, Any]]]:
+    """Return name -> runs of every hand-checked lineage, the section's life among them."""
+    lineages = json.loads((shared / "gold" / "lineages.json").read_text())
+    section = json.loads((shared / "gold" / "controlling-another-player.json").read_text())
+    return {lineage["name"]: lineage["runs"] for lineage in lineages} | {section["section"]: section["runs"]}
+
+
+def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[str]) -> list[Run]:
+    """Return the runs cut to the releases held; two of the same number that follow one another are one."""
+    cut: list[Run] = []
+    for run in runs:
+        inside = [day for day in releases if run["from"] <= day <= run["to"]]
+        if inside and cut and cut[-1][2] == run["number"]:
+            cut[-1] = cut[-1][0], inside[-1], run["number"]
+        elif inside:
+            cut.append((inside[0], inside[-1], run["number"]))
+    return cut
+
+
+def found(corpus: Corpus, wanted: Sequence[Run]) -> list[Run]:
+    """Return the runs of the lineage that the last of the wanted runs belongs to."""
+    _, last, number = wanted[-1]
+    return [(run.first, run.last, run.number) for run in corpus.history(number, at=last).runs]
+
+
+def share(corpus: Corpus, shared: Path) -> float:
+    """Return the share of all hand-checked runs that come out as they are."""
+    right = total = 0
+    for runs in gold(shared).values():
+        wanted = held(runs, corpus.releases)
+        total += len(wanted)
+        right += len(set(wanted) & set(found(corpus, wanted))) if wanted else 0
+    return right / total
+
+
+def test_the_section_is_followed_through_some_releases(some: Corpus, shared: Path) -> None:
+    wanted = held(gold(shared)["Controlling Another Player('s Turn)"], some.releases)
+    assert found(some, wanted) == wanted
+
+
+def test_most_lineages_come_out_though_only_some_releases_are_held(some: Corpus, shared: Path) -> None:
+    assert share(some, shared) >= 0.9
+
+
+def test_the_texts_added_in_another_order_give_the_same_lineages(some: Corpus, shared: Path, tmp_path: Path) -> None:
+    with Corpus(tmp_path) as other:
+        for days in (SOME[1::2], SOME[::2][::-1]):
+            other.add(*(shared / "cr" / f"{day}.txt" for day in days))
+            other.build()
+        assert other.releases == some.releases
+        assert list(other.lineages()) == list(some.lineages())
+
+
+def wording_from(life: Life, release: str) -> str:
+    return next(worded.text for worded in life.wordings if worded.first == release)
+
+
+@pytest.mark.slow
+def test_every_hand_checked_lineage_comes_out(every: Corpus, shared: Path) -> None:
+    wanted = held(gold(shared)["Controlling Another Player('s Turn)"], every.releases)
+    assert found(every, wanted) == wanted
+    assert share(every, shared) >= 0.95
+
+
+@pytest.mark.slow
+def test_the_stories_of_the_section_are_told(every: Corpus) -> None:
+    section = every.history("507", at="2008-02-01")
+    retitled = next(worded for worded in section.wordings if worded.title == "Controlling Another Player")
+    assert retitled.first == "2010-10-01"
+    mana_burn = every.history("507.4", at="2008-02-01")
+    assert (mana_burn.runs[-1].last, mana_burn.fate[-1].release) == ("2009-05-01", "2009-07-11")
+    assert mana_burn.fate[-1].how is How.REMOVED
+    assert "Sorin Markov" in wording_from(every.history("720.1"), "2009-10-01")
+    agent = every.history("720.2")
+    arrived = next(worded.first for worded in agent.wordings if "Opposition Agent" in worded.text)
+    assert arrived == "2021-02-05"
+
+
+@pytest.mark.slow
+def test_every_wording_but_the_oldest_says_how_it_came_about(every: Corpus) -> None:
+    first = every.releases[0]
+    for life in every.lineages():
+        for worded in life.wordings:
+            assert (worded.change is None) <= (worded.first == first), (life.lineage, worded.first)
+
+
+@pytest.mark.slow
+def test_every_number_of_every_release_is_found_where_it_stands(every: Corpus) -> None:
+    for release in every.releases[::20]:
+        for clause in every.show(at=release).clauses:
+            assert every.history(f"{release}-{clause.number}").runs
+
+
+@pytest.mark.slow
+def test_typography_alone_is_told_as_such(every: Corpus) -> None:
+    """Apostrophes turned curly in 2014-02-01, quotes in 2014-05-01."""
+    told = [worded.change for worded in every.history("720.8").wordings if worded.first == "2014-02-01"]
+    assert [change.facets for change in told if change] in ([(Facet.TYPOGRAPHIC,)], [])
+
+
+@pytest.mark.slow
+def test_renumbering_over_sixteen_years_agrees_with_the_direct_alignment_for_the_most_part(every: Corpus) -> None:
+    renumbering = every.renumbering("2008-02-01", "2022-11-18")
+    assert len(renumbering.disagreements) < 0.1 * len(renumbering.rows)
