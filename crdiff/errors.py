@@ -8,6 +8,8 @@
     ├── CorpusError         an edition, catalogue or annotation file that contradicts itself
     ├── OverrideError       a hand decision on an alignment that does not fit the texts
     ├── StoreError          a store that cannot be used
+    │   └── NoStoreError    no store at all
+    ├── DownloadError       an address from which nothing usable came
     ├── UsageError          arguments that make no sense together
     └── IllegalAction       an action that the rules of the game model do not allow
 
@@ -68,6 +70,14 @@ class OverrideError(CrdiffError):
 
 class StoreError(CrdiffError):
     """The store is damaged, of another version, or cannot be written."""
+
+
+class NoStoreError(StoreError):
+    """There is no store at all, or only the file of one that nobody got round to filling."""
+
+
+class DownloadError(CrdiffError):
+    """An address from which nothing usable came."""
 
 
 class UsageError(CrdiffError):

@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import UsageError
+from crdiff.errors import NoStoreError, UsageError
 from crdiff.history.nearest import check_date
 from crdiff.store.archive import Archive
 from crdiff.store.home import home
@@ -173,8 +173,6 @@ class Corpus:
 
     def _current(self) -> Archive:
         """Return the archive, brought up to date before if it is not."""
-        from crdiff.store.schema import NoStoreError
-
         store = self.folder / STORE
         try:
             archive = Archive.open(store)

@@ -19,7 +19,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from crdiff import __version__
-from crdiff.errors import CrdiffError
+from crdiff.errors import DownloadError
 
 AGENT = f"crdiff/{__version__} (keeps releases of the Comprehensive Rules for comparison; one request at a time)"
 _CHUNK = 1 << 16
@@ -27,10 +27,6 @@ _LARGEST = 50_000_000
 """Bytes after which it is no release of the rules; the largest so far has under two million."""
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _PART_OF = re.compile(r"bytes (\d+)-\d+/(\d+)")
-
-
-class DownloadError(CrdiffError):
-    """An address from which nothing usable came."""
 
 
 def download(address: str, part: Path, timeout: float) -> bytes:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from crdiff.errors import CrdiffError, UnrecognisedText
+from crdiff.errors import CrdiffError, DownloadError, UnrecognisedText
 from crdiff.model.corpus import KnownRelease
-from crdiff.store.download import DownloadError, download
+from crdiff.store.download import download
 from crdiff.store.lock import writing
 from crdiff.store.texts import Added, TextFolder, identify
 

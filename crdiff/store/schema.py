@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from crdiff.errors import StoreError
+from crdiff.errors import NoStoreError, StoreError
 
 VERSION = 1
 """Raised with every change of the tables below; kept in the file as SQLite's user_version."""
@@ -91,10 +91,6 @@ _REBUILD = "a store of this version; 'crdiff corpus build --rebuild' makes it ag
 
 EXAMPLES_APART = "\x1e"
 """Stands between the examples of a wording; an example may have paragraphs."""
-
-
-class NoStoreError(StoreError):
-    """There is no store at all, or only the file of one that nobody got round to filling."""
 
 
 def row_of(fingerprint: str) -> int:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.errors import DownloadError
 from crdiff.store.corpus import Corpus
-from crdiff.store.download import AGENT, DownloadError, download
+from crdiff.store.download import AGENT, download
 from crdiff.store.fetch import Fetched
 from crdiff.store.texts import Outcome
 from tests.small_releases import RELEASES

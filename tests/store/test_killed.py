@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.errors import NoStoreError
 from crdiff.reports.history_json import history_line
 from crdiff.store.archive import Archive
 from crdiff.store.corpus import Corpus
-from crdiff.store.schema import NoStoreError
 from crdiff.store.state import STORE
 from tests.small_releases import RELEASES
 from tests.store.conftest import Filled
