@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from crdiff.align import Alignment, align
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
+from crdiff.changes.families import Mined, patterns
 from crdiff.changes.headings import headings_followed, subsection_changes
 from crdiff.changes.passage import Passage, set_side_by_side
 from crdiff.changes.renumbering import renumbering
-from crdiff.changes.rewordings import Mined, mine, patterns
+from crdiff.changes.rewordings import MIN_CLAUSES, mine
 from crdiff.changes.rewriting import Rewriter
 from crdiff.changes.rows import Row, clause_rows, other_rows
 from crdiff.changes.structure import structures
@@ -35,8 +36,14 @@ def compare(alignment: Alignment) -> Comparison:
         texts: set_side_by_side(*texts, numbers) for row in rows for texts in _texts(row) if texts[0] != texts[1]
     }
     mined = mine(*_sorted_for_mining(rows, passages))
-    teller = Teller(numbers, passages, Rewriter(patterns(mined), numbers), alignment.new)
+    known = patterns(mined)
+    teller = Teller(numbers, passages, Rewriter(known, numbers), alignment.new)
     told = [teller.tell(row) for row in rows]
+    rare = {at for at, names in _met(rows, told).items() if len(names) < MIN_CLAUSES}
+    if rare:
+        believed = [pattern for pattern in known if pattern.rewording not in rare]
+        teller = Teller(numbers, passages, Rewriter(believed, numbers), alignment.new)
+        told = [said if said.rewordings.isdisjoint(rare) else teller.tell(rows[at]) for at, said in enumerate(told)]
     says_the_same = {at for at in range(len(places)) if not told[at].facets}
     followed = headings_followed(alignment, places, says_the_same)
     return Comparison(
@@ -105,16 +112,15 @@ def _departures(row: Row) -> Iterator[str]:
 
 def _rewordings(mined: Sequence[Mined], rows: Sequence[Row], told: Sequence[Told]) -> list[Rewording]:
     """Return the rewordings that were met, with how many clauses they were met in, the most frequent first."""
+    met = _met(rows, told)
+    found = [Rewording(*mined[at].printed, len(names), mined[at].exceptions) for at, names in met.items()]
+    return sorted(found, key=lambda rewording: (-rewording.clauses, rewording.old, rewording.new))
+
+
+def _met(rows: Sequence[Row], told: Sequence[Told]) -> dict[int, set[str]]:
+    """Return the names of the rows in which each rewording was met, by its index."""
     met: dict[int, set[str]] = defaultdict(set)
     for row, said in zip(rows, told, strict=True):
         for rewording in said.rewordings:
             met[rewording].add(row.name)
-    found = [
-        Rewording(_printed(mined[at].old), _printed(mined[at].new), len(clauses), mined[at].exceptions)
-        for at, clauses in met.items()
-    ]
-    return sorted(found, key=lambda rewording: (-rewording.clauses, rewording.old, rewording.new))
-
-
-def _printed(keys: Sequence[str]) -> str:
-    return " ".join(keys).replace(" - ", "-")
+    return met

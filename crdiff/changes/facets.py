@@ -12,6 +12,7 @@ from crdiff.changes.proof import Means
 from crdiff.changes.redline import Piece
 from crdiff.changes.references import is_citation, reference_remarks
 from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.rewriting import is_mark
 from crdiff.changes.spelling import is_slip
 
 _BY_MEANS = {
@@ -92,7 +93,7 @@ def _of_sentence(passage: Passage, sentence: Sentence, around: Surroundings) -> 
 def _simple(passage: Passage, edit: Edit, around: Surroundings) -> Facet | None:
     """Return the facet of an edit that can be told from the edit alone; None where it takes the sentence."""
     old, new = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
-    if not any(key[0].isalnum() or key[0] in "{§+" for key in (*old, *new)):
+    if not any(key[0].isalnum() or key[0] in "{§+" for key in (*old, *new)) and not _is_sign(passage, edit):
         return Facet.TYPOGRAPHIC
     texts = (passage.old.printed(edit.old_start, edit.old_stop), passage.new.printed(edit.new_start, edit.new_stop))
     if all(not text or is_citation(text) for text in texts):
@@ -104,6 +105,17 @@ def _simple(passage: Passage, edit: Edit, around: Surroundings) -> Facet | None:
             return Facet.ENUMERATION
     is_doubled = len(old) == 1 and not new and edit.old_start and passage.old.keys[edit.old_start - 1] == old[0]
     return Facet.TYPO if is_doubled else None
+
+
+def _is_sign(passage: Passage, edit: Edit) -> bool:
+    """Whether the edit adds or drops the minus sign of a number."""
+    old = any(
+        passage.old.keys[at] == "-" and not is_mark(passage.old, at) for at in range(edit.old_start, edit.old_stop)
+    )
+    new = any(
+        passage.new.keys[at] == "-" and not is_mark(passage.new, at) for at in range(edit.new_start, edit.new_stop)
+    )
+    return old != new
 
 
 def _cites(passage: Passage, edit: Edit) -> bool:

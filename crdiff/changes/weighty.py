@@ -38,7 +38,9 @@ def weight(keys: Iterable[str]) -> Counter[str]:
         elif key.endswith("n't") or key == "cannot":
             found["not"] += 1
             found["can"] += key.startswith("can")
-        elif key in _WEIGHTY or _VARIABLE.fullmatch(key):
+        elif key in _WEIGHTY:
+            found[key] += 1
+        elif _VARIABLE.fullmatch(key):
             found[key.strip("{o}")] += 1
         else:
             found.update(re.findall(r"\d+", key))

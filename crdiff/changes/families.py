@@ -1,0 +1,107 @@
+"""Rewordings as families: "plays" -> "casts" is a form of "play" -> "cast", "his or her" one of "he or she"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from crdiff.changes.agreement import SINGULAR_THEY, same_stem
+from crdiff.changes.replacements import Keys, Replacement
+from crdiff.changes.rewriting import ANY, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Mined:
+    """A rewording as keys and as printed, with the clauses it was met in and those that keep the old wording.
+
+    `forms` are further replacements of the same words: other inflections, other company.
+    """
+
+    old: Keys
+    new: Keys
+    printed: tuple[str, str]
+    clauses: frozenset[str]
+    exceptions: tuple[str, ...]
+    forms: tuple[Replacement, ...] = ()
+
+
+def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) -> list[Mined]:
+    """Return the rewordings with their forms under them, the most frequent first.
+
+    `met`: the clauses of every likely replacement. One that is a form of a rewording which needs no company needs no
+    proof of its own that the old wording is given up.
+    """
+    gathered: list[Mined] = []
+    for mined in sorted(found, key=_frequent_first):
+        at = next((i for i, known in enumerate(gathered) if _is_form(known, mined.old, mined.new)), None)
+        if at is None:
+            gathered.append(mined)
+        else:
+            exceptions = tuple(dict.fromkeys((*gathered[at].exceptions, *mined.exceptions)))
+            gathered[at] = _with_form(gathered[at], Replacement(mined.old, mined.new), mined.clauses, exceptions)
+    for form, clauses in met.items():
+        for at, known in enumerate(gathered):
+            is_new = form not in {(known.old, known.new), *known.forms}
+            if is_new and _core(known.old, known.new) == (known.old, known.new) and _is_form(known, *form):
+                gathered[at] = _with_form(known, form, clauses, known.exceptions)
+    return sorted(gathered, key=_frequent_first)
+
+
+def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
+    """Return what a proof may apply: each rewording, its forms met and its regular forms ("tribals", "commander's")."""
+    found: dict[Pattern, None] = {}
+    for index, mined in enumerate(rewordings):
+        for old, new in ((mined.old, mined.new), *mined.forms):
+            found[Pattern(old, new, new == ("they",), index)] = None
+            for inflected in _regular_forms(old, new):
+                found[Pattern(*inflected, inflected[1] == ("they",), index)] = None
+    return list(found)
+
+
+def _regular_forms(old: Keys, new: Keys) -> Iterable[tuple[Keys, Keys]]:
+    if SINGULAR_THEY.get(old) == new:
+        yield from SINGULAR_THEY.items()
+    elif new and old[-1] != new[-1] and old[-1].isalpha():
+        yield from (((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending)) for ending in ("s", "'s"))
+
+
+def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:
+    return -len(mined.clauses), mined.old, mined.new
+
+
+def _with_form(known: Mined, form: Replacement, clauses: frozenset[str], exceptions: tuple[str, ...]) -> Mined:
+    return replace(known, clauses=known.clauses | clauses, exceptions=exceptions, forms=(*known.forms, form))
+
+
+def _is_form(known: Mined, old: Keys, new: Keys) -> bool:
+    """Whether a replacement replaces a form of the same words as `known`, company set aside."""
+    if SINGULAR_THEY.get(known.old) == known.new:
+        return SINGULAR_THEY.get(old) == new
+    if ANY in (*known.old, *old):
+        return _fits((known.old, known.new), (old, new)) or _fits((old, new), (known.old, known.new))
+    cores = zip(_core(known.old, known.new), _core(old, new), strict=True)
+    return all(len(one) == len(other) and all(map(same_stem, one, other)) for one, other in cores)
+
+
+def _fits(wide: tuple[Keys, Keys], narrow: tuple[Keys, Keys]) -> bool:
+    """Whether a replacement with a gap is the other one, or a form of it, with the gap filled."""
+    if ANY not in wide[0]:
+        return False
+    middles: list[Keys] = []
+    for pattern, keys in zip(wide, narrow, strict=True):
+        head, tail = pattern[: pattern.index(ANY)], pattern[pattern.index(ANY) + 1 :]
+        ends = (*keys[: len(head)], *keys[len(keys) - len(tail) :])
+        if len(keys) < len(pattern) or not all(map(same_stem, (*head, *tail), ends)):
+            return False
+        middles.append(keys[len(head) : len(keys) - len(tail)])
+    return middles[0] == middles[1]
+
+
+def _core(old: Keys, new: Keys) -> tuple[Keys, Keys]:
+    """Return what differs between the two, without the words that they begin or end with alike."""
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    while len(old) > start and len(new) > start and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    return old[start:], new[start:]

@@ -1,0 +1,83 @@
+"""Small releases made on the spot, aligned by hand, so that each test sees all there is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+
+import pytest
+
+from crdiff.align import Alignment, ExampleLink, ExampleRef, Link
+from crdiff.changes import compare
+from crdiff.changes.change import Change, Comparison
+from crdiff.dialects.build import Draft, grow
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release, Source
+from crdiff.model.tree import walk
+
+Texts = Mapping[str, str | Sequence[str]]
+"""Number -> text, or text and examples; a number without a full stop is a heading."""
+
+
+def release(texts: Texts) -> Release:
+    """Return a release with these clauses."""
+    drafts = []
+    for line, (printed, said) in enumerate(texts.items(), 1):
+        text, *examples = [said] if isinstance(said, str) else said
+        number = ClauseNumber.parse(printed)
+        draft = Draft(number, printed, examples=examples, first=line, last=line)
+        if number.rule:
+            draft.paragraphs.append(text)
+        else:
+            draft.title = text
+        drafts.append(draft)
+    tree = grow(drafts)
+    source = Source("text.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "official", "asked for")
+    return Release(date(2009, 7, 11), "Rules", tree.sections, tree.placements, source)
+
+
+def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Alignment:
+    """Return an alignment by number, but for the old numbers that `heirs` has: these become what it says."""
+    before, after = release(old), release(new)
+    old_nodes, new_nodes = walk(before), walk(after)
+    old_at = {str(node.number): node.index for node in old_nodes}
+    new_at = {str(node.number): node.index for node in new_nodes}
+    became = {number: [number] if number in new_at else [] for number in old_at} | {
+        number: list(found) for number, found in (heirs or {}).items()
+    }
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number, found in became.items():
+        if found:
+            groups.setdefault(tuple(new_at[heir] for heir in found), []).append(old_at[number])
+    links = [Link(tuple(olds), news, "hand", ("by hand",), 1.0) for news, olds in groups.items()]
+    taken = {at for news in groups for at in news}
+    links += [Link((), (at,), "hand", ("by hand",), 1.0) for at in new_at.values() if at not in taken]
+    links += [Link((old_at[number],), (), "hand", ("by hand",), 1.0) for number, found in became.items() if not found]
+    examples = []
+    for link in links:
+        old_examples = [ExampleRef(at, i) for at in link.old for i in range(len(old_nodes[at].clause.examples))]
+        new_examples = [ExampleRef(at, i) for at in link.new for i in range(len(new_nodes[at].clause.examples))]
+        examples += [ExampleLink(*pair) for pair in zip(old_examples, new_examples, strict=False)]
+        examples += [ExampleLink(left, None) for left in old_examples[len(new_examples) :]]
+        examples += [ExampleLink(None, come) for come in new_examples[len(old_examples) :]]
+    return Alignment(before, after, old_nodes, new_nodes, tuple(links), tuple(examples))
+
+
+@pytest.fixture(scope="session")
+def compared() -> Callable[..., Comparison]:
+    """Return a function that compares two small releases: ``compared(old, new, heirs)``."""
+
+    def compare_texts(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Comparison:
+        return compare(aligned(old, new, heirs))
+
+    return compare_texts
+
+
+@pytest.fixture(scope="session")
+def change_of(compared: Callable[..., Comparison]) -> Callable[[str, str], Change]:
+    """Return a function that returns the change of a clause that says `old` and then `new`."""
+
+    def changed(old: str, new: str) -> Change:
+        return compared({"100.1": old}, {"100.1": new}).changes[0]
+
+    return changed

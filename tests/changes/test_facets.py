@@ -1,0 +1,160 @@
+"""Which facets a change of wording has, and when it is mechanical: a table of real changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from crdiff.changes.change import Change, Comparison, Facet
+
+Case = tuple[str, str, str, str, bool]
+"""What it is, the old and the new text, the facets, and whether the change is mechanical."""
+
+CASES: list[Case] = [
+    ("the same", "Players have a hand.", "Players have a hand.", "", True),
+    # typography
+    ("curly apostrophe", "the spell's controller goes first", "the spell’s controller goes first", "typographic", True),
+    ("curly quotes", 'the word "target" on it', "the word “target” on it", "typographic", True),
+    ("trade marks", "the Future Sight(tm) set", "the Future Sight set", "typographic", True),
+    ("italics", "the Future Sight set", "the _Future Sight_ set", "typographic", True),
+    (
+        "address in brackets",
+        "at http://gatherer.wizards.com.",
+        "at <http://gatherer.wizards.com>.",
+        "typographic",
+        True,
+    ),
+    ("capital", "See Rule 104.3a.", "See rule 104.3a.", "typographic", True),
+    ("spaces around a dash", "A loop -- of events.", "A loop—of events.", "typographic", True),
+    (
+        "lost dash",
+        "a static ability?not a triggered one",
+        "a static ability -- not a triggered one",
+        "typographic",
+        True,
+    ),
+    ("lost apostrophe", "each player?s library", "each player’s library", "typographic", True),
+    ("lost letter", "Dand?n can't attack", "Dandân can’t attack", "typographic", True),
+    ("accent", "the Gathering of Ghazban", "the Gathering of Ghazbán", "typographic", True),
+    ("ligature", "an Æther spell", "an AEther spell", "typographic", True),
+    ("quotation mark dropped", 'is named "Goblin Scout', "is named Goblin Scout", "typographic", True),
+    (
+        "hyphen added",
+        "in its lower left corner of a face down card",
+        "in its lower left corner of a face-down card",
+        "typographic",
+        True,
+    ),
+    ("comma", "a 2/2 face-down creature, with no text", "a 2/2 face-down creature with no text", "typographic", False),
+    # lists
+    (
+        "item added",
+        "The types are Ajani, Jace, Karn, and Venser.",
+        "The types are Ajani, Jace, Jaya, Karn, and Venser.",
+        "enumeration",
+        False,
+    ),
+    (
+        "first item",
+        "The words are channel, chroma, and raid.",
+        "The words are adamant, channel, chroma, and raid.",
+        "enumeration",
+        False,
+    ),
+    (
+        "last item",
+        "The types are Aura (see rule 303.4) and Shrine.",
+        "The types are Aura (see rule 303.4), Curse, and Shrine.",
+        "enumeration",
+        False,
+    ),
+    (
+        "item removed",
+        "the same object, player, or zone can be chosen",
+        "the same object or player can be chosen",
+        "enumeration",
+        False,
+    ),
+    (
+        "one becomes two",
+        "On Ixalan cards, the symbol is a rose.",
+        "On Ixalan and Rivals of Ixalan cards, the symbol is a rose.",
+        "enumeration",
+        False,
+    ),
+    (
+        "an item that says something",
+        "If a player is attacked or controls a planeswalker, the player blocks.",
+        "If a player is attacked, controls a planeswalker, or protects a battle that was attacked, the player blocks.",
+        "enumeration wording",
+        False,
+    ),
+    (
+        "without and neither",
+        "by a source without wither is marked",
+        "by a source with neither wither nor infect is marked",
+        "enumeration",
+        False,
+    ),
+    # wording
+    ("not dropped", "The spell can not be countered.", "The spell can be countered.", "wording", False),
+    ("may and must", "That player may draw a card.", "That player must draw a card.", "wording", False),
+    ("number", "That player draws two cards.", "That player draws three cards.", "wording", False),
+    ("sign", "It gets -1/-1 until end of turn.", "It gets 1/-1 until end of turn.", "wording", False),
+    ("symbol", "Its cost is {2}{W}.", "Its cost is {3}{W}.", "wording", False),
+    ("one word", "Spells and abilities create tokens.", "Most spells and abilities create tokens.", "wording", False),
+    ("plural that is no list", "the trigger event occurred", "the trigger event or events occurred", "wording", False),
+    ("misspelling", "the following creaturse can attack", "the following creatures can attack", "typo", False),
+    ("word twice", "put it into the the graveyard", "put it into the graveyard", "typo", False),
+    ("article", "an player draws a card", "a player draws a card", "typo", False),
+    # references
+    ("reference added", "Damage is marked.", "Damage is marked (see rule 119.3).", "reference", False),
+    (
+        "reference dropped",
+        'It goes on the stack. (See rule 408, "Timing.")',
+        "It goes on the stack.",
+        "reference",
+        False,
+    ),
+    (
+        "a sentence about a rule",
+        "The back face counts.",
+        "The back face counts. This is an exception to rule 711.4a.",
+        "reference wording",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+def test_a_change_has_the_facets_a_reader_sees(change_of: Callable[[str, str], Change], case: Case) -> None:
+    _, old, new, facets, mechanical = case
+    change = change_of(old, new)
+    assert " ".join(change.facets) == facets
+    assert change.mechanical is mechanical
+    assert change.for_review is (bool(facets) and not mechanical)
+
+
+def test_items_that_came_or_went_are_named(change_of: Callable[[str, str], Change]) -> None:
+    change = change_of("The types are Ajani, Bolas, Karn, and Venser.", "The types are Ajani, Jaya, Karn, and Venser.")
+    assert change.facets == (Facet.WORDING,), "one name in place of another is no longer list"
+    change = change_of("The types are Ajani, Bolas, and Venser.", "The types are Ajani, Bolas, Jaya, and Will.")
+    assert change.remarks == ()
+    change = change_of("The types are Ajani, Bolas, and Karn.", "The types are Ajani, Bolas, Jaya, and Karn.")
+    assert change.remarks == ("added to the list: Jaya",)
+
+
+def test_a_count_that_follows_the_clauses_under_it_is_a_list_that_grew(compared: Callable[..., Comparison]) -> None:
+    """400.7 had seven exceptions, each a subrule, and got an eighth in 2016-04-08."""
+    old = {"400.7": "There are two exceptions:", "400.7a": "Effects continue.", "400.7b": "Prevention continues."}
+    new = {**old, "400.7": "There are three exceptions:", "400.7c": "Auras are found."}
+    change = compared(old, new).changes[0]
+    assert change.facets == (Facet.ENUMERATION,)
+    assert not change.mechanical
+
+
+def test_the_same_count_with_the_same_clauses_under_it_is_another_rule(compared: Callable[..., Comparison]) -> None:
+    old = {"400.7": "There are two exceptions:", "400.7a": "Effects continue.", "400.7b": "Prevention continues."}
+    change = compared(old, {**old, "400.7": "There are three exceptions:"}).changes[0]
+    assert change.facets == (Facet.WORDING,)

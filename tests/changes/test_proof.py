@@ -1,0 +1,171 @@
+"""The mechanical proof: it can be applied again, and no change of meaning ever passes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Change, Comparison, Structure
+from crdiff.changes.explaining import explain
+from crdiff.changes.families import patterns
+from crdiff.changes.passage import set_side_by_side
+from crdiff.changes.proof import Means, Step, apply
+from crdiff.changes.renumbering import Renumbering, renumbering
+from crdiff.changes.rewordings import mine
+from crdiff.changes.rewriting import Rewriter
+from crdiff.model.release import Release
+
+PAIRS = [
+    ("2009-05-01", "2009-07-11"),
+    ("2013-11-01", "2014-02-01"),
+    ("2018-01-19", "2018-04-27"),
+    ("2021-06-18", "2021-07-23"),
+]
+MUTATIONS: list[tuple[str, str]] = [
+    (r"\bcan(?:'|’)t\b", "can"),
+    (r"\bcan\b", "can't"),
+    (r"\bmay\b", "must"),
+    (r"\bmay\b", "may not"),
+    (r"\bmust\b", "may"),
+    (r"\bnot\b ", ""),
+    (r"\b(is|are)\b", r"\1 not"),
+    (r"\bonly\b ", ""),
+    (r"\beach\b", "any"),
+    (r"\bany\b", "each"),
+    (r"\ball\b", "any"),
+    (r"\btarget\b ", ""),
+    (r"\bup to\b ", ""),
+    (r"(?<![\d.])(\d+)\b(?!\.\d)", r"\g<1>7"),
+    (r"(\d{3}\.)(\d)", r"\g<1>9\2"),
+    (r"\btwo\b", "three"),
+    (r"\bone\b", "two"),
+    (r"\b(creature|player|land|artifact)\b", r"\1 or planeswalker"),
+    (r"\b(creature|player|land|artifact)s? or\b", r"\1, battle, or"),
+    (r", (\w+), and\b", r" and"),
+    (r"\bcontroller\b", "owner"),
+    (r"\bopponent\b", "player"),
+    (r"\bbefore\b", "after"),
+    (r"\bfirst\b", "last"),
+    (r"\battacking\b", "blocking"),
+    (r"\band\b", "or"),
+    (r"\bor\b", "and"),
+    (r"\bif\b", "unless"),
+    (r"\bgraveyard\b", "library"),
+    (r"\+1/\+1", "+1/-1"),
+    (r"-1/-1", "1/-1"),
+    (r"\{(\w)\}", r"{\1}{\1}"),
+]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A pair of releases compared, with what its proofs may use."""
+
+    comparison: Comparison
+    numbers: Renumbering
+    rewriter: Rewriter
+    mechanical: tuple[Change, ...]
+
+
+@pytest.fixture(scope="module")
+def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
+    return tuple(bench(official(old), official(new)) for old, new in PAIRS)
+
+
+def bench(old: Release, new: Release) -> Bench:
+    alignment = align(old, new)
+    comparison = compare(alignment)
+    numbers = renumbering(alignment)
+    pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
+    changed = [
+        (change.new[0].number, set_side_by_side(change.old[0].wording, change.new[0].wording, numbers))
+        for change in pairs
+        if change.facets
+    ]
+    unchanged = [(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
+    mechanical = tuple(change for change in pairs if change.mechanical and change.facets)
+    return Bench(comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers), mechanical)
+
+
+def test_applying_the_proof_of_a_mechanical_change_gives_the_new_texts(benches: tuple[Bench, ...]) -> None:
+    for found in benches:
+        assert len(found.mechanical) > 100
+        for change in found.mechanical:
+            assert change.proof is not None
+            assert apply(change.proof.wording, change.old[0].wording) == change.new[0].wording
+            olds = {clause.number: clause for clause in change.old}
+            for example, steps in zip(change.examples, change.proof.examples, strict=True):
+                assert example.old is not None
+                assert example.new is not None
+                old_text = olds[example.old[0]].examples[example.old[1]]
+                assert apply(steps, old_text) == change.new[0].examples[example.new[1]]
+
+
+def test_only_a_mechanical_change_has_a_proof(benches: tuple[Bench, ...]) -> None:
+    for found in benches:
+        for change in found.comparison.changes:
+            assert change.mechanical is (change.proof is not None)
+            assert not (change.mechanical and change.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT})
+
+
+def test_a_release_against_itself_is_proved_without_a_step(official: Callable[[str], Release]) -> None:
+    release = official("2012-10-01")
+    for change in compare(align(release, release)).changes:
+        assert change.proof is not None
+        assert change.proof.wording == ()
+        assert not change.is_changed
+
+
+@pytest.mark.parametrize(("pattern", "put"), MUTATIONS, ids=[f"{pattern} -> {put}" for pattern, put in MUTATIONS])
+def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
+    benches: tuple[Bench, ...], pattern: str, put: str
+) -> None:
+    """Drop a "not", change a number, swap may and must, widen a list: the rest of the change stays mechanical."""
+    attacked = 0
+    for found in benches:
+        for change in found.mechanical:
+            old, new = change.old[0].wording, change.new[0].wording
+            for mutated in mutations(new, pattern, put):
+                edits = explain(set_side_by_side(old, mutated, found.numbers), found.rewriter)
+                assert not all(edit.means for edit in edits), mutated
+                attacked += 1
+    assert attacked
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 10_000), word=st.integers(0, 10_000), how=st.sampled_from(["", "{0} {0}", "non{0}", "{1}"]))
+def test_no_word_of_a_mechanical_change_can_be_dropped_doubled_or_swapped(
+    benches: tuple[Bench, ...], at: int, word: int, how: str
+) -> None:
+    found = benches[at % len(benches)]
+    change = found.mechanical[at % len(found.mechanical)]
+    words = re.split(r"(\b[a-z]{2,}\b)", change.new[0].wording)
+    assume(len(words) > 4)
+    place = word % (len(words) // 2) * 2 + 1
+    put = how.format(words[place], words[-2])
+    assume(put != words[place])
+    mutated = "".join([*words[:place], put, *words[place + 1 :]])
+    edits = explain(set_side_by_side(change.old[0].wording, mutated, found.numbers), found.rewriter)
+    assert not all(edit.means for edit in edits), mutated
+
+
+def mutations(text: str, pattern: str, put: str) -> Iterator[str]:
+    """Yield `text` with the first match of `pattern` replaced, and with the last."""
+    places = list(re.finditer(pattern, text))
+    for place in dict.fromkeys((places[0], places[-1])) if places else ():
+        mutated = text[: place.start()] + place.expand(put) + text[place.end() :]
+        if mutated != text:
+            yield mutated
+
+
+def test_steps_are_applied_in_place() -> None:
+    steps = [Step(Means.REFERENCE, 9, 15, "104.3a"), Step(Means.TYPOGRAPHY, 15, 15, "”")]
+    assert apply(steps, "See rule 102.3a.") == "See rule 104.3a”."
+    assert apply([], "See rule 102.3a.") == "See rule 102.3a."

@@ -1,0 +1,153 @@
+"""References: rewritten through the alignment they are mechanical; stale or misdirected ones are said so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from crdiff.changes.change import Change, Comparison
+from crdiff.changes.references import is_citation
+
+HEIRS = {
+    "102": ["104"],
+    "102.3": ["104.3"],
+    "102.3a": ["104.3a"],
+    "102.3b": [],
+    "409": ["601"],
+    "409.1": ["601.2"],
+    "409.1f": ["601.2f"],
+    "409.1h": ["601.2h"],
+    "423.1": ["119.1", "119.2"],
+    "103.1": ["102.3b"],
+}
+OLD = {
+    "102": "Winning and Losing",
+    "102.3": "Ways to lose.",
+    "102.3a": "A player can concede.",
+    "102.3b": "A player loses to mana burn.",
+    "103.1": "Players shuffle.",
+    "409": "Playing Spells",
+    "409.1": "Steps.",
+    "409.1f": "Total cost.",
+    "409.1h": "Payment.",
+    "423.1": "A player draws.",
+    "500.1": "Turns have phases.",
+}
+NEW = {
+    "102.3b": "Players shuffle.",
+    "104": "Ending the Game",
+    "104.3": "Ways to lose.",
+    "104.3a": "A player can concede.",
+    "119.1": "A player draws.",
+    "119.2": "A card is drawn.",
+    "500.1": "Turns have phases.",
+    "601": "Casting Spells",
+    "601.2": "Steps.",
+    "601.2f": "Total cost.",
+    "601.2h": "Payment.",
+}
+Case = tuple[str, str, str, str, bool, tuple[str, ...]]
+"""What it is, the old and the new text, the facets, whether the change is mechanical, and the first remark."""
+
+CASES: list[Case] = [
+    ("rewritten", "See rule 102.3a.", "See rule 104.3a.", "reference", True, ()),
+    ("the whole subsection", "See rule 102.", "See rule 104.", "reference", True, ()),
+    ("a range", "in rules 409.1f–h,", "in rules 601.2f–h,", "reference", True, ()),
+    ("a range with another dash", "in rules 409.1f-h,", "in rules 601.2f–h,", "typographic reference", True, ()),
+    ("a list", "see rules 102.3a, 409.1f, and 500.1", "see rules 104.3a, 601.2f, and 500.1", "reference", True, ()),
+    (
+        "a heading renamed",
+        'See rule 409, "Playing Spells."',
+        "See rule 601, “Casting Spells.”",
+        "typographic reference",
+        True,
+        (),
+    ),
+    (
+        "a heading renamed in other words than its title",
+        'See rule 409, "Playing Spells."',
+        'See rule 601, "Paying for Spells."',
+        "reference wording",
+        False,
+        (),
+    ),
+    ("one of the two heirs", "See rule 423.1.", "See rule 119.2.", "reference", True, ()),
+    ("unmoved", "See rule 500.1.", "See rule 500.1.", "", True, ()),
+    ("unknown in both", "See rule 999.9.", "See rule 999.9.", "", True, ()),
+    ("stale", "See rule 102.3a.", "See rule 102.3a.", "reference", False, ("still cites 102.3a, which became 104.3a",)),
+    (
+        "stale beside a change",
+        "See rule 102.3a.",
+        "Also see rule 102.3a.",
+        "reference wording",
+        False,
+        ("still cites 102.3a, which became 104.3a",),
+    ),
+    (
+        "removed, and its number given away",
+        "See rule 102.3b.",
+        "See rule 102.3b.",
+        "reference",
+        False,
+        ("still cites 102.3b, which was removed",),
+    ),
+    (
+        "moved elsewhere",
+        "See rule 102.3a.",
+        "See rule 601.2f.",
+        "reference",
+        False,
+        ("cites 601.2f instead of 102.3a, which became 104.3a",),
+    ),
+    (
+        "moved without need",
+        "See rule 500.1.",
+        "See rule 601.2f.",
+        "reference",
+        False,
+        ("cites 601.2f instead of 500.1, which did not move",),
+    ),
+    ("dropped", "It ends. (See rule 500.1.)", "It ends.", "reference", False, ("no longer cites 500.1",)),
+    ("added", "It ends.", "It ends. (See rule 500.1.)", "reference", False, ("now cites 500.1",)),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+def test_a_reference_follows_its_clause_or_the_reader_is_told(compared: Callable[..., Comparison], case: Case) -> None:
+    _, old, new, facets, mechanical, remarks = case
+    comparison = compared({**OLD, "700.1": old}, {**NEW, "700.1": new}, HEIRS)
+    change = next(change for change in comparison.changes if change.new and change.new[0].number == "700.1")
+    assert " ".join(change.facets) == facets
+    assert change.mechanical is mechanical
+    assert change.remarks[:1] == remarks
+
+
+def test_a_reference_in_an_example_is_held_to_the_same(compared: Callable[..., Comparison]) -> None:
+    old = {**OLD, "700.1": ["Players act.", "Example: See rule 102.3a."]}
+    new = {**NEW, "700.1": ["Players act.", "Example: See rule 102.3a."]}
+    change = next(
+        change for change in compared(old, new, HEIRS).changes if change.old and change.old[0].number == "700.1"
+    )
+    assert change.for_review
+    assert change.remarks == ("still cites 102.3a, which became 104.3a",)
+
+
+@pytest.mark.parametrize(
+    ("text", "cites_only"),
+    [
+        ("(See rule 408, “Timing of Spells and Abilities.”)", True),
+        ("see rule 119.3", True),
+        (" (see rules 601.2b and 601.2f–h)", True),
+        ("104.3a", True),
+        ("This is an exception to rule 711.4a.", False),
+        ("See the glossary.", False),
+        ("two cards", False),
+    ],
+)
+def test_a_mere_citation_is_told_from_a_sentence_about_a_rule(text: str, cites_only: bool) -> None:
+    assert is_citation(text) is cites_only
+
+
+def test_remarks_name_sections_as_sections(change_of: Callable[[str, str], Change]) -> None:
+    assert change_of("It ends.", "It ends. (See section 6.)").remarks == ("now cites section 6",)
