@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
+from heapq import nsmallest
 from math import sqrt
 
 from crdiff.align.matching import Matching
@@ -35,17 +37,17 @@ class Candidates:
         if old not in self._by_words:
             self._by_words[old] = self._sharing_rare_words(old)
         matching = self._matching
-        is_heading = matching.old.is_heading(old)
+        is_heading = matching.old.headings[old]
         found = {*self._by_words[old], *self._by_place(old)}
-        return sorted(new for new in found if matching.origin[new] < 0 and matching.new.is_heading(new) == is_heading)
+        return sorted(new for new in found if matching.origin[new] < 0 and matching.new.headings[new] == is_heading)
 
     def _sharing_rare_words(self, old: int) -> list[int]:
-        shared: dict[int, float] = {}
+        shared: dict[int, float] = defaultdict(float)
         for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
             for new in self._holders[word]:
-                shared[new] = shared.get(new, 0.0) + weight
+                shared[new] += weight
         masses = self._masses
-        return sorted(shared, key=lambda new: (-shared[new] / masses[new], new))[:_BEST]
+        return [new for _, new in nsmallest(_BEST, ((-weight / masses[new], new) for new, weight in shared.items()))]
 
     def _by_place(self, old: int) -> Iterator[int]:
         matching = self._matching

@@ -1,24 +1,26 @@
-"""Where two clauses stand, seen through the links made so far: parents, chapters, neighbours, the gap between them."""
+"""Where two clauses stand, seen through the links made so far: parents, chapters, children, neighbours, keywords."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from crdiff.align.matching import Matching
 
 _NEAR = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """How well the places of two clauses correspond.
 
     `parent`: 1.0 where the parents are partners, else the share of the siblings that went from the one parent to the
-    other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either that
-    went from the one to the other. `before`, `after`: whether the clauses directly before or after are partners. `torn`: 1.0 where they speak of different keywords, 0.25 where
-    they only stand under different ones, `named` whether they are partners. `alone`: whether the siblings before and after both correspond. `number`: the same number, or the same
-    last part of it under partners.
+    other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either
+    that went from the one to the other. `before`, `after`: whether the clauses printed directly before or after are
+    partners. `torn`: 1.0 where the clauses speak of different keywords, 0.25 where they only stand under different ones;
+    `named`: whether they stand under one keyword or step. `alone`: whether the siblings before and after both
+    correspond, so that nothing else can have taken the place. `number`: whether the number is the same, or its last
+    part under parents that are partners.
     """
 
     parent: float
@@ -33,102 +35,64 @@ class Place:
 
 
 class Context:
-    """The places of clauses as the links of a matching show them, frozen when made."""
+    """The places of clauses as the links of a matching show them; what went where is counted when it is made."""
 
     def __init__(self, matching: Matching) -> None:
         self._matching = matching
         old, new = matching.old, matching.new
-        olds = [one for one, other in enumerate(matching.heir) if other >= 0]
-        news = [matching.heir[one] for one in olds]
-        self._parents = Counter(
-            zip((old.parents[one] for one in olds), (new.parents[other] for other in news), strict=True)
-        )
-        self._chapters = Counter(
-            zip((old.chapters[one] for one in olds), (new.chapters[other] for other in news), strict=True)
-        )
-        self._from_parent = _totals(self._parents, 0)
-        self._to_parent = _totals(self._parents, 1)
-        self._from_chapter = _totals(self._chapters, 0)
-        self._to_chapter = _totals(self._chapters, 1)
-        self._near = {
-            pair
-            for pair in self._chapters
-            if self._share(self._chapters, self._from_chapter, self._to_chapter, *pair, 0) >= _NEAR
-        }
+        pairs = list(matching.pairs())
+        self._parents = _Votes((old.parents[one], new.parents[other]) for one, other in pairs)
+        self._chapters = _Votes((old.chapters[one], new.chapters[other]) for one, other in pairs)
+        self._near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= _NEAR}
         self._near.update(
-            (one, other)
-            for one, other in zip(olds, news, strict=True)
-            if old.chapters[one] == one and new.chapters[other] == other
+            pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1]
         )
+        self._near_chapters: dict[int, frozenset[int]] = {}
+        for one, other in sorted(self._near):
+            self._near_chapters[one] = self._near_chapters.get(one, frozenset()) | {other}
 
     def place(self, old: int, new: int) -> Place:
         """Return how the places of an old and a new clause correspond. A link between the two does not count."""
         matching = self._matching
-        linked = int(matching.heir[old] == new)
+        heir = matching.heir
+        linked = int(heir[old] == new)
         above_old, above_new = matching.old.parents[old], matching.new.parents[new]
-        parent = self._share(self._parents, self._from_parent, self._to_parent, above_old, above_new, linked)
-        if above_old >= 0 and above_new >= 0 and matching.heir[above_old] == above_new:
-            parent = 1.0
+        partners = above_old >= 0 and heir[above_old] == above_new
         return Place(
-            parent=parent,
-            chapter=self._chapter_share(old, new),
-            children=self._children(old, new),
-            before=old > 0 and new > 0 and matching.heir[old - 1] == new - 1,
-            after=old + 1 < len(matching.heir) and new + 1 < len(matching.origin) and matching.heir[old + 1] == new + 1,
-            torn=self._torn(old, new),
-            named=above_old >= 0 and matching.heir[above_old] == above_new and matching.old.is_named_rule(above_old),
-            alone=self._alone(old, new),
-            number=self._same_number(old, new),
+            parent=1.0 if partners else self._parents.share(above_old, above_new, linked),
+            chapter=self._chapter(old, new, linked),
+            children=self._parents.overlap(old, new),
+            before=old > 0 and new > 0 and heir[old - 1] == new - 1,
+            after=old + 1 < len(heir) and heir[old + 1] == new + 1,
+            torn=0.0 if partners else self.torn(old, new),
+            named=partners and matching.old.named[above_old],
+            alone=(partners or above_old == above_new == -1) and self._alone(old, new),
+            number=self._same_number(old, new, partners),
         )
 
     def is_near(self, old: int, new: int) -> bool:
         """Whether the chapters of two clauses correspond, be it in part."""
         return (self._matching.old.chapters[old], self._matching.new.chapters[new]) in self._near
 
-    def _chapter_share(self, old: int, new: int) -> float:
-        in_old, in_new = self._matching.old.chapters[old], self._matching.new.chapters[new]
-        linked = int(self._matching.heir[old] == new)
-        share = self._share(self._chapters, self._from_chapter, self._to_chapter, in_old, in_new, linked)
-        return max(share, 0.5) if self._matching.heir[in_old] == in_new and in_old != old else share
+    def near_chapters(self, old: int) -> frozenset[int]:
+        """Return the chapters of the new text that correspond to that of an old clause, be it in part."""
+        return self._near_chapters.get(self._matching.old.chapters[old], frozenset())
 
-    def _share(
-        self,
-        votes: Counter[tuple[int, int]],
-        outgoing: Counter[int],
-        incoming: Counter[int],
-        one: int,
-        other: int,
-        linked: int,
-    ) -> float:
-        count = votes[one, other] - linked
-        if count <= 0:
-            return 0.0
-        return count / (min(outgoing[one], incoming[other]) - linked + 1)
-
-    def _children(self, old: int, new: int) -> float:
-        count = self._parents[old, new]
-        return 2 * count / (self._from_parent[old] + self._to_parent[new]) if count else 0.0
-
-    def _torn(self, old: int, new: int) -> float:
-        matching = self._matching
-        above_old, above_new = matching.old.parents[old], matching.new.parents[new]
+    def torn(self, old: int, new: int) -> float:
+        """Return 1.0 where two clauses speak of different keywords, 0.25 where they only stand under different ones."""
+        above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
         if not self._named_apart(above_old, above_new):
             return 0.0
-        if matching.heir[above_old] < 0 and matching.origin[above_new] < 0:
+        if self._matching.heir[above_old] < 0 and self._matching.origin[above_new] < 0:
             return 0.0
-        words_old, words_new = matching.old.words(old), matching.new.words(new)
-        own_old = matching.old.words(above_old) <= words_old and not matching.old.words(above_old) <= words_new
-        own_new = matching.new.words(above_new) <= words_new and not matching.new.words(above_new) <= words_old
+        words_old, words_new = self._matching.old.words(old), self._matching.new.words(new)
+        title_old, title_new = self._matching.old.words(above_old), self._matching.new.words(above_new)
+        own_old = title_old <= words_old and not title_old <= words_new
+        own_new = title_new <= words_new and not title_new <= words_old
         return 1.0 if own_old or own_new else 0.25
 
-    def _named_apart(self, above_old: int, above_new: int) -> bool:
-        matching = self._matching
-        if above_old < 0 or above_new < 0 or matching.heir[above_old] == above_new:
-            return False
-        return matching.old.is_named_rule(above_old) and matching.new.is_named_rule(above_new)
-
     def other_keyword(self, old: int, new: int) -> bool:
-        """Whether the clauses speak of different keywords, and the old one's did not end.
+        """Whether two clauses stand under different keywords, and the old one's did not end.
 
         Source: Bushido came with half the words of Rampage; but "bands with other" (502.11) merged into Banding.
         """
@@ -137,29 +101,51 @@ class Context:
             return False
         return self._matching.heir[above_old] >= 0 or self._matching.origin[above_new] < 0
 
-    def _alone(self, old: int, new: int) -> bool:
-        """Whether the siblings before correspond, and those after: nothing else can have taken this place."""
+    def _named_apart(self, above_old: int, above_new: int) -> bool:
         matching = self._matching
-        return (
-            matching.parents_linked(old, new)
-            and self._correspond(matching.old.before[old], matching.new.before[new])
-            and self._correspond(matching.old.after[old], matching.new.after[new])
-        )
+        if above_old < 0 or above_new < 0 or matching.heir[above_old] == above_new:
+            return False
+        return matching.old.named[above_old] and matching.new.named[above_new]
+
+    def _chapter(self, old: int, new: int, linked: int) -> float:
+        in_old, in_new = self._matching.old.chapters[old], self._matching.new.chapters[new]
+        share = self._chapters.share(in_old, in_new, linked)
+        return max(share, 0.5) if in_old != old and self._matching.heir[in_old] == in_new else share
+
+    def _alone(self, old: int, new: int) -> bool:
+        before_old, before_new = self._matching.old.before[old], self._matching.new.before[new]
+        after_old, after_new = self._matching.old.after[old], self._matching.new.after[new]
+        return self._correspond(before_old, before_new) and self._correspond(after_old, after_new)
 
     def _correspond(self, old: int, new: int) -> bool:
         return old == new if old < 0 or new < 0 else self._matching.heir[old] == new
 
-    def _same_number(self, old: int, new: int) -> bool:
-        """Whether the last part of the number is the same under partners, or the whole number is."""
+    def _same_number(self, old: int, new: int, partners: bool) -> bool:
         one, other = self._matching.old.numbers[old], self._matching.new.numbers[new]
-        if one == other:
+        if one.letter != other.letter:
+            return False
+        if partners and (one.letter or one.rule == other.rule):
             return True
-        same_end = one.letter == other.letter if one.letter or other.letter else one.rule == other.rule
-        return same_end and self._matching.old.parents[old] >= 0 and self._matching.parents_linked(old, new)
+        return one.rule == other.rule and one.subsection == other.subsection
 
 
-def _totals(votes: Counter[tuple[int, int]], side: int) -> Counter[int]:
-    totals: Counter[int] = Counter()
-    for pair, count in votes.items():
-        totals[pair[side]] += count
-    return totals
+class _Votes:
+    """How many linked clauses went from where to where."""
+
+    def __init__(self, pairs: Iterable[tuple[int, int]]) -> None:
+        self.pairs = Counter(pairs)
+        self._from: Counter[int] = Counter()
+        self._to: Counter[int] = Counter()
+        for (one, other), count in self.pairs.items():
+            self._from[one] += count
+            self._to[other] += count
+
+    def share(self, one: int, other: int, linked: int = 0) -> float:
+        """Return the share of the smaller side that went from `one` to `other`, `linked` of them left out."""
+        count = self.pairs.get((one, other), 0) - linked
+        return count / (min(self._from[one], self._to[other]) - linked + 1) if count > 0 else 0.0
+
+    def overlap(self, one: int, other: int) -> float:
+        """Return the share of both sides together that went from `one` to `other`."""
+        count = self.pairs.get((one, other), 0)
+        return 2 * count / (self._from[one] + self._to[other]) if count else 0.0

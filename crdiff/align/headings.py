@@ -38,8 +38,8 @@ def link_headings(matching: Matching) -> None:
 
 def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
     """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
-    free_old = {at for at in matching.free_old() if matching.old.is_heading(at)}
-    free_new = {at for at in matching.free_new() if matching.new.is_heading(at)}
+    free_old = {at for at in matching.free_old() if matching.old.headings[at]}
+    free_new = {at for at in matching.free_new() if matching.new.headings[at]}
     if not (free_old and free_new):
         return
     votes, cast_old, cast_new = _votes(matching, free_old, free_new)
@@ -83,7 +83,7 @@ def _title(side: Side, index: int) -> str:
 def _by_title(side: Side) -> dict[tuple[bool, str], list[int]]:
     found: dict[tuple[bool, str], list[int]] = {}
     for index, node in enumerate(side.nodes):
-        if side.is_heading(index):
+        if side.headings[index]:
             is_rule = node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}
             found.setdefault((is_rule, side.keys[index].casefold()), []).append(index)
     return found

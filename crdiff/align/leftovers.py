@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
@@ -112,7 +113,7 @@ class _Way:
 def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
     """Add the clauses left over to the pairs they belong to: what was split off, then what was merged in."""
     changed_old = frozenset(
-        old for old, _ in matching.pairs() if matching.proofs[old].tier != SAME and not matching.old.is_heading(old)
+        old for old, _ in matching.pairs() if matching.proofs[old].tier != SAME and not matching.old.headings[old]
     )
     changed_new = frozenset(matching.heir[old] for old in changed_old)
     context = Context(matching)
@@ -164,7 +165,7 @@ def _changed(way: _Way) -> list[int]:
     return [
         clause
         for clause in range(len(ours))
-        if not ours.is_heading(clause) and (partners[clause] < 0 or partners[clause] in way.changed)
+        if not ours.headings[clause] and (partners[clause] < 0 or partners[clause] in way.changed)
     ]
 
 
@@ -214,31 +215,37 @@ def _holders(way: _Way) -> dict[str, list[int]]:
 
 
 def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
-    """Return the changed clauses of the other side worth a look: by rare words, and the partners of the neighbours."""
-    shared: dict[int, float] = {}
-    for word, weight in way.vocabulary.rarest(way.ours.words(clause), holders, _HOLDERS):
-        for source in holders[word]:
-            shared[source] = shared.get(source, 0.0) + weight
-    found = set(sorted(shared, key=lambda source: (-shared[source], source))[:_BEST])
+    """Return the changed clauses of the other side worth a look: the partners of the neighbours, and by rare words."""
     ours = way.ours
-    near = {ours.before[clause], ours.after[clause], ours.parents[clause], *ours.children[clause]} - {-1}
-    found.update(way.source_of[index] for index in near)
+    parent = ours.parents[clause]
+    near = {parent, *ours.children[clause], *(ours.children[parent] if parent >= 0 else ())} - {-1, clause}
+    found = {source for index in near for source in way.taken(index)}
+    if not way.taken(clause):
+        found.update(_sharing_rare_words(way, holders, clause))
     return sorted(
         source
         for source in found
-        if source in way.changed
-        and not _is_apart(way, clause, source)
-        and (
-            way.near(clause, source)
-            or any(ours.chapters[partner] == ours.chapters[clause] for partner in way.partners(source))
-        )
+        if source in way.changed and not _is_apart(way, clause, source) and _in_chapter(way, clause, source)
     )
+
+
+def _sharing_rare_words(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
+    shared: dict[int, float] = defaultdict(float)
+    for word, weight in way.vocabulary.rarest(way.ours.words(clause), holders, _HOLDERS):
+        for source in holders[word]:
+            shared[source] += weight
+    return nsmallest(_BEST, shared, key=lambda source: (-shared[source], source))
+
+
+def _in_chapter(way: _Way, clause: int, source: int) -> bool:
+    chapters = way.ours.chapters
+    return way.near(clause, source) or any(chapters[one] == chapters[clause] for one in way.partners(source))
 
 
 def _is_apart(way: _Way, clause: int, source: int) -> bool:
     """Whether the clause stands under another keyword than the partners of the source."""
     above = way.ours.parents[clause]
-    return above >= 0 and way.ours.is_named_rule(above) and way.ours.parents[way.partner[source]] != above
+    return above >= 0 and way.ours.named[above] and way.ours.parents[way.partner[source]] != above
 
 
 def _measure(way: _Way, clause: int, source: int) -> Leftover:

@@ -65,10 +65,8 @@ def link_parts(matching: Matching, vocabulary: Vocabulary) -> None:
 
 def _sentences_of_changed(matching: Matching, vocabulary: Vocabulary) -> Sentences:
     old, new = matching.old, matching.new
-    changed_old = [at for at in range(len(old)) if not old.is_heading(at) and _is_changed(matching, at)]
-    changed_new = [
-        at for at in range(len(new)) if not new.is_heading(at) and _is_changed(matching, matching.origin[at])
-    ]
+    changed_old = [at for at in range(len(old)) if not old.headings[at] and _is_changed(matching, at)]
+    changed_new = [at for at in range(len(new)) if not new.headings[at] and _is_changed(matching, matching.origin[at])]
     return Sentences(matching, vocabulary, changed_old, changed_new)
 
 
@@ -80,19 +78,19 @@ def _is_changed(matching: Matching, old: int) -> bool:
 def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[Piece]]:
     """Return by pair of clauses, no partners, the sentences that fit well enough for where the clauses stand."""
     context = Context(matching)
-    candidates = found.candidates(context.is_near)
+    candidates = found.candidates(context)
     sources: dict[Sentence, dict[int, float]] = defaultdict(dict)
     for one, other, fit in candidates:
         sources[other][one.clause] = max(fit, sources[other].get(one.clause, 0.0))
     grouped: dict[tuple[int, int], list[Piece]] = {}
     for one, other, fit in candidates:
         pair = one.clause, other.clause
-        if matching.heir[pair[0]] == pair[1] or context.other_keyword(*pair):
+        if fit < _NEAR or matching.heir[pair[0]] == pair[1] or context.other_keyword(*pair):
             continue
         shared = found.shared(one, other)
         is_only = all(rival < fit - _RIVAL for clause, rival in sources[other].items() if clause != one.clause)
-        if context.is_near(*pair) and not context.place(*pair).torn:
-            fits = fit >= _NEAR
+        if context.is_near(*pair) and not context.torn(*pair):
+            fits = True
         else:
             fits = fit >= _FAR and shared >= _LONG / 2 and is_only
         if fits:

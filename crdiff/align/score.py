@@ -7,8 +7,8 @@ Hand-checked pairs played no part in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp
+from typing import NamedTuple
 
 from crdiff.align.context import Place
 from crdiff.text.similarity import Words
@@ -48,8 +48,7 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """How alike the words of two clauses are, whatever their places.
 
     `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their examples,
@@ -62,8 +61,7 @@ class Wording:
     clashes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm."""
 
     wording: Wording
@@ -77,12 +75,42 @@ class Score:
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        return tuple((name, worth) for name, worth in _worths(self.wording, self.place))
+        wording, place = self.wording, self.place
+        return (
+            ("needed", BIAS),
+            ("likeness", LIKENESS * wording.likeness),
+            ("containment", CONTAINMENT * wording.containment),
+            ("examples", EXAMPLE * wording.example),
+            ("clashing words", CLASH * wording.clashes),
+            ("children", CHILDREN * place.children),
+            ("parent", PARENT * place.parent),
+            ("chapter", CHAPTER * place.chapter),
+            ("keyword", NAMED * place.named),
+            ("alone in its place", ALONE * place.alone),
+            ("neighbours", NEIGHBOUR * (place.before + place.after)),
+            ("number", NUMBER * place.number),
+            ("other keyword", TORN * place.torn),
+        )
 
 
 def score(wording: Wording, place: Place) -> Score:
     """Return the score of a pair with these features."""
-    return Score(wording, place, sum(worth for _, worth in _worths(wording, place)))
+    odds = (
+        BIAS
+        + LIKENESS * wording.likeness
+        + CONTAINMENT * wording.containment
+        + EXAMPLE * wording.example
+        + CLASH * wording.clashes
+        + CHILDREN * place.children
+        + PARENT * place.parent
+        + CHAPTER * place.chapter
+        + NAMED * place.named
+        + ALONE * place.alone
+        + NEIGHBOUR * (place.before + place.after)
+        + NUMBER * place.number
+        + TORN * place.torn
+    )
+    return Score(wording, place, odds)
 
 
 def likelihood(odds: float, rivals: float) -> float:
@@ -92,24 +120,6 @@ def likelihood(odds: float, rivals: float) -> float:
     """
     own = exp(min(odds, 40.0))
     return own / (1.0 + own + rivals)
-
-
-def _worths(wording: Wording, place: Place) -> tuple[tuple[str, float], ...]:
-    return (
-        ("needed", BIAS),
-        ("likeness", LIKENESS * wording.likeness),
-        ("containment", CONTAINMENT * wording.containment),
-        ("examples", EXAMPLE * wording.example),
-        ("clashing words", CLASH * wording.clashes),
-        ("children", CHILDREN * place.children),
-        ("parent", PARENT * place.parent),
-        ("chapter", CHAPTER * place.chapter),
-        ("keyword", NAMED * place.named),
-        ("alone in its place", ALONE * place.alone),
-        ("neighbours", NEIGHBOUR * (place.before + place.after)),
-        ("number", NUMBER * place.number),
-        ("other keyword", TORN * place.torn),
-    )
 
 
 def clashes(old: Words, new: Words) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from math import sqrt
 
+from crdiff.align.context import Context
 from crdiff.align.matching import Matching
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
@@ -25,11 +27,15 @@ _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a clause, or several taken together: its distinct words, and what they weigh."""
+    """A sentence of a clause, or several taken together: its distinct words, and what they weigh.
+
+    `length` is what to divide by, so that long sentences do not win by their length.
+    """
 
     clause: int
     words: Words
     mass: float
+    length: float
 
 
 class Sentences:
@@ -40,6 +46,7 @@ class Sentences:
 
     def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
         self._vocabulary = vocabulary
+        self._chapters = matching.new.chapters
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
 
@@ -75,11 +82,11 @@ class Sentences:
         """Return the weight of the old clause's sentences that the new one continues."""
         return sum(one.mass * self.kept(one, (new,)) for one in self.old.get(old, ()))
 
-    def candidates(self, is_near: Callable[[int, int], bool]) -> list[tuple[Sentence, Sentence, float]]:
+    def candidates(self, context: Context) -> list[tuple[Sentence, Sentence, float]]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
 
-        Of short clauses, all sentences together are tried too: one sentence may become two. `is_near` says of an old
-        and a new clause whether their chapters correspond: the same sentence stands in every step of a turn.
+        Of short clauses, all sentences together are tried too: one sentence may become two. Chapters that correspond
+        are preferred, since the same sentence stands in every step of a turn.
         """
         flat = [sentence for found in self.new.values() for sentence in _with_whole(found, self._vocabulary)]
         holders: dict[str, list[int]] = defaultdict(list)
@@ -87,29 +94,33 @@ class Sentences:
             for word in sentence.words:
                 holders[word].append(at)
         found: list[tuple[Sentence, Sentence, float]] = []
-        for ones in self.old.values():
+        for clause, ones in self.old.items():
+            near = context.near_chapters(clause)
             for one in _with_whole(ones, self._vocabulary):
-                for at in self._sharing(one, flat, holders, is_near):
-                    found.append((one, flat[at], self.fit(one, flat[at])))
+                chosen = self._sharing(one, flat, holders, near)
+                found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
         return found
 
     def _sharing(
-        self, one: Sentence, flat: list[Sentence], holders: dict[str, list[int]], is_near: Callable[[int, int], bool]
+        self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
     ) -> list[int]:
-        shared: dict[int, float] = {}
+        shared: dict[int, float] = defaultdict(float)
         for word, weight in self._vocabulary.rarest(one.words, holders, _HOLDERS):
             for at in holders[word]:
-                shared[at] = shared.get(at, 0.0) + weight
-        for at in shared:
-            shared[at] *= (_AT_HOME if is_near(one.clause, flat[at].clause) else 1.0) / sqrt(2 + flat[at].mass)
-        return sorted(shared, key=lambda at: (-shared[at], at))[:_BEST]
+                shared[at] += weight
+        ranked = []
+        for at, weight in shared.items():
+            other = flat[at]
+            home = _AT_HOME if self._chapters[other.clause] in near else 1.0
+            ranked.append((-home * weight / other.length, at))
+        return [at for _, at in nsmallest(_BEST, ranked)]
 
 
 def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> dict[int, list[Sentence]]:
     found: dict[int, list[Sentence]] = {}
     for index in indices:
-        pieces = (frozenset(counted_words(text)) for text in sentences(side.keys[index]) if not _POINTER.match(text))
-        found[index] = [Sentence(index, words, vocabulary.mass(words)) for words in pieces if words]
+        pieces = (counted_words(text) for text in sentences(side.keys[index]) if not _POINTER.match(text))
+        found[index] = [_sentence(index, frozenset(words), vocabulary) for words in pieces if words]
     return found
 
 
@@ -117,4 +128,9 @@ def _with_whole(found: list[Sentence], vocabulary: Vocabulary) -> list[Sentence]
     if not 1 < len(found) <= _SHORT:
         return found
     words: Words = frozenset().union(*(sentence.words for sentence in found))
-    return [*found, Sentence(found[0].clause, words, vocabulary.mass(words))]
+    return [*found, _sentence(found[0].clause, words, vocabulary)]
+
+
+def _sentence(clause: int, words: Words, vocabulary: Vocabulary) -> Sentence:
+    mass = vocabulary.mass(words)
+    return Sentence(clause, words, mass, sqrt(2.0 + mass))

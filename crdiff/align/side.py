@@ -25,7 +25,8 @@ class Side:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
     `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
-    `ancestors` the clauses above, the nearest first.
+    `ancestors` the clauses above, the nearest first. `headings` tells the clauses that are a title only, such as
+    ``702.9. Flying``; `named` the rules with a title: keywords, steps, kinds of objects.
     """
 
     def __init__(self, release: Release) -> None:
@@ -45,6 +46,8 @@ class Side:
                 self.before[index] = siblings[-1]
                 self.after[siblings[-1]] = index
             siblings.append(index)
+        self.headings = [bool(node.clause.title) and not node.clause.text for node in self.nodes]
+        self.named = [bool(node.clause.title) and node.kind is ClauseKind.RULE for node in self.nodes]
         self.ancestors: list[tuple[int, ...]] = []
         for parent in self.parents:
             self.ancestors.append((parent, *self.ancestors[parent]) if parent >= 0 else ())
@@ -69,12 +72,3 @@ class Side:
         if parent < 0 or self.nodes[index].kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
             return index
         return self.chapters[parent]
-
-    def is_heading(self, index: int) -> bool:
-        """Whether the clause is a title only, such as ``702.9. Flying``."""
-        clause = self.nodes[index].clause
-        return bool(clause.title) and not clause.text
-
-    def is_named_rule(self, index: int) -> bool:
-        """Whether the clause is a rule with a title: a keyword, a step, a kind of object."""
-        return self.nodes[index].kind is ClauseKind.RULE and bool(self.nodes[index].clause.title)

@@ -23,7 +23,7 @@ _SURE = 0.98
 _CUT = 0.33
 _CUT_HEADING = 0.5
 _BENEFIT = 0.5
-_ROUNDS = (0.9, 0.75, 0.5, _CUT)
+_ROUNDS = (0.85, 0.5, _CUT)
 Pair = tuple[int, int]
 
 
@@ -65,7 +65,7 @@ def _link_round(matching: Matching, candidates: Candidates, wordings: Wordings, 
     found_any = False
     for old, new in best_pairs({pair: found.odds + _BENEFIT for pair, found in scores.items()}):
         confidence = rivals.likelihood(old, new)
-        if confidence >= (max(cut, _CUT_HEADING) if matching.old.is_heading(old) else cut):
+        if confidence >= (max(cut, _CUT_HEADING) if matching.old.headings[old] else cut):
             evidence = describe(scores[old, new])
             matching.link(old, new, Proof(TIER, evidence, round(confidence, 4), rivals.runner_up(old, new)))
             found_any = True

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words
+from crdiff.text.words import word_counts
 
 _SEEN = 3
 _REGULAR = 0.34
@@ -31,7 +31,7 @@ class Vocabulary:
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
-        counts = Counter(counted_words("\n".join(texts)))
+        counts = word_counts("\n".join(texts))
         total = sum(counts.values())
         scale = log(1 + total) or 1.0
         self._weights = _Weights((word, log(1 + total / count) / scale) for word, count in counts.items())

@@ -7,6 +7,7 @@ character. Joining the tokens gives the text back.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 _TOKEN = re.compile(
@@ -35,12 +36,24 @@ def tokens(text: str) -> list[str]:
 def counted_words(text: str) -> list[str]:
     """Return the words of `text` as comparisons count them: lower case, no punctuation, typography folded before.
 
-    Plurals and possessives count as the plain word, since rewritten rules change them freely ("players", "player's").
+    Words count by their stem, since rewritten rules change endings freely ("players", "player's"; "exile", "exiled").
     """
+    return list(map(_plain, _split(text)))
+
+
+def word_counts(text: str) -> Counter[str]:
+    """Return how often each word of `counted_words` occurs in `text`; faster than counting them one by one."""
+    counts: Counter[str] = Counter()
+    for word, count in Counter(_split(text)).items():
+        counts[_plain(word)] += count
+    return counts
+
+
+def _split(text: str) -> list[str]:
     text = text.lower()
     for mark in _PUNCTUATION:
         text = text.replace(mark, " ")
-    return list(map(_plain, text.split()))
+    return text.split()
 
 
 @lru_cache(maxsize=32768)
