@@ -1,0 +1,98 @@
+"""The values of a lint: where something stands, what is wrong there, how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from crdiff.changes.change import Part
+from crdiff.model.placement import Span
+from crdiff.model.release import Level
+
+
+class Piece(StrEnum):
+    """Which piece of a clause, an entry or a part a passage is."""
+
+    TITLE = "title"
+    """the title of a clause, the term of a glossary entry"""
+    TEXT = "text"
+    """the text of a clause, of a glossary entry, or a paragraph"""
+    EXAMPLE = "example"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text with its place: title, text or example of a clause or an entry, or a paragraph outside them.
+
+    `number` names the clause, or is the term of an entry, ``front:1`` or ``credits:1``. `index` counts examples from 0
+    and is 0 elsewhere. `node` is the clause in document order, `entry` the place in the glossary (or in the part's
+    paragraphs), -1 where it is no such thing. `lines` are the lines of the whole clause, entry or paragraph.
+    """
+
+    part: Part
+    number: str
+    piece: Piece
+    index: int
+    text: str
+    lines: Span
+    node: int = -1
+    entry: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What certainly mends a finding: put `new` where `old` stands, which is what the span of the finding holds."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a check finds in a passage, or in none: the characters from `start` to `stop` of its text, and why.
+
+    `subject` is what the fault is about in a few words that stay the same when other things change: it makes the
+    fingerprint. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage. `level` overrides
+    that of the check.
+    """
+
+    message: str
+    subject: str
+    passage: Passage | None = None
+    start: int = 0
+    stop: int = 0
+    fix: Fix | None = None
+    part: Part = Part.RULES
+    number: str = ""
+    line: int = 0
+    column: int = 0
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LintFinding:
+    """Something wrong with a release, for a person to mend or to silence.
+
+    `check` is a stable id in kebab-case, `part` and `number` say where (the clause at fault, a term, ``front:1``, or ""
+    for the text as a whole). `line` and `column` count from 1 in the file; column 0: not known, line 0: the whole text.
+    `piece`, `index`, `start` and `stop` are the same place in the text as read: offsets in characters, half-open, of
+    the piece; `quote` is what stands there. `fingerprint`: 12 hex digits that stay the same while the fault and the
+    words around it do, wherever the clause moves.
+    """
+
+    check: str
+    level: Level
+    part: Part
+    number: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    piece: Piece
+    index: int
+    start: int
+    stop: int
+    quote: str
+    message: str
+    fingerprint: str
+    fix: Fix | None = None

@@ -1,0 +1,103 @@
+"""Each citation and the one it was in the release before: the same place of the same sentence, whatever number it has.
+
+Two citations are paired where the clauses are linked one to one and the words before and after them are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from crdiff.align.alignment import Alignment
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Passage, Piece
+from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.text.normalise import fold_typography
+
+_WORDS = 4
+"""How many words on each side of a citation say that it is the same citation."""
+
+_SURE = 0.7
+"""How confident the alignment has to be of the citing clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A citation, and the same one as the release before printed it."""
+
+    now: Citation
+    before: Citation
+
+
+def followed(text: LaidOut, before: LaidOut, alignment: Alignment) -> Iterator[Followed]:
+    """Yield every citation of `text` that stood in the text before, with what it was there."""
+    new, old = _by_passage(text), _by_passage(before)
+    places = {(passage.part, passage.node, passage.entry, passage.piece, passage.index): passage for passage in old}
+    partners = _partners(alignment)
+    for passage, citations in new.items():
+        key = partners.get((passage.part, passage.node, passage.entry, passage.piece, passage.index))
+        was = places.get(key) if key else None
+        if was is not None:
+            yield from _paired(citations, old[was])
+
+
+_Key = tuple[Part, int, int, Piece, int]
+
+
+def _by_passage(text: LaidOut) -> dict[Passage, list[Citation]]:
+    found: dict[Passage, list[Citation]] = {}
+    for citation in text.citations:
+        found.setdefault(citation.passage, []).append(citation)
+    return found
+
+
+def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
+    """Return for each piece of a clause or an entry on trial the piece of the release before that it was."""
+    found: dict[_Key, _Key] = {}
+    for link in alignment.links:
+        if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _SURE:
+            for piece in (Piece.TITLE, Piece.TEXT):
+                found[Part.RULES, link.new[0], -1, piece, 0] = Part.RULES, link.old[0], -1, piece, 0
+    for example in alignment.examples:
+        if example.old and example.new:
+            new = Part.RULES, example.new.clause, -1, Piece.EXAMPLE, example.new.example
+            found[new] = Part.RULES, example.old.clause, -1, Piece.EXAMPLE, example.old.example
+    for part in alignment.glossary:
+        if part.old is not None and part.new is not None:
+            found[Part.GLOSSARY, -1, part.new, Piece.TEXT, 0] = Part.GLOSSARY, -1, part.old, Piece.TEXT, 0
+    return found
+
+
+def _paired(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[Followed]:
+    """Pair the citations of two passages by the words around them; words that come twice decide nothing."""
+    if len(new) == len(old) and _masked(new) == _masked(old):
+        yield from map(Followed, new, old)
+        return
+    earlier = _unique(old)
+    for surroundings, citation in _unique(new).items():
+        if surroundings in earlier:
+            yield Followed(citation, earlier[surroundings])
+
+
+def _unique(citations: Sequence[Citation]) -> dict[str, Citation]:
+    found: dict[str, list[Citation]] = {}
+    for citation in citations:
+        found.setdefault(_surroundings(citation), []).append(citation)
+    return {key: same[0] for key, same in found.items() if len(same) == 1}
+
+
+def _masked(citations: Sequence[Citation]) -> str:
+    """Return the text of a passage without the numbers it cites."""
+    pieces, text, at = [], citations[0].passage.text, 0
+    for citation in citations:
+        pieces.append(text[at : citation.reference.number_at])
+        at = citation.reference.stop
+    return fold_typography("#".join((*pieces, text[at:])))
+
+
+def _surroundings(citation: Citation) -> str:
+    """Return the words just before and after a citation, the numbers among them left out."""
+    text, reference = citation.passage.text, citation.reference
+    before = fold_typography(text[: reference.number_at]).split()[-_WORDS:]
+    after = fold_typography(text[reference.stop :]).split()[:_WORDS]
+    return " ".join(word if word.isalpha() else word.strip("0123456789") for word in (*before, "#", *after))

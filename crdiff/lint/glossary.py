@@ -1,0 +1,236 @@
+"""The glossary against itself and against the rules: order, keywords, terms, and where its entries point."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Fault, Passage, Piece
+from crdiff.lint.trial import Trial
+from crdiff.model.clause import ClauseKind
+from crdiff.model.release import GlossaryEntry
+from crdiff.model.tree import Node, subtree
+from crdiff.text.normalise import fold_typography
+
+_REMARK = re.compile(r"\s*\([^()]*\)")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_NOT_LETTERS = re.compile(r"[^a-z0-9 ]")
+_KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)(?: \w+)? keyword (?:ability|action)\b")
+_SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
+_NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
+_IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
+_ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
+_OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
+
+
+def glossary_order(trial: Trial) -> Iterator[Fault]:
+    """Yield the entries out of alphabetical order, by words and by letters: editors have used both ways.
+
+    Source: "Junk Token" before "If" in 2024-03-08, "Exert" before "Excess Damage" since 2020-04-17.
+    """
+    entries = trial.release.glossary
+    for at in range(1, len(entries)):
+        before, entry = entries[at - 1], entries[at]
+        if not _is_after(before.term, entry.term):
+            continue
+        jumped_ahead = at > 1 and not _is_after(entries[at - 2].term, entry.term)
+        wrong, other, side = (before, entry, "before") if jumped_ahead else (entry, before, "after")
+        message = f"“{wrong.term}” stands {side} “{other.term}”"
+        yield Fault(message, wrong.term, _passage(wrong), 0, len(wrong.term))
+
+
+def keywords_without_entry(trial: Trial) -> Iterator[Fault]:
+    """Yield the keywords that the glossary lacks. Source: 702.24, Madness, of 2002-02-20."""
+    if not trial.release.glossary or _is_cut_off(trial):
+        return
+    terms = _terms(trial.release.glossary)
+    for keyword in _keywords(trial):
+        if not _has_entry(_plain(keyword.clause.title), terms):
+            message = f"the keyword “{keyword.clause.title}” has no entry in the glossary"
+            subject, line = keyword.clause.title, keyword.placement.lines.start
+            yield Fault(message, subject, number=str(keyword.number), line=line)
+
+
+def entries_without_keyword(trial: Trial) -> Iterator[Fault]:
+    """Yield the entries that call their term a keyword, when no rule has it as its title."""
+    keywords = {_plain(keyword.clause.title) for keyword in _keywords(trial)}
+    if not keywords:
+        return
+    for entry in trial.release.glossary:
+        is_keyword = _KEYWORD.search(entry.text) and "bsolete" not in entry.term
+        if is_keyword and not keywords.intersection(_names(entry.term)):
+            message = f"“{entry.term}” is called a keyword, but no keyword rule has that title"
+            yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
+
+
+def glossary_pointers(trial: Trial) -> Iterator[Fault]:
+    """Yield the entries that point at a term which the glossary lacks.
+
+    Source: "See Landcycling" in five entries of 2007-05-01, when Landcycling had become Typecycling.
+    """
+    if not trial.release.glossary or _is_cut_off(trial):
+        return
+    terms = _terms(trial.release.glossary)
+    for passage in trial.glossary:
+        if passage.piece is not Piece.TEXT:
+            continue
+        for found in _SEE.finditer(passage.text):
+            for name in _pointed_at(found[1], terms):
+                if not _has_entry(name, terms):
+                    message = f"points at “{name}”, which has no entry"
+                    yield Fault(message, name, passage, found.start(), found.end())
+
+
+def glossary_references(trial: Trial) -> Iterator[Fault]:
+    """Yield the entries whose "See rule N" leads to a clause that does not speak of the term, while one beside it does.
+
+    Only where the clause alone is cited, without a title. Source: "See rules 508.1b and 509.1b" under Requirement in
+    2009-07-11, where 508.1d and 509.1c speak of requirements.
+    """
+    for citation in trial.citations:
+        reference, passage = citation.reference, citation.passage
+        cited = trial.numbers.get(reference.number)
+        if passage.part is not Part.GLOSSARY or cited is None or reference.title or reference.last:
+            continue
+        if not reference.number.rule or not _IN_SEE.search(passage.text[: reference.start]):
+            continue
+        words = [_stem_of(word) for word in _LETTERS.findall(_plain(_REMARK.sub("", passage.number)))]
+        if not words or _speaks_of(words, _wording(trial, cited)):
+            continue
+        beside = [node for node in trial.children[cited.parent] if node is not cited]
+        better = [node for node in beside if _speaks_of(words, _wording(trial, node))]
+        if len(better) == 1:
+            printed = passage.text[reference.number_at : reference.stop]
+            message = f"cites {printed}, which does not speak of “{passage.number}”; {better[0].number} does"
+            yield Fault(message, printed, passage, reference.number_at, reference.stop)
+
+
+def unused_terms(trial: Trial) -> Iterator[Fault]:
+    """Yield the terms that no rule uses: left behind by a change, or explained nowhere.
+
+    Entries that only point elsewhere and those marked as obsolete or informal are there on purpose.
+    """
+    if not trial.release.coverage.is_whole:
+        return
+    rules = _plain("\n".join(passage.text for passage in trial.rules))
+    words = frozenset(map(_stem, set(_LETTERS.findall(rules))))
+    for entry in trial.release.glossary:
+        is_meant = (
+            "bsolete" in entry.term or "nformal" in f"{entry.term} {entry.text}" or _ONLY_POINTS.fullmatch(entry.text)
+        )
+        if not is_meant and not any(_is_used(name, rules, words) for name in _names(entry.term)):
+            yield Fault(f"no rule uses the term “{entry.term}”", entry.term, _passage(entry), 0, len(entry.term))
+
+
+class _Order(NamedTuple):
+    """The two ways of sorting a term: word by word, and letter by letter."""
+
+    words: list[str]
+    letters: str
+
+
+def _order(term: str) -> _Order:
+    first = _REMARK.sub("", fold_typography(term)).split(",")[0].lower().removeprefix("the ")
+    words = _NOT_LETTERS.sub("", re.sub(r"[-/]", " ", first)).split()
+    return _Order(words, "".join(words))
+
+
+def _is_after(one: str, other: str) -> bool:
+    """Whether `one` sorts after `other` in both ways."""
+    first, second = _order(one), _order(other)
+    return first.words > second.words and first.letters > second.letters
+
+
+def _keywords(trial: Trial) -> Iterator[Node]:
+    """Yield the rules that name a keyword: those with a title under "Keyword Abilities" and "Keyword Actions"."""
+    for node in trial.nodes:
+        if node.kind is ClauseKind.SUBSECTION and node.clause.title in _OF_KEYWORDS:
+            yield from (rule for rule in trial.children[node.index] if rule.clause.title)
+
+
+def _plain(text: str) -> str:
+    return fold_typography(text).replace('"', "").lower().strip(" .!")
+
+
+def _names(term: str) -> list[str]:
+    """Return what an entry may be looked up under: "Kicker, Kicked" has two names, "Fizzle (Informal)" one."""
+    bare = _REMARK.sub("", term)
+    return [name for name in dict.fromkeys(_plain(part) for part in (bare, *re.split(r",|/", bare))) if name]
+
+
+def _terms(entries: Iterable[GlossaryEntry]) -> Mapping[str, GlossaryEntry]:
+    found: dict[str, GlossaryEntry] = {}
+    for entry in entries:
+        for name in (_plain(entry.term), *_names(entry.term)):
+            found.setdefault(name, entry)
+    return found
+
+
+def _has_entry(name: str, terms: Mapping[str, GlossaryEntry]) -> bool:
+    """Whether a term is there, in the singular at least, or its parts are: Daybound and Nightbound have an entry each."""
+    if name in terms or name.removesuffix("s") in terms:
+        return True
+    parts = name.split(" and ")
+    return len(parts) > 1 and all(part in terms for part in parts)
+
+
+def _pointed_at(words: str, terms: Mapping[str, GlossaryEntry]) -> Iterator[str]:
+    """Yield the terms in "Cost, Mana Ability and Untap"; a term may hold a comma or an "and" itself."""
+    whole = _plain(words)
+    if whole in terms or _NOT_A_TERM.search(whole):
+        return
+    for part in re.split(r",? and |, ", words):
+        name = _plain(part).removeprefix("also ")
+        if name and not _NOT_A_TERM.search(name) and name[0].isalpha():
+            yield name
+
+
+def _is_used(name: str, rules: str, words: frozenset[str]) -> bool:
+    """Whether the rules say a term, in one of its forms: "complete a dungeon" is met as "completes a dungeon".
+
+    `words` are the stems of all words of the rules.
+    """
+    if name in rules:
+        return True
+    stems = [_stem(word) for word in _LETTERS.findall(name)]
+    if not words.issuperset(stems):
+        return False
+    return re.search(r"\w* (?:\w+ ){0,3}?".join(stems), rules) is not None
+
+
+def _stem(word: str) -> str:
+    return word.rstrip("s")
+
+
+def _stem_of(word: str) -> str:
+    """Return the part of a word that its forms share: "flipped" and "flip", "restriction" and "restrictions"."""
+    for ending in ("ing", "ed", "es", "er", "s", "y", "e"):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            return word[: -len(ending)].rstrip(word[-len(ending) - 1]) + word[-len(ending) - 1]
+    return word
+
+
+def _speaks_of(words: Iterable[str], text: str) -> bool:
+    """Whether a text holds any word of a term, in any form."""
+    return any(word in text for word in words)
+
+
+def _wording(trial: Trial, node: Node) -> str:
+    """Return what a clause and those under it say, with its examples and the headings over it."""
+    upper, above = node.parent, []
+    while upper >= 0:
+        above.append(trial.nodes[upper].clause.title)
+        upper = trial.nodes[upper].parent
+    below = [text for one in subtree(trial.nodes, node.index) for text in (one.clause.wording, *one.clause.examples)]
+    return _plain("\n".join((*above, *below)))
+
+
+def _is_cut_off(trial: Trial) -> bool:
+    """Whether the file breaks off in the glossary. Source: 2013-02-01."""
+    return any(finding.check == "missing-part" for finding in trial.release.findings)
+
+
+def _passage(entry: GlossaryEntry) -> Passage:
+    return Passage(Part.GLOSSARY, entry.term, Piece.TITLE, 0, entry.term, entry.lines)

@@ -1,0 +1,143 @@
+"""Marks that come in pairs or end a sentence: quotes, brackets, full stops; and quotes of the wrong kind.
+
+A text whose carrier lost its quotes ("?" for a quote, 2008-05-01) is not judged by them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from crdiff.lint.finding import Fault, Fix, Piece
+from crdiff.lint.trial import Trial
+
+_BRACKETS = {")": "(", "]": "[", "}": "{"}
+_BRACKET = re.compile(r"[()\[\]{}]")
+_ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
+_ENDS = re.compile(r"[.!?:][”\"’')\]]*$")
+_LAST_WORDS = re.compile(r"\S+(?:\s\S+){0,3}$")
+_MOSTLY = 20
+"""How many curly marks there must be for each straight one before the straight ones are slips."""
+_SENTENCE = 5
+"""How many words the end of a text must have to be a sentence and not an item of a list."""
+
+
+def unbalanced_quotes(trial: Trial) -> Iterator[Fault]:
+    """Yield the passages in which a quotation is opened and not closed, or closed and not opened.
+
+    Source: 606.5 of 2021-06-18 ("Planeswalkers’ loyalty abilities … to activate. That player …").
+    """
+    if _has_lost_quotes(trial):
+        return
+    for passage in trial.prose:
+        at = _unpaired_quote(passage.text)
+        if at is not None:
+            yield Fault(_said_of_quote(passage.text, at), passage.text[at], passage, at, at + 1)
+
+
+def unbalanced_brackets(trial: Trial) -> Iterator[Fault]:
+    """Yield the brackets without their partner; "1)" and "a)" before an item of a list need none.
+
+    Source: 405.6e of 2009-07-11 ("receive priority see rule 115.3a)"), 903.5c of 2011-02-04 ("{4}{(R/G){R/G}").
+    """
+    for passage in trial.prose:
+        at = _unpaired_bracket(passage.text)
+        if at is not None:
+            mark = passage.text[at]
+            what = f"{mark!r} closes a bracket that was not opened" if mark in _BRACKETS else f"{mark!r} is not closed"
+            yield Fault(what, mark, passage, at, at + 1)
+
+
+def straight_quotes(trial: Trial) -> Iterator[Fault]:
+    """Yield the straight quotes and apostrophes of a text that prints curly ones.
+
+    Source: 2014-02-01 turned apostrophes curly and 2014-05-01 quotes; now and then a straight one slips in.
+    """
+    joined = "".join(passage.text for passage in trial.passages)
+    for straight, curly in (("'", "’"), ('"', "“”")):
+        slips = joined.count(straight)
+        if not slips or sum(map(joined.count, curly)) < _MOSTLY * slips:
+            continue
+        for passage in trial.prose:
+            for found in re.finditer(straight, passage.text):
+                fix = (
+                    Fix("'", "’")
+                    if straight == "'" and passage.text[found.start() - 1 : found.start()].isalnum()
+                    else None
+                )
+                message = f"{straight} is straight in a text of curly ones"
+                yield Fault(message, straight, passage, found.start(), found.end(), fix)
+
+
+def missing_full_stops(trial: Trial) -> Iterator[Fault]:
+    """Yield the texts and examples whose last sentence has no end.
+
+    Titles and lists (creature types) end without a full stop. Source: 717.2c of 2021-07-23, "Trample" in the entry
+    "Trample Over Planeswalkers" since 2021-06-18.
+    """
+    for passage in trial.prose:
+        last = passage.text.rsplit("\n", 1)[-1]
+        if passage.piece is Piece.TITLE or _ENDS.search(last) or not _is_sentence(last):
+            continue
+        found = _LAST_WORDS.search(passage.text)
+        start = found.start() if found else 0
+        comma = f" but with {last[-1]!r}" if last[-1] in ",;" else ""
+        message = f"ends without a full stop{comma}: “…{passage.text[start:]}”"
+        yield Fault(message, passage.text[start:], passage, start, len(passage.text))
+
+
+def _has_lost_quotes(trial: Trial) -> bool:
+    """Whether the carrier printed quotes as "?"."""
+    return any("lost" in damage.what and damage.count >= _MOSTLY for damage in trial.release.source.damage)
+
+
+def _unpaired_quote(text: str) -> int | None:
+    """Return where the quote without partner stands: that of the kind the text uses."""
+    if '"' in text:
+        return text.rindex('"') if text.count('"') % 2 else None
+    opened: list[int] = []
+    for found in re.finditer("[“”]", text):
+        at = found.start()
+        if found[0] == "”" and opened:
+            opened.pop()
+        elif found[0] == "”" or _points_back(text, at):
+            return at
+        elif opened:
+            return opened[-1]
+        else:
+            opened.append(at)
+    return opened[-1] if opened else None
+
+
+def _points_back(text: str, at: int) -> bool:
+    """Whether the opening quote at `at` ends something: nothing follows it. Source: ". . . “ or" (603.6a, 2016-09-30)."""
+    return text[at + 1 : at + 2] in {"", " ", "\n"}
+
+
+def _said_of_quote(text: str, at: int) -> str:
+    around = text[max(0, at - 25) : at + 25].replace("\n", " ")
+    if text[at] == "”":
+        return f"a quotation is closed that was not opened: …{around}…"
+    if text[at] == "“":
+        what = "is closed by an opening mark" if _points_back(text, at) else "is not closed"
+        return f"a quotation {what}: …{around}…"
+    return f"a quote has no partner: …{around}…"
+
+
+def _unpaired_bracket(text: str) -> int | None:
+    opened: list[int] = []
+    for found in _BRACKET.finditer(text):
+        mark, at = found[0], found.start()
+        if mark in "([{":
+            opened.append(at)
+        elif opened and text[opened[-1]] == _BRACKETS[mark]:
+            opened.pop()
+        elif not _ENUMERATOR.search(text, max(0, at - 6), at + 2):
+            return opened[-1] if opened else at
+    return opened[-1] if opened else None
+
+
+def _is_sentence(paragraph: str) -> bool:
+    """Whether a paragraph is more than an item of a list or a list of names."""
+    words = paragraph.count(" ") + 1
+    return words >= _SENTENCE and paragraph.count(",") * 3 < words

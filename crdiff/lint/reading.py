@@ -1,0 +1,55 @@
+"""What the reading of the text found odd already, as findings of the lint: nothing is looked for twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from crdiff.lint.finding import Fault
+from crdiff.lint.trial import Trial
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Finding, Level
+
+READ: Mapping[str, Level | None] = MappingProxyType(
+    {
+        "repeated-number": None,
+        "malformed-number": None,
+        "number-out-of-order": None,
+        "number-out-of-place": None,
+        "number-without-parent": None,
+        "heading-differs": Level.WARNING,
+        "heading-not-in-contents": Level.WARNING,
+        "heading-not-in-text": Level.WARNING,
+        "missing-part": None,
+        "dates-disagree": None,
+        "missing-line-break": None,
+        "stray-text": None,
+    }
+)
+"""The findings of a reading that are faults of the text, with the level that a lint gives them (None: their own).
+
+The others tell how a page was read, which nobody can mend.
+"""
+
+_LINE = re.compile(r" (?:as |than )?on line \d+")
+
+
+def reading_faults(trial: Trial, check: str) -> Iterator[Fault]:
+    """Yield what the reading found under the id `check`."""
+    for finding in trial.release.findings:
+        if finding.check == check and not _is_intended(trial, finding):
+            level = READ[check] or finding.level
+            subject = _LINE.sub("", finding.message)
+            yield Fault(finding.message, subject, number=finding.number, line=finding.line, level=level)
+
+
+def _is_intended(trial: Trial, finding: Finding) -> bool:
+    """Whether a heading is left out of the contents because it is none.
+
+    Source: "215. This section is now empty." (2004-10-01), "211. [This section has been intentionally left blank…]".
+    """
+    if finding.check != "heading-not-in-contents":
+        return False
+    heading = trial.numbers.get(ClauseNumber.parse(finding.number))
+    return heading is not None and heading.clause.title.endswith((".", "]"))

@@ -1,0 +1,110 @@
+"""Citations that lead nowhere: to no clause, to a clause of another title, along a range that runs the wrong way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Fault, Fix
+from crdiff.lint.laid_out import Citation
+from crdiff.lint.stale import heir_of
+from crdiff.lint.trial import Trial
+from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.model.release import Level
+from crdiff.text.normalise import fold_typography
+
+
+def dangling_references(trial: Trial) -> Iterator[Fault]:
+    """Yield the citations of single numbers that the text does not have.
+
+    Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b.
+    """
+    for citation in trial.citations:
+        reference = citation.reference
+        if reference.last is None and _is_missing(trial, reference.number):
+            heir = heir_of(trial, citation, reference.number)
+            moved = f"; it is {heir} now" if heir else ""
+            message = f"cites {reference.number}, which does not exist{moved}"
+            yield _fault(citation, message, Fix(_printed(citation), str(heir)) if heir else None)
+
+
+def broken_ranges(trial: Trial) -> Iterator[Fault]:
+    """Yield the ranges that run backwards, join two places that have nothing between them, or run past the end.
+
+    Source: "rules 112.5a-j" in 112.3a of 2009-10-01, where the list had become 112.6a-j.
+    """
+    for citation in trial.citations:
+        reference = citation.reference
+        if reference.last is None:
+            continue
+        first, last = reference.number, reference.last
+        printed = _printed(citation)
+        if not set(first.letter + last.letter) <= set(LETTERS):
+            yield _fault(citation, f"cites {printed}, but no subrule has the letter l or o")
+        elif not first < last:
+            yield _fault(citation, f"cites {printed}, which runs backwards")
+        elif missing := [number for number in reference.numbers if _is_missing(trial, number)]:
+            absent = ", ".join(map(str, missing[:3])) + (", …" if len(missing) > 3 else "")
+            yield _fault(citation, f"cites {printed}, but there is no {absent}")
+
+
+def wrong_titles(trial: Trial) -> Iterator[Fault]:
+    """Yield the citations that quote another title than the cited clause has.
+
+    Errors where the title belongs to another clause or has nothing of the right one, warnings where it is inexact.
+    Source: 502.2 of 2024-03-08 cites 'rule 727, "Day and Night"', which had become 728.
+    """
+    headings: dict[str, list[ClauseNumber]] = {}
+    for node in trial.nodes:
+        if node.clause.title:
+            headings.setdefault(_folded(node.clause.title), []).append(node.number)
+    for citation in trial.citations:
+        reference = citation.reference
+        cited = trial.numbers.get(reference.number)
+        if not reference.title or cited is None or reference.last:
+            continue
+        quoted, has = _folded(reference.title), _folded(cited.clause.title)
+        if quoted == has or _is_cut_short(citation, quoted, has):
+            continue
+        same = headings.get(quoted, [])
+        is_another = not set(quoted.lower().split()) & set(has.lower().split())
+        fix = Fix(_printed(citation), str(same[0])) if len(same) == 1 and is_another else None
+        elsewhere = f"; that is the title of {same[0]}" if fix else ""
+        called = f"is called “{cited.clause.title}”" if has else "has no title"
+        message = f"cites {reference.number} as “{reference.title}”, but {reference.number} {called}{elsewhere}"
+        level = None if has and (same or is_another) else Level.WARNING
+        yield _fault(citation, message, fix, level)
+
+
+def _is_missing(trial: Trial, number: ClauseNumber) -> bool:
+    return number not in trial.numbers and trial.covers(number)
+
+
+def _printed(citation: Citation) -> str:
+    reference = citation.reference
+    return citation.passage.text[reference.number_at : reference.stop]
+
+
+def _folded(title: str) -> str:
+    """Return a title without what quotations of titles change: quotes within, a mark of the sentence at the end."""
+    return fold_typography(title).replace('"', "").replace("'", "").strip(" ,.;:")
+
+
+def _is_cut_short(citation: Citation, quoted: str, has: str) -> bool:
+    """Whether a title with quotes in it was read only up to the first of them ('"Handling "Infinite" Loops"')."""
+    after = fold_typography(citation.passage.text[citation.reference.stop :])
+    return has.startswith(quoted) and has in after.replace('"', "").replace("'", "")
+
+
+def _fault(citation: Citation, message: str, fix: Fix | None = None, level: Level | None = None) -> Fault:
+    reference = citation.reference
+    where = "" if citation.passage.part is Part.RULES else f"{citation.passage.part}: "
+    return Fault(
+        message,
+        f"{where}{_printed(citation)}",
+        citation.passage,
+        reference.number_at,
+        reference.stop,
+        fix,
+        level=level,
+    )

@@ -1,0 +1,91 @@
+"""The whole lint: a release and what it is compared with -> findings in the order of the text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from crdiff.align import align
+from crdiff.align.alignment import Alignment
+from crdiff.align.side import mask_numbers
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Fault, LintFinding, Piece
+from crdiff.lint.location import locate
+from crdiff.lint.registry import CHECKS, Check
+from crdiff.lint.retired import ARCHIVE
+from crdiff.lint.trial import Trial
+from crdiff.lint.vocabulary import Vocabulary
+from crdiff.model.release import Release
+from crdiff.text.normalise import fold_typography
+
+_AROUND = 3
+"""How many words on each side of a fault make its fingerprint."""
+
+
+def lint(
+    release: Release,
+    against: Release | None = None,
+    *,
+    alignments: Sequence[Alignment] = (),
+    vocabulary: Vocabulary = ARCHIVE,
+    lines: Sequence[str] = (),
+    checks: Iterable[Check] = CHECKS,
+) -> tuple[LintFinding, ...]:
+    """Return what is wrong with `release`, in the order of its lines.
+
+    `against` is the release before; who has its alignment (old to `release`) gives that in `alignments` instead, with
+    those of older releases after it, where there are any. `vocabulary` says what is known beyond them. `lines` are the
+    lines of the file: without them spaces are not judged and no columns are told.
+    """
+    if against is not None:
+        alignments = (align(against, release), *alignments)
+    trial = Trial(release, alignments, vocabulary, lines)
+    faults = [(check, fault) for check in checks for fault in check.find(trial)]
+    seen: Counter[str] = Counter()
+    found = [_finding(trial, check, fault, seen) for check, fault in _without_echoes(faults)]
+    return tuple(sorted(found, key=lambda finding: (finding.line, finding.column, finding.start, finding.check)))
+
+
+def _without_echoes(faults: Sequence[tuple[Check, Fault]]) -> Iterator[tuple[Check, Fault]]:
+    """Yield the faults without those that another check tells better of the same place."""
+    told = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
+    for check, fault in faults:
+        if not check.unless or (check.unless, fault.passage, fault.start, fault.stop) not in told:
+            yield check, fault
+
+
+def _finding(trial: Trial, check: Check, fault: Fault, seen: Counter[str]) -> LintFinding:
+    passage = fault.passage
+    place = locate(trial.lines, fault)
+    return LintFinding(
+        check=check.id,
+        level=fault.level or check.level,
+        part=passage.part if passage else fault.part,
+        number=passage.number if passage else fault.number,
+        line=place.line,
+        column=place.column,
+        end_line=place.end_line,
+        end_column=place.end_column,
+        piece=passage.piece if passage else Piece.TEXT,
+        index=passage.index if passage else 0,
+        start=fault.start,
+        stop=fault.stop,
+        quote=passage.text[fault.start : fault.stop] if passage else "",
+        message=fault.message,
+        fingerprint=_fingerprint(check, fault, seen),
+        fix=fault.fix,
+    )
+
+
+def _fingerprint(check: Check, fault: Fault, seen: Counter[str]) -> str:
+    """Return 12 hex digits over what is wrong and the words around it; the second of two equal faults gets its own."""
+    before, after = "", ""
+    if fault.passage:
+        before = " ".join(fault.passage.text[: fault.start].split()[-_AROUND:])
+        after = " ".join(fault.passage.text[fault.stop :].split()[:_AROUND])
+    around = mask_numbers(fold_typography(f"{before} | {after}"))
+    part = fault.passage.part if fault.passage else Part.RULES
+    said = "\x1f".join((check.id, part, fold_typography(fault.subject), around))
+    seen[said] += 1
+    return blake2b(f"{said}\x1f{seen[said]}".encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

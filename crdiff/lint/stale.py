@@ -1,0 +1,173 @@
+"""Citations that did not follow: the cited clause moved and the number in the citation did not, or the reverse.
+
+Decided through the alignment with the release before. A citation is stale only where the alignment is sure where its
+target went and where what stands at the number now is something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from crdiff.align.alignment import Link
+from crdiff.lint.finding import Fault, Fix
+from crdiff.lint.following import Followed
+from crdiff.lint.laid_out import Citation
+from crdiff.lint.trial import Comparer, Trial
+from crdiff.model.number import ClauseNumber
+from crdiff.model.tree import Node
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import counted_words
+
+_SURE = 0.9
+"""How confident the alignment has to be of the cited clause."""
+_LIKER = 0.25
+"""How much more like the old clause its heir must be than what stands at the number now, of 1.0.
+
+Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
+"""
+_UNLIKE = 0.35
+"""How little what stands at a number may be like the clause that was removed there, of 1.0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A citation that did not follow, why in words, and the number it should have where that is certain."""
+
+    citation: Citation
+    message: str
+    heir: ClauseNumber | None
+
+
+def stale_references(trial: Trial) -> Iterator[Fault]:
+    """Yield the citations whose number did not follow the clause it named, each once.
+
+    Source: "See rule 903.9a" in 712.4d of 2020-07-03, when the clause had become 903.9c; "See rule 903.11a" in 702.123d,
+    which named nothing until 2018-07-13 put an unrelated rule there.
+    """
+    told: set[Citation] = set()
+    for comparer in trial.comparers:
+        for stale in chain.from_iterable(_judged(comparer, pair) for pair in comparer.followed):
+            if stale.citation not in told:
+                told.add(stale.citation)
+                yield _fault(stale)
+
+
+def _fault(stale: Stale) -> Fault:
+    reference, passage = stale.citation.reference, stale.citation.passage
+    printed = passage.text[reference.number_at : reference.stop]
+    fix = Fix(printed, str(stale.heir)) if stale.heir and not reference.last else None
+    return Fault(stale.message, printed, passage, reference.number_at, reference.stop, fix)
+
+
+def changed_references(trial: Trial) -> Iterator[Fault]:
+    """Yield the citations that name another clause than in the release before, although the one they named is there.
+
+    Most are corrections, some are slips: somebody has to look. Source: 302.1 of a draft cites 305 where it cited 304.
+    """
+    comparer = trial.comparer
+    if comparer is None:
+        return
+    for pair in comparer.followed:
+        now, before = pair.now.reference, pair.before.reference
+        if now.number == before.number or _quotes_its_title(trial, pair.now) or now.number not in trial.numbers:
+            continue
+        link = comparer.heir_link(before.number)
+        heirs = _numbers(comparer, link)
+        if not heirs or any(now.number.within(heir) or heir.within(now.number) for heir in heirs):
+            continue
+        message = f"cites {now.number}; the release before cited {before.number} here, which is {heirs[0]} now"
+        if heirs[0] == before.number:
+            message = f"cites {now.number}; the release before cited {before.number} here, which is still there"
+        printed = pair.now.passage.text[now.number_at : now.stop]
+        yield Fault(message, f"{before.number} {printed}", pair.now.passage, now.number_at, now.stop)
+
+
+def heir_of(trial: Trial, citation: Citation, number: ClauseNumber) -> ClauseNumber | None:
+    """Return what the clause that `number` named in the release before is called now, None where that is not certain.
+
+    The citation itself must have stood in the release before: a new one may mean anything.
+    """
+    for comparer in trial.comparers:
+        if any(pair.now == citation and pair.before.reference.number == number for pair in comparer.followed):
+            link = comparer.heir_link(number)
+            heirs = _numbers(comparer, link)
+            if link and len(heirs) == 1 and _is_sure(link):
+                return heirs[0]
+    return None
+
+
+def _judged(comparer: Comparer, pair: Followed) -> Iterator[Stale]:
+    """Yield the citation where one end of it names what it should not."""
+    now, before = pair.now.reference, pair.before.reference
+    if _quotes_its_title(comparer.trial, pair.now):
+        return
+    for cited, was in ((now.number, before.number), (now.last, before.last)):
+        if cited is None or cited != was or cited not in comparer.trial.numbers:
+            continue
+        target = comparer.before.numbers.get(cited)
+        if target is None:
+            if comparer.before.release.coverage.covers(cited):
+                what = _called(comparer.trial.numbers[cited])
+                message = (
+                    f"cites {cited}, which named nothing in {comparer.before.release.name} and is another rule now"
+                )
+                yield Stale(pair.now, f"{message}: {what}", None)
+        elif stale := _did_not_follow(comparer, pair, target):
+            yield stale
+
+
+def _did_not_follow(comparer: Comparer, pair: Followed, target: Node) -> Stale | None:
+    """Return the citation as stale where its target certainly went elsewhere, None else."""
+    cited = target.number
+    link = comparer.heirs.get(target.index)
+    if link is None or link.undetermined or link.confidence < _SURE or _is_neighbour(comparer, pair, target):
+        return None
+    occupant = comparer.trial.numbers[cited]
+    heirs = _numbers(comparer, link)
+    if not heirs:
+        origin = comparer.origins.get(occupant.index)
+        came_from = [comparer.before.nodes[index].number for index in origin.old] if origin else []
+        if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _UNLIKE:
+            return None
+        return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
+    nearest = max(_likeness(target, comparer.trial.nodes[index]) for index in link.new)
+    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKER:
+        return None
+    heir = heirs[0] if len(heirs) == 1 else None
+    return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
+
+
+def _is_sure(link: Link | None) -> bool:
+    return link is not None and not link.undetermined and link.confidence >= _SURE
+
+
+def _numbers(comparer: Comparer, link: Link | None) -> list[ClauseNumber]:
+    return [comparer.trial.nodes[index].number for index in link.new] if link else []
+
+
+def _is_neighbour(comparer: Comparer, pair: Followed, target: Node) -> bool:
+    """Whether a clause cites the one next to it, then and now: "proceed to rule 616.1c" means what comes next."""
+    citing, before = pair.now.passage.node, pair.before.passage.node
+    cited = comparer.trial.numbers[target.number]
+    return citing >= 0 and before >= 0 and abs(cited.index - citing) == 1 == abs(target.index - before)
+
+
+def _likeness(one: Node, other: Node) -> float:
+    """Return which share of their words two clauses have in common, 0.0-1.0."""
+    mine, its = (set(counted_words(fold_typography(node.clause.wording))) for node in (one, other))
+    return len(mine & its) / max(len(mine | its), 1)
+
+
+def _quotes_its_title(trial: Trial, citation: Citation) -> bool:
+    """Whether the citation names the title that the cited clause has: then it is right, whatever happened."""
+    reference = citation.reference
+    cited = trial.numbers.get(reference.number)
+    return bool(cited and reference.title) and fold_typography(cited.clause.title) == fold_typography(reference.title)
+
+
+def _called(node: Node) -> str:
+    """Return the beginning of what a clause says, for a message."""
+    words = node.clause.wording.split()
+    return f"“{' '.join(words[:8])}{'…' if len(words) > 8 else ''}”"

@@ -1,0 +1,94 @@
+"""Sentences that say what many others say, but for one word: the template of their siblings, slipped or on purpose."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from crdiff.align.side import mask_numbers
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Fault, Passage, Piece
+from crdiff.lint.trial import Trial
+from crdiff.model.release import Level
+from crdiff.text.normalise import fold_typography
+
+_END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
+_LONGEST = 130
+_SIBLINGS = 6
+"""How many sentences make a template."""
+_SHORTEST = 6
+"""How many words a sentence must have to be one of a template; one that ends with a title has another in each."""
+_GRAMMAR = frozenset("a an the is are rule rules section sections of on in and or see".split())
+"""Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
+
+_Words = tuple[str, ...]
+
+
+def odd_templates(trial: Trial) -> Iterator[Fault]:
+    """Yield the sentences that differ in one word from a sentence that many siblings have, with their own names in it.
+
+    Warnings where the word is one of grammar. Source: "See rule 103.5 and 402.2" in Maximum Hand Size of 2009-07-11.
+    """
+    places: dict[_Words, list[tuple[Passage, int, str]]] = defaultdict(list)
+    for passage in trial.prose:
+        if passage.piece is Piece.TEXT:
+            name = _name(trial, passage)
+            for at, sentence in _short_sentences(passage.text):
+                words = tuple(_masked(sentence, name).split())
+                if len(words) >= _SHORTEST and '"' not in words[-1]:
+                    places[words].append((passage, at, sentence))
+    templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
+    for words, same in places.items():
+        if len(same) == 1 and (near := _nearest(words, templates)):
+            yield _fault(words, near, len(places[near]), *same[0])
+
+
+def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the sentences short enough to be made from a template, each with where it begins."""
+    start = 0
+    for end in _END.finditer(text):
+        if 20 < end.start() - start < _LONGEST:
+            yield start, text[start : end.start()]
+        start = end.end()
+
+
+def _name(trial: Trial, passage: Passage) -> str:
+    """Return what a passage is about, which its siblings have in other words: its title, its parent's, its term."""
+    if passage.part is Part.GLOSSARY:
+        return fold_typography(passage.number).lower()
+    node = trial.nodes[passage.node]
+    parent = trial.nodes[node.parent].clause.title if node.parent >= 0 else ""
+    return fold_typography(parent or node.clause.title).lower()
+
+
+def _masked(sentence: str, name: str) -> str:
+    """Return a sentence in lower case with its name as X and its rule numbers as #."""
+    masked = mask_numbers(fold_typography(sentence)).lower()
+    return masked.replace(name, "X") if name else masked
+
+
+def _with_gaps(templates: Sequence[_Words]) -> dict[_Words, list[_Words]]:
+    """Return the templates by every form with one word left open, and with one word left out."""
+    found: dict[_Words, list[_Words]] = defaultdict(list)
+    for words in templates:
+        for at in range(len(words)):
+            found[(*words[:at], "*", *words[at + 1 :])].append(words)
+            found[(*words[:at], *words[at + 1 :])].append(words)
+    return found
+
+
+def _nearest(words: _Words, templates: dict[_Words, list[_Words]]) -> _Words | None:
+    """Return the first template that differs in one word, replaced, missing or added."""
+    near = list(templates.get(words, ()))
+    for at in range(len(words)):
+        near += templates.get((*words[:at], "*", *words[at + 1 :]), ())
+    return min(near) if near else None
+
+
+def _fault(words: _Words, template: _Words, count: int, passage: Passage, at: int, sentence: str) -> Fault:
+    plain = [set(word.strip('.,()"') for word in side) for side in (words, template)]
+    is_slip = (plain[0] ^ plain[1]) <= _GRAMMAR and plain[0] != plain[1]
+    message = f"“{sentence}” differs in one word from {count} others: “{' '.join(template)}”"
+    level = Level.WARNING if is_slip else None
+    return Fault(message, " ".join(words), passage, at, at + len(sentence), level=level)

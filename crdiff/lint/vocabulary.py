@@ -1,0 +1,31 @@
+"""What is known beyond the release on trial and the one before it: plain facts, gathered by whoever has an archive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class RetiredWording:
+    """A wording that the rules gave up: since `release` they say `new` where they said `old`.
+
+    `old` is a regular expression over words, `core` what stands in each of its forms, in lower case.
+    """
+
+    old: str
+    new: str
+    release: date
+    core: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up."""
+
+    words: Mapping[str, int] = field(default_factory=dict)
+    retired: tuple[RetiredWording, ...] = ()
+
+
+NOTHING_KNOWN = Vocabulary()
