@@ -35,10 +35,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One release in figures, its glossary left out.
+    """One release in figures.
 
-    `added` and `removed` count clauses, `changes` those and all others that read or are placed otherwise than before,
-    `to_read` the changes of the whole text that a person has to read.
+    `clauses`, `words`, `added` and `removed` are of its rules. `changes` counts whatever of the whole text reads or is
+    placed otherwise than before, `to_read` those changes that a person has to read.
     """
 
     release: str

@@ -143,7 +143,7 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
     query = """
         SELECT date, clauses, words,
           total(structure = 'added' AND part = 'rules'), total(structure = 'removed' AND part = 'rules'),
-          total(part = 'rules'), total(review)
+          count(change.pair), total(review)
         FROM release LEFT JOIN change ON change.pair = release.pair GROUP BY position ORDER BY position"""
     return tuple(Size(row[0], *map(int, row[1:])) for row in archive.rows(query))
 
