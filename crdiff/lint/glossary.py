@@ -117,10 +117,7 @@ def unused_terms(trial: Trial) -> Iterator[Fault]:
     rules = _plain("\n".join(passage.text for passage in trial.rules))
     words = frozenset(map(_stem, set(_LETTERS.findall(rules))))
     for entry in trial.release.glossary:
-        is_meant = (
-            "bsolete" in entry.term or "nformal" in f"{entry.term} {entry.text}" or _ONLY_POINTS.fullmatch(entry.text)
-        )
-        if not is_meant and not any(_is_used(name, rules, words) for name in _names(entry.term)):
+        if not _is_kept_on_purpose(entry) and not any(_is_used(name, rules, words) for name in _names(entry.term)):
             yield Fault(f"no rule uses the term “{entry.term}”", entry.term, _passage(entry), 0, len(entry.term))
 
 
@@ -169,7 +166,7 @@ def _terms(entries: Iterable[GlossaryEntry]) -> Mapping[str, GlossaryEntry]:
 
 
 def _has_entry(name: str, terms: Mapping[str, GlossaryEntry]) -> bool:
-    """Whether a term is there, in the singular at least, or its parts are: Daybound and Nightbound have an entry each."""
+    """Whether a term is there, in the singular at least, or its parts are: Daybound and Nightbound have their own."""
     if name in terms or name.removesuffix("s") in terms:
         return True
     parts = name.split(" and ")
@@ -185,6 +182,12 @@ def _pointed_at(words: str, terms: Mapping[str, GlossaryEntry]) -> Iterator[str]
         name = _plain(part).removeprefix("also ")
         if name and not _NOT_A_TERM.search(name) and name[0].isalpha():
             yield name
+
+
+def _is_kept_on_purpose(entry: GlossaryEntry) -> bool:
+    """Whether an entry is for readers who come with a word that the rules do not use."""
+    is_marked = "bsolete" in entry.term or "nformal" in entry.term or "nformal" in entry.text
+    return is_marked or _ONLY_POINTS.fullmatch(entry.text) is not None
 
 
 def _is_used(name: str, rules: str, words: frozenset[str]) -> bool:

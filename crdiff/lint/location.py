@@ -27,7 +27,7 @@ def locate(lines: Sequence[str], fault: Fault) -> Place:
 
 
 def _found(lines: Sequence[str], passage: Passage, start: int, stop: int) -> Place | None:
-    """Return the place of the characters `start` to `stop`; None where the passage was read otherwise than it stands."""
+    """Return the place of the characters `start` to `stop`, None where the passage was not read as it stands."""
     places = list(_characters(lines, passage.lines.start, passage.lines.stop))
     printed = "".join(character for character, _, _ in places)
     wanted = passage.text.replace("\n", " ")
@@ -40,7 +40,7 @@ def _found(lines: Sequence[str], passage: Passage, start: int, stop: int) -> Pla
 
 
 def _characters(lines: Sequence[str], start: int, stop: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the characters of the lines `start` to `stop` - 1 with their places, each run of white space as one space."""
+    """Yield the characters of the lines `start` to `stop` - 1 with their places, white space made one space."""
     blank = True
     for number in range(start, min(stop, len(lines) + 1)):
         for column, character in enumerate(lines[number - 1], 1):

@@ -110,7 +110,7 @@ def _unpaired_quote(text: str) -> int | None:
 
 
 def _points_back(text: str, at: int) -> bool:
-    """Whether the opening quote at `at` ends something: nothing follows it. Source: ". . . “ or" (603.6a, 2016-09-30)."""
+    """Whether the opening quote at `at` ends something: nothing follows it (". . . “ or", 603.6a of 2016-09-30)."""
     return text[at + 1 : at + 2] in {"", " ", "\n"}
 
 

@@ -43,8 +43,8 @@ class Stale:
 def stale_references(trial: Trial) -> Iterator[Fault]:
     """Yield the citations whose number did not follow the clause it named, each once.
 
-    Source: "See rule 903.9a" in 712.4d of 2020-07-03, when the clause had become 903.9c; "See rule 903.11a" in 702.123d,
-    which named nothing until 2018-07-13 put an unrelated rule there.
+    Source: "See rule 903.9a" in 712.4d of 2020-07-03, when the clause had become 903.9c; "See rule 903.11a" in
+    702.123d, which named nothing until 2018-07-13 put an unrelated rule there.
     """
     told: set[Citation] = set()
     for comparer in trial.comparers:
@@ -109,11 +109,9 @@ def _judged(comparer: Comparer, pair: Followed) -> Iterator[Stale]:
         target = comparer.before.numbers.get(cited)
         if target is None:
             if comparer.before.release.coverage.covers(cited):
-                what = _called(comparer.trial.numbers[cited])
-                message = (
-                    f"cites {cited}, which named nothing in {comparer.before.release.name} and is another rule now"
-                )
-                yield Stale(pair.now, f"{message}: {what}", None)
+                then, what = comparer.before.release.name, _called(comparer.trial.numbers[cited])
+                message = f"cites {cited}, which named nothing in {then} and is another rule now: {what}"
+                yield Stale(pair.now, message, None)
         elif stale := _did_not_follow(comparer, pair, target):
             yield stale
 
@@ -164,7 +162,9 @@ def _quotes_its_title(trial: Trial, citation: Citation) -> bool:
     """Whether the citation names the title that the cited clause has: then it is right, whatever happened."""
     reference = citation.reference
     cited = trial.numbers.get(reference.number)
-    return bool(cited and reference.title) and fold_typography(cited.clause.title) == fold_typography(reference.title)
+    if cited is None or not reference.title:
+        return False
+    return fold_typography(cited.clause.title) == fold_typography(reference.title)
 
 
 def _called(node: Node) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from crdiff.align.side import mask_numbers
@@ -19,7 +19,7 @@ _SIBLINGS = 6
 """How many sentences make a template."""
 _SHORTEST = 6
 """How many words a sentence must have to be one of a template; one that ends with a title has another in each."""
-_GRAMMAR = frozenset("a an the is are rule rules section sections of on in and or see".split())
+_GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
 """Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
 _Words = tuple[str, ...]
@@ -41,7 +41,7 @@ def odd_templates(trial: Trial) -> Iterator[Fault]:
     templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
     for words, same in places.items():
         if len(same) == 1 and (near := _nearest(words, templates)):
-            yield _fault(words, near, len(places[near]), *same[0])
+            yield _fault(words, near, len(places[near]), same[0])
 
 
 def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
@@ -86,8 +86,9 @@ def _nearest(words: _Words, templates: dict[_Words, list[_Words]]) -> _Words | N
     return min(near) if near else None
 
 
-def _fault(words: _Words, template: _Words, count: int, passage: Passage, at: int, sentence: str) -> Fault:
-    plain = [set(word.strip('.,()"') for word in side) for side in (words, template)]
+def _fault(words: _Words, template: _Words, count: int, place: tuple[Passage, int, str]) -> Fault:
+    passage, at, sentence = place
+    plain = [{word.strip('.,()"') for word in side} for side in (words, template)]
     is_slip = (plain[0] ^ plain[1]) <= _GRAMMAR and plain[0] != plain[1]
     message = f"“{sentence}” differs in one word from {count} others: “{' '.join(template)}”"
     level = Level.WARNING if is_slip else None

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from crdiff.changes.change import Part
 from crdiff.lint.finding import Fault, Passage, Piece
 from crdiff.lint.trial import Trial
 from crdiff.lint.vocabulary import RetiredWording
@@ -14,7 +13,7 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
 _TELLS_OF_THE_PAST = re.compile(
-    r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|printed|errat\w+|years|originally|renamed|no longer)\b",
+    r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|printed|errat\w+|years|originally|renamed)\b",
     re.IGNORECASE,
 )
 """What a sentence holds that explains an old wording and does not use it."""
@@ -67,12 +66,8 @@ def _in_force(trial: Trial) -> date:
 def _is_explained(passage: Passage, at: int, words: str) -> bool:
     """Whether the sentence around a place tells of old cards or old rules, or quotes just these words."""
     text = passage.text
-    quoted = fold_typography(text[max(0, at - 1) : at]) == '"' and fold_typography(text[at + len(words) :])[:2] in {
-        '."',
-        ',"',
-        '"',
-    }
-    if quoted:
+    after = fold_typography(text[at + len(words) :])
+    if fold_typography(text[max(0, at - 1) : at]) == '"' and after.startswith(('"', '."', ',"')):
         return True
     start = 0
     for sentence in sentences(text):

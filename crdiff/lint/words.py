@@ -12,7 +12,7 @@ from crdiff.lint.laid_out import LaidOut
 from crdiff.lint.trial import Trial
 
 _DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
-_MAY_DOUBLE = frozenset("that is had do".split())
+_MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 """Words that the rules rightly print twice in a row ("any text that states that that card is a creature")."""
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -96,7 +96,7 @@ class _Known:
         return max(self.before[word], self.here[word])
 
     def _is_met(self, word: str, around: Sequence[str]) -> bool:
-        """Whether `word` is met between the same words: one on each side, or three where those are in every sentence."""
+        """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
         far, left, _, right, beyond = around
         says_little = all(self.used(other) > _EVERYWHERE for other in (left, right) if other)
         if says_little or len(word) < _TELLING:
