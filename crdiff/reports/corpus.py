@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec.json
 
 from crdiff.model.corpus import Edition, KnownRelease
+from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted
 
 SCHEMA = "crdiff.corpus/1"
@@ -51,12 +49,11 @@ def _lines(shelf: Shelf) -> Iterator[str]:
 
 def corpus_json(shelf: Shelf) -> bytes:
     """Return the list as indented UTF-8 JSON."""
-    return msgspec.json.format(msgspec.json.encode(_object(shelf)), indent=1)
+    return indented(SCHEMA, _object(shelf))
 
 
-def _object(shelf: Shelf) -> dict[str, Any]:
+def _object(shelf: Shelf) -> Json:
     return {
-        "schema": SCHEMA,
         "editions": [
             {
                 "id": edition.id,

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec.json
 
 from crdiff.changes.change import Change, ExampleChange, Quoted, Rewording, RunnerUpClause, SubsectionChange
 from crdiff.model.release import Release
+from crdiff.reports.indented import Json
 from crdiff.reports.view import Summary, View
 
 SCHEMA = "crdiff.diff/1"
-
-Json = dict[str, Any]
 
 
 def diff_json(view: View) -> bytes:

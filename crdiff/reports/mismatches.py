@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec.json
-
+from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 
 SCHEMA = "crdiff.verify/1"
@@ -24,4 +23,4 @@ def mismatches_text(checked: int, found: Mismatches) -> str:
 def mismatches_json(checked: int, found: Mismatches) -> bytes:
     """Return the outcome as indented UTF-8 JSON."""
     rows = [{"file": file, "what": what} for file, what in found]
-    return msgspec.json.format(msgspec.json.encode({"schema": SCHEMA, "texts": checked, "mismatches": rows}), indent=1)
+    return indented(SCHEMA, {"texts": checked, "mismatches": rows})

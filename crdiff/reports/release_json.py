@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
-
-import msgspec.json
 
 from crdiff.model.clause import Clause
 from crdiff.model.placement import Placement
 from crdiff.model.release import Aside, Fact, Finding, GlossaryEntry, Paragraph, Quotation, Release, Source
+from crdiff.reports.indented import Json, indented
 
 SCHEMA = "crdiff.release/1"
-
-Json = dict[str, Any]
 
 
 def release_json(release: Release) -> bytes:
     """Return `release` as indented UTF-8 JSON."""
-    return msgspec.json.format(msgspec.json.encode(release_object(release)), indent=1)
+    return indented(SCHEMA, release_object(release))
 
 
 def release_object(release: Release) -> Json:
