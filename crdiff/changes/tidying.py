@@ -9,6 +9,8 @@ from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.weighty import is_grammar
 
 _MOST_KEPT = 2
+_WORTH = 2
+"""More changed words than this go for one kept word that is marked with them."""
 _SENTENCE_ENDS = frozenset((".", ":", ";"))
 _OPENERS = frozenset((",", "(", "and", "or"))
 
@@ -43,8 +45,8 @@ def _belong_together(passage: Passage, one: Edit, other: Edit) -> bool:
         return False
     sizes = [max(edit.old_stop - edit.old_start, edit.new_stop - edit.new_start) for edit in (one, other)]
     if all(is_grammar(key) for key in kept):
-        return sum(sizes) > len(kept) + 1
-    return len(kept) == 1 and min(sizes) > _MOST_KEPT
+        return sum(sizes) > _WORTH * len(kept)
+    return len(kept) == 1 and min(sizes) > _WORTH
 
 
 def _at_best_place(passage: Passage, edit: Edit, room_before: int, room_after: int) -> Edit:

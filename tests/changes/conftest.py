@@ -16,7 +16,7 @@ from crdiff.model.release import Release, Source
 from crdiff.model.tree import walk
 
 Texts = Mapping[str, str | Sequence[str]]
-"""Number -> text, or text and examples; a number without a full stop is a heading."""
+"""Number -> text, or text and examples; what does not end like a sentence is a title."""
 
 
 def release(texts: Texts) -> Release:
@@ -26,7 +26,7 @@ def release(texts: Texts) -> Release:
         text, *examples = [said] if isinstance(said, str) else said
         number = ClauseNumber.parse(printed)
         draft = Draft(number, printed, examples=examples, first=line, last=line)
-        if number.rule:
+        if number.letter or text.endswith((".", "”", '"', ")", ":")):
             draft.paragraphs.append(text)
         else:
             draft.title = text

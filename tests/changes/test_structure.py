@@ -1,0 +1,176 @@
+"""Structure: what happened to the place of a clause, and which clauses only follow their heading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Comparison, Structure
+from crdiff.model.release import Release
+
+HEADED = {
+    "507": "Controlling Another Player’s Turn",
+    "507.1": "One card controls turns.",
+    "507.1a": "The last one works.",
+    "507.1b": "Effects wait.",
+    "507.2": "Both see.",
+}
+
+
+def places(comparison: Comparison) -> dict[str, str]:
+    """Return the structure of every change under a name such as "507.1 -> 710.1", "500.2+500.3 -> 500.3" or "500.4"."""
+    return {
+        " -> ".join("+".join(clause.number for clause in side) for side in (change.old, change.new) if side): str(
+            change.structure
+        )
+        for change in comparison.changes
+    }
+
+
+def test_a_clause_in_its_place_is_the_same(compared: Callable[..., Comparison]) -> None:
+    comparison = compared(HEADED, HEADED)
+    assert set(places(comparison).values()) == {"same"}
+    assert not any(change.is_changed for change in comparison.changes)
+
+
+def test_clauses_of_a_renumbered_subsection_follow_it(compared: Callable[..., Comparison]) -> None:
+    new = {number.replace("507", "710"): text for number, text in HEADED.items()}
+    heirs = {number: [number.replace("507", "710")] for number in HEADED}
+    comparison = compared(HEADED, new, heirs)
+    assert set(places(comparison).values()) == {"renumbered"}
+    assert all(change.follows for change in comparison.changes)
+    (row,) = comparison.subsections
+    assert (row.old, row.new, row.structure, row.members) == ("507", "710", Structure.RENUMBERED, 4)
+
+
+def test_a_changed_clause_is_listed_although_its_number_follows(compared: Callable[..., Comparison]) -> None:
+    new = {number.replace("507", "710"): text for number, text in HEADED.items()} | {"710.2": "Both players see."}
+    heirs = {number: [number.replace("507", "710")] for number in HEADED}
+    comparison = compared(HEADED, new, heirs)
+    (listed,) = [change for change in comparison.changes if not change.follows]
+    assert listed.new[0].number == "710.2"
+    assert comparison.subsections[0].members == 3
+
+
+def test_another_parent_is_a_move(compared: Callable[..., Comparison]) -> None:
+    """In July 2009 rule 507.1c became a rule of its own."""
+    new = {**HEADED, "507.3": "Effects wait."}
+    del new["507.1b"]
+    assert places(compared(HEADED, new, {"507.1b": ["507.3"]}))["507.1b -> 507.3"] == "moved"
+
+
+def test_siblings_that_keep_their_order_stay_and_the_one_that_crosses_them_moves(
+    compared: Callable[..., Comparison],
+) -> None:
+    old = {"507.1": "First of all.", "507.2": "Second of all.", "507.3": "Third of all.", "507.4": "Last."}
+    new = {"507.1": "Second of all.", "507.2": "Third of all.", "507.3": "Last.", "507.4": "First of all."}
+    heirs = {"507.1": ["507.4"], "507.2": ["507.1"], "507.3": ["507.2"], "507.4": ["507.3"]}
+    assert places(compared(old, new, heirs)) == {
+        "507.2 -> 507.1": "renumbered",
+        "507.3 -> 507.2": "renumbered",
+        "507.4 -> 507.3": "renumbered",
+        "507.1 -> 507.4": "moved",
+    }
+
+
+def test_of_two_that_change_places_the_longer_stays_whichever_way_one_looks(
+    compared: Callable[..., Comparison],
+) -> None:
+    long, short = "This rule says a good deal more than the other one does.", "This one says little."
+    there = places(
+        compared(
+            {"501.1": long, "501.2": short},
+            {"501.1": short, "501.2": long},
+            {"501.1": ["501.2"], "501.2": ["501.1"]},
+        )
+    )
+    back = places(
+        compared(
+            {"501.1": short, "501.2": long}, {"501.1": long, "501.2": short}, {"501.1": ["501.2"], "501.2": ["501.1"]}
+        )
+    )
+    assert there["501.1 -> 501.2"] == back["501.2 -> 501.1"] == "renumbered"
+    assert there["501.2 -> 501.1"] == back["501.1 -> 501.2"] == "moved"
+
+
+def test_splits_merges_arrivals_and_departures(compared: Callable[..., Comparison]) -> None:
+    old = {"500.1": "One. Two.", "500.2": "Three.", "500.3": "Four.", "500.4": "Gone."}
+    new = {"500.1": "One.", "500.2": "Two.", "500.3": "Three. Four.", "500.5": "New."}
+    heirs = {"500.1": ["500.1", "500.2"], "500.2": ["500.3"], "500.3": ["500.3"], "500.4": []}
+    comparison = compared(old, new, heirs)
+    assert places(comparison) == {
+        "500.1 -> 500.1+500.2": "split",
+        "500.2+500.3 -> 500.3": "merged",
+        "500.5": "added",
+        "500.4": "removed",
+    }
+    assert all(change.for_review and not change.mechanical for change in comparison.changes)
+
+
+def test_a_split_is_compared_with_its_parts_a_line_each(compared: Callable[..., Comparison]) -> None:
+    old, new = {"500.1": "One. Two."}, {"500.1": "One.", "500.2": "Two."}
+    change = compared(old, new, {"500.1": ["500.1", "500.2"]}).changes[0]
+    assert "".join(segment.text for segment in change.redline if segment.op != "-") == "One.\nTwo."
+    assert change.summary.startswith("Split into 2 clauses")
+
+
+def test_a_keyword_that_shifts_takes_its_rules_along(compared: Callable[..., Comparison]) -> None:
+    """702.36 became 702.37 when a keyword was put before it: one fact, not one a subrule."""
+    old = {"702": "Keyword Abilities", "702.36": "Morph", "702.36a": "Morph is static."}
+    new = {
+        "702": "Keyword Abilities",
+        "702.36": "Prowl",
+        "702.36a": "Prowl is new.",
+        "702.37": "Morph",
+        "702.37a": "Morph is static.",
+    }
+    comparison = compared(old, new, {"702.36": ["702.37"], "702.36a": ["702.37a"]})
+    followers = [change.new[0].number for change in comparison.changes if change.follows]
+    assert followers == ["702.37", "702.37a"]
+    assert [(row.old, row.new, row.members) for row in comparison.subsections] == [("702.36", "702.37", 1)]
+
+
+def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(
+    official: Callable[[str], Release],
+) -> None:
+    old, new = official("2010-07-16"), official("2010-10-01")
+    there, back = compare(align(old, new)), compare(align(new, old))
+    turned = {
+        Structure.ADDED: Structure.REMOVED,
+        Structure.REMOVED: Structure.ADDED,
+        Structure.SPLIT: Structure.MERGED,
+        Structure.MERGED: Structure.SPLIT,
+    }
+    forth = sorted(
+        (tuple(c.number for c in change.old), tuple(c.number for c in change.new), str(change.structure))
+        for change in there.changes
+    )
+    mirrored = sorted(
+        (
+            tuple(c.number for c in change.new),
+            tuple(c.number for c in change.old),
+            str(turned.get(change.structure, change.structure)),
+        )
+        for change in back.changes
+    )
+    assert forth == mirrored
+
+
+def test_every_clause_is_in_a_change(official: Callable[[str], Release]) -> None:
+    comparison = compare(align(official("2009-05-01"), official("2009-07-11")))
+    rules = [change for change in comparison.changes if change.part == "rules"]
+    assert {clause.line for change in rules for clause in change.old} == {
+        node.placement.lines.start for node in comparison.alignment.old_nodes
+    }
+    assert {clause.line for change in rules for clause in change.new} == {
+        node.placement.lines.start for node in comparison.alignment.new_nodes
+    }
+
+
+def test_the_rows_left_out_are_counted_with_their_headings(official: Callable[[str], Release]) -> None:
+    comparison = compare(align(official("2021-06-18"), official("2021-07-23")))
+    rules = [change for change in comparison.changes if change.part == "rules" and change.follows]
+    headings = {(row.old, row.new) for row in comparison.subsections}
+    themselves = [change for change in rules if (change.old[0].number, change.new[0].number) in headings]
+    assert sum(row.members for row in comparison.subsections) == len(rules) - len(themselves)
