@@ -92,3 +92,9 @@ def test_two_editions_are_compared_where_both_quote_and_nowhere_else(crdiff: Run
 
 def test_swapping_the_texts_swaps_added_and_removed(crdiff: Run, texts: Texts) -> None:
     assert ("removed", ["720.4"], []) in changes(crdiff("diff", *reversed(texts), "--format", "json"))
+
+
+def test_an_entry_that_one_edition_never_set_out_to_quote_is_not_added(crdiff: Run) -> None:
+    """The 720 page quotes a glossary entry, the 718 page no glossary at all."""
+    report = json.loads(crdiff("diff", "718-markdown", "720-mtg-wiki", "--format", "json").stdout)
+    assert report["changes"] == []
