@@ -6,8 +6,9 @@ import re
 import sys
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText
 
@@ -25,6 +26,14 @@ _FILE = re.compile(r"[./\\]")
 """What only names of files hold: no edition's id does."""
 
 
+class _File(NamedTuple):
+    """A text before it is read: errors name its `place`, the release itself says `called`, which is no path."""
+
+    raw: bytes
+    place: str
+    called: str
+
+
 @dataclass(frozen=True, slots=True)
 class Texts:
     """Reads texts by name. `corpus` is the folder of ``--corpus``, `dialect` the name given with ``--dialect``."""
@@ -38,19 +47,33 @@ class Texts:
         A date names a release held and a known id an edition; anything else is a file, as ``./2009-07-11`` is too.
         Raises `CrdiffError` with the place where it went wrong; `OSError` where a file cannot be opened.
         """
+        file = self._file(name)
+        if file:
+            return self._parse(file)
+        corpus = self.embedded()
+        return corpus.text(corpus.edition(name))
+
+    def lines(self, name: str) -> tuple[str, ...]:
+        """Return the lines of the text called `name`, as its clauses count them; none of an edition."""
+        from crdiff.dialects.registry import read_lines
+
+        file = self._file(name)
+        return read_lines(file.raw, file.called) if file else ()
+
+    def _file(self, name: str) -> _File | None:
+        """Return the file that `name` stands for, None where it can only be an edition."""
         if name == "-":
-            return self._parse(sys.stdin.buffer.read(), "standard input", "standard input")
+            return _File(_standard_input(), "standard input", "standard input")
         if name.startswith(_GIT):
-            return self._parse(_from_git(name), name, name)
+            return _File(_from_git(name), name, name)
         if name.startswith(AS_OF):
             return self._held(self._in_force(_day(name.removeprefix(AS_OF))))
         if _DATE.fullmatch(name):
             return self._held(_day(name))
         path = Path(name)
         if _FILE.search(name) or path.exists():
-            return self._parse(path.read_bytes(), name, path.name)
-        corpus = self.embedded()
-        return corpus.text(corpus.edition(name))
+            return _File(path.read_bytes(), name, path.name)
+        return None
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""
@@ -66,7 +89,7 @@ class Texts:
         folder = Path(self.corpus) if self.corpus else None
         return load_corpus(folder if folder and (folder / "catalog.toml").is_file() else None)
 
-    def _held(self, release: date) -> Release:
+    def _held(self, release: date) -> _File:
         """Return the text of a release. Raises `UnknownRelease`, naming the nearest held and editions that quote it."""
         folder = self.held()
         try:
@@ -75,7 +98,7 @@ class Texts:
             quoting = [edition.id for edition in self.embedded().editions if edition.release == release]
             hint = f"; {' and '.join(quoting)} quotes a part of it" if quoting else ""
             raise UnknownRelease(error.what, f"{error.expected}{hint}") from None
-        return self._parse(folder.read_bytes(text), release.isoformat(), text.name)
+        return _File(folder.read_bytes(text), release.isoformat(), text.name)
 
     def _in_force(self, day: date) -> date:
         """Return the release in force on `day`, by the catalog and by what is held, whether or not its text is."""
@@ -86,14 +109,14 @@ class Texts:
             raise UnknownRelease(f"no release was in force on {day}", f"{min(known)} or a later day")
         return max(before)
 
-    def _parse(self, raw: bytes, place: str, called: str) -> Release:
-        """Return the release in `raw`; errors name `place`, the release itself says `called`, which is no path."""
+    def _parse(self, file: _File) -> Release:
+        """Return the release in `file`."""
         from crdiff.dialects.registry import read
 
         try:
-            return read(raw, called, self.dialect)
+            return read(file.raw, file.called, self.dialect)
         except CrdiffError as error:
-            raise error.at(place) from None
+            raise error.at(file.place) from None
 
 
 def _day(printed: str) -> date:
@@ -101,6 +124,12 @@ def _day(printed: str) -> date:
         return date.fromisoformat(printed)
     except ValueError:
         raise UnknownRelease(f"{printed!r} is no date", "a date such as 2009-07-11") from None
+
+
+@cache
+def _standard_input() -> bytes:
+    """Return what standard input holds, read once however often it is asked for."""
+    return sys.stdin.buffer.read()
 
 
 def _from_git(name: str) -> bytes:

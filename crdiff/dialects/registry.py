@@ -58,6 +58,11 @@ def read(
     return replace(release, coverage=coverage or quoted_coverage(release))
 
 
+def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:
+    """Return the lines of the text in `raw`, as the spans of its release count them, from 1."""
+    return tuple(_decoded(raw, name, tracked).text.split("\n"))
+
+
 def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
     """Return the text of a file, or of a document unless its name says that it is plain text."""
     document = None if name.lower().endswith(_PLAIN) else import_document(raw, tracked)
