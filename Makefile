@@ -32,6 +32,7 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/archive.py
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .hypothesis .benchmarks
