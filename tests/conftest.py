@@ -13,6 +13,13 @@ from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that rewrites the golden files under tests/golden."""
+    parser.addoption(
+        "--update-golden", action="store_true", help="write the golden files instead of comparing with them"
+    )
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """Return the folder of official releases, seeds and gold; a clone without it skips the tests that need it."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from crdiff.changes.agreement import same_stem
 from crdiff.changes.passage import Edit, Passage, Sentence
+from crdiff.changes.weighty import content
 from crdiff.changes.wording import Wording
 from crdiff.text.inline import differences
 
@@ -118,7 +119,7 @@ def _is_item(wording: Wording, start: int, stop: int, sentence: tuple[int, int])
     """
     keys = wording.keys
     words = [key for key in keys[start:stop] if key not in _FILLERS]
-    if keys[start] in _NO_ITEM or any(key in {".", ":"} for key in words):
+    if keys[start] in _NO_ITEM or not content(words) or any(key in {".", ":"} for key in words):
         return False
     if start > 1 and len(words) == 1 and same_stem(keys[start - 2], words[0]):
         return False

@@ -48,7 +48,7 @@ def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) 
 
 
 def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
-    """Return what a proof may apply: each rewording, its forms met and its regular forms ("tribals", "commander's")."""
+    """Return what a proof may apply: each rewording, its forms met and its regular forms ("tribals", "come into play")."""
     found: dict[Pattern, None] = {}
     for index, mined in enumerate(rewordings):
         for old, new in ((mined.old, mined.new), *mined.forms):
@@ -61,8 +61,13 @@ def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
 def _regular_forms(old: Keys, new: Keys) -> Iterable[tuple[Keys, Keys]]:
     if SINGULAR_THEY.get(old) == new:
         yield from SINGULAR_THEY.items()
-    elif new and old[-1] != new[-1] and old[-1].isalpha():
+        return
+    if new and old[-1] != new[-1] and old[-1].isalpha():
         yield from (((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending)) for ending in ("s", "'s"))
+    if new and old[0] != new[0] and len(old) > 1:
+        yield (old[0] + "s", *old[1:]), (new[0] + "s", *new[1:])
+        if old[0].endswith("s") and new[0].endswith("s"):
+            yield (old[0][:-1], *old[1:]), (new[0][:-1], *new[1:])
 
 
 def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:

@@ -11,7 +11,7 @@ from crdiff.changes.change import ExampleChange, Op, Segment, Structure
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
 _REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\b[a-z]\b|\b\d\b)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
-_NO_WORD = re.compile(r"\W*")
+_NO_WORD = re.compile(r"(?:[\W_]|\((?:tm|r)\))*", re.IGNORECASE)
 _ORDER = ("reference", "sentence", "phrase", "word", "mark")
 
 
