@@ -48,7 +48,7 @@ def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) 
 
 
 def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
-    """Return what a proof may apply: each rewording, its forms met and its regular forms ("tribals", "come into play")."""
+    """Return what a proof may apply: each rewording, the forms met, and regular ones ("tribals", "come into play")."""
     found: dict[Pattern, None] = {}
     for index, mined in enumerate(rewordings):
         for old, new in ((mined.old, mined.new), *mined.forms):
