@@ -24,8 +24,8 @@ _DASHES = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-
 def unify_line_ends(text: str) -> str:
     """Return `text` with every CRLF and lone CR as one LF.
 
-    Source: 1999-04-23 and seven others end lines with a lone CR; 2003-03-15 mixes both, and so do those since 2019-05-03
-    that end twelve lines with CRLF and all others with CR.
+    Source: 1999-04-23 and seven others end lines with a lone CR; 2003-03-15 mixes both, and so do those since
+    2019-05-03 that end twelve lines with CRLF and all others with CR.
     """
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -58,16 +58,21 @@ def fold_typography(text: str) -> str:
     if "(" in text:
         for written, plain in _MARKS:
             text = text.replace(written, plain)
-    if "--" in text or " -" in text:
-        text = _fold_dashes(text)
     while "  " in text:
         text = text.replace("  ", " ")
+    if "--" in text or " -" in text:
+        text = _fold_dashes(text)
     return text.strip()
 
 
 def _fold_dashes(text: str) -> str:
-    for written, plain in _DASHES:
-        text = text.replace(written, plain)
-    while "--" in text:
-        text = text.replace("--", "-")
-    return f"{text[:-2]}-" if text.endswith(" -") else text
+    """Fold until nothing is left to fold: taking a space away can put two dashes side by side."""
+    before = ""
+    while text != before:
+        before = text
+        for written, plain in _DASHES:
+            text = text.replace(written, plain)
+        while "--" in text:
+            text = text.replace("--", "-")
+        text = f"{text[:-2]}-" if text.endswith(" -") else text
+    return text

@@ -246,7 +246,7 @@ def test_random_games_notice_when_a_rule_is_broken(broken: Behaviour) -> None:
     """The laws are no tautology: without one of the rules they speak of, some game breaks them."""
     machine = type("Broken", (ThreePlayers,), {"played_by": RULES.without(broken)})
     search = settings(
-        max_examples=300,
+        max_examples=3000,
         stateful_step_count=50,
         deadline=None,
         derandomize=True,

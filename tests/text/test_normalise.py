@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crdiff.model.release import Release
@@ -53,6 +53,8 @@ def test_what_carries_meaning_is_left_alone(one: str, other: str) -> None:
     assert fold_typography(one) != fold_typography(other)
 
 
+@example("- -")
+@example("1  -.")
 @given(st.text(st.sampled_from("abC1 .,:/+{}’‘“”—–-\"'™®_\n\u00a0…"), max_size=60))
 def test_folding_twice_folds_no_more(text: str) -> None:
     once = fold_typography(text)
