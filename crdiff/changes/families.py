@@ -1,8 +1,8 @@
-"""Rewordings as families: "plays" -> "casts" is a form of "play" -> "cast", "his or her" one of "he or she"."""
+"""Rewordings as families: "plays" -> "casts" is a form of "play" -> "cast"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from crdiff.changes.agreement import SINGULAR_THEY, same_stem
@@ -49,25 +49,31 @@ def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) 
 
 def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
     """Return what a proof may apply: each rewording, the forms met, and regular ones ("tribals", "come into play")."""
-    found: dict[Pattern, None] = {}
-    for index, mined in enumerate(rewordings):
-        for old, new in ((mined.old, mined.new), *mined.forms):
-            found[Pattern(old, new, new == ("they",), index)] = None
-            for inflected in _regular_forms(old, new):
-                found[Pattern(*inflected, inflected[1] == ("they",), index)] = None
-    return list(found)
+    met = {
+        form: index
+        for index, mined in enumerate(rewordings)
+        for form in (Replacement(mined.old, mined.new), *mined.forms)
+    }
+    found = dict(met)
+    for form, index in met.items():
+        for inflected in _regular_forms(form):
+            found.setdefault(inflected, index)
+    return [Pattern(*form, form.new == ("they",), index) for form, index in found.items()]
 
 
-def _regular_forms(old: Keys, new: Keys) -> Iterable[tuple[Keys, Keys]]:
+def _regular_forms(form: Replacement) -> Iterator[Replacement]:
+    """Yield the inflections of a replacement at its end and at its beginning; all pronouns for one of "he or she"."""
+    old, new = form
     if SINGULAR_THEY.get(old) == new:
-        yield from SINGULAR_THEY.items()
+        yield from (Replacement(*pair) for pair in SINGULAR_THEY.items())
         return
     if new and old[-1] != new[-1] and old[-1].isalpha():
-        yield from (((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending)) for ending in ("s", "'s"))
+        for ending in ("s", "'s"):
+            yield Replacement((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending))
     if new and old[0] != new[0] and len(old) > 1:
-        yield (old[0] + "s", *old[1:]), (new[0] + "s", *new[1:])
+        yield Replacement((old[0] + "s", *old[1:]), (new[0] + "s", *new[1:]))
         if old[0].endswith("s") and new[0].endswith("s"):
-            yield (old[0][:-1], *old[1:]), (new[0][:-1], *new[1:])
+            yield Replacement((old[0][:-1], *old[1:]), (new[0][:-1], *new[1:]))
 
 
 def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:
@@ -80,8 +86,6 @@ def _with_form(known: Mined, form: Replacement, clauses: frozenset[str], excepti
 
 def _is_form(known: Mined, old: Keys, new: Keys) -> bool:
     """Whether a replacement replaces a form of the same words as `known`, company set aside."""
-    if SINGULAR_THEY.get(known.old) == known.new:
-        return SINGULAR_THEY.get(old) == new
     if ANY in (*known.old, *old):
         return _fits((known.old, known.new), (old, new)) or _fits((old, new), (known.old, known.new))
     cores = zip(_core(known.old, known.new), _core(old, new), strict=True)
