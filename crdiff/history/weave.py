@@ -6,25 +6,23 @@ what a lineage is called. The result depends on the chain alone, not on how it c
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from crdiff.history.chain import NONE, Stage, Step
 from crdiff.history.lineage import Event, How, Lineage, Place, Stay, copies
+from crdiff.history.returning import Removed, Standing
 from crdiff.model.number import ClauseNumber
 
 Saying = Callable[[str], str]
 """From the fingerprint of a wording to what it says, typography and rule numbers aside."""
 
-_TELLING = 5
-"""Words from which on a text can be told by itself; a shorter one ("General", "Flying") needs the same parent too."""
-
 
 def weave(stages: Sequence[Stage], steps: Sequence[Step], saying: Saying) -> tuple[Lineage, ...]:
     """Return every lineage of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
-    A clause that arrives saying what one clause removed earlier said, and no other does, continues that one.
+    A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`.
     """
     if not stages:
         return ()
@@ -46,14 +44,6 @@ class _Thread:
     copy: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Gone:
-    """A removed clause: its thread, and the thread of the clause it stood under."""
-
-    thread: int
-    parent: int
-
-
 class _Loom:
     """The threads up to `position`, and which of them runs through each clause of the release there."""
 
@@ -62,7 +52,7 @@ class _Loom:
         self.saying = saying
         self.position = 0
         self.threads: list[_Thread] = []
-        self.gone: dict[str, list[_Gone]] = defaultdict(list)
+        self.removed = Removed()
         self.copies = copies(stages[0].numbers)
         self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
 
@@ -122,29 +112,25 @@ class _Loom:
     def _welcome(self, arrived: Sequence[int], parted: Container[int]) -> None:
         """Give every clause that continues none its thread: a new one, or that of the same clause gone earlier."""
         stage = self.stages[self.position]
-        sayings = {new: self.saying(stage.wordings[new]) for new in arrived if new not in parted and self.gone}
+        sayings = {new: self.saying(stage.wordings[new]) for new in arrived if new not in parted and self.removed}
         said = Counter(sayings.values())
         for new in arrived:
-            parent = self.current[stage.parents[new]] if stage.parents[new] != NONE else NONE
             saying = sayings.get(new, "")
-            gone = self._returning(saying, parent) if saying and said[saying] == 1 else None
-            if gone is None:
+            standing = Standing(saying, stage.numbers[new], self._above(stage, new, self.current))
+            thread = self.removed.returned(standing) if said[saying] == 1 else None
+            if thread is None:
                 self.current[new] = self._begin(new)
                 if new not in parted:
                     self.threads[self.current[new]].origin.append(Event(How.ADDED, self.position))
             else:
-                self.gone[saying].remove(gone)
-                self.current[new] = gone.thread
-                self._open(gone.thread, new)
-                self.threads[gone.thread].origin.append(Event(How.REINSTATED, self.position))
+                self.current[new] = thread
+                self._open(thread, new)
+                self.threads[thread].origin.append(Event(How.REINSTATED, self.position))
 
-    def _returning(self, saying: str, parent: int) -> _Gone | None:
-        """Return the one removed clause that said the same, those under the same parent first."""
-        candidates = self.gone.get(saying, [])
-        siblings = [gone for gone in candidates if gone.parent == parent]
-        if len(siblings) == 1:
-            return siblings[0]
-        return candidates[0] if len(candidates) == 1 and len(saying.split()) >= _TELLING else None
+    @staticmethod
+    def _above(stage: Stage, node: int, threads: Sequence[int]) -> int:
+        """Return the thread of the clause above, `NONE` at the top."""
+        return threads[stage.parents[node]] if stage.parents[node] != NONE else NONE
 
     def _record_parts(
         self,
@@ -170,9 +156,9 @@ class _Loom:
             self._close(thread, self.position - 1)
             if old not in merged:
                 thread.fate.append(Event(How.REMOVED, self.position))
-                parent = before.parents[old]
-                above = old_threads[parent] if parent != NONE else NONE
-                self.gone[self.saying(before.wordings[old])].append(_Gone(old_threads[old], above))
+                above = self._above(before, old, old_threads)
+                standing = Standing(self.saying(before.wordings[old]), before.numbers[old], above)
+                self.removed.remember(old_threads[old], standing)
 
 
 def _by_place(place: Place) -> tuple[str, tuple[int, int, int, int, str], int]:

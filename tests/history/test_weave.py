@@ -14,6 +14,7 @@ from crdiff.history.weave import weave
 
 SAYINGS = {
     "burn": "when a phase ends unused mana is lost and its player loses that much life",
+    "burned": "when a step or phase ends unused mana is lost and its player loses that much life",
     "skip": "if a turn is skipped the effect waits until the player takes a turn",
     "general": "general",
     "both": "the affected player still makes their own choices and the other player sees all",
@@ -104,6 +105,17 @@ def test_a_clause_is_not_taken_for_another_that_said_the_same_when_two_did() -> 
     stages = [stage("2009-07-11", one, other), stage("2009-10-01"), stage("2010-02-01", ("500.7", "burn"))]
     lineages = woven(stages, [Step((0,)), Step((0, NONE))])
     assert [event.how for event in lineages["2010-02-01-500.7"].origin] == [How.ADDED]
+
+
+def test_a_clause_that_is_back_with_a_few_other_words_is_known_by_its_number_and_parent() -> None:
+    """410.4 is missing in the text of 2003-05-26; 2003-07-01 has it again and says "ability" for "pseudospell"."""
+    removed = stage("2003-03-15", ("410.4", "burn"))
+    between = stage("2003-05-26")
+    back = stage("2003-07-01", ("410.4", "burned"))
+    elsewhere = stage("2003-07-01", ("410.5", "burned"))
+    steps = [Step((0,)), Step((0, NONE))]
+    assert life(woven([removed, between, back], steps)["2003-03-15-410.4"]) == [("410.4", 0, 0), ("410.4", 2, 2)]
+    assert "2003-07-01-410.5" in woven([removed, between, elsewhere], steps)
 
 
 def test_a_short_text_comes_back_only_under_the_same_parent() -> None:
