@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.options import Decorator, Function, corpus_option
+from crdiff.cli.options import Decorator, Function
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
@@ -31,6 +31,14 @@ def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
         if corpus.is_recorded:
             output.note(f"crdiff: {RECORDED}")
         yield corpus
+
+
+def tell_stand_in(asked: Corpus, day: str | None, output: Output) -> None:
+    """Tell where the text of the release in force on `day` is not held and an older one answers for it."""
+    if day and not asked.is_recorded:
+        held, in_force = asked.in_force(day)
+        if held != in_force:
+            output.note(f"crdiff: {in_force} was in force on {day}, but its text is not held; answered from {held}")
 
 
 def progress(output: Output) -> Progress | None:
@@ -61,6 +69,3 @@ def at_option(said: str) -> Decorator:
         return option
 
     return decorate
-
-
-__all__ = ["asked_corpus", "at_option", "corpus_option", "progress", "style"]

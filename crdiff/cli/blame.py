@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -22,6 +22,7 @@ def command(number: str, at: str | None, output: Output, corpus: str | None) -> 
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
     """
     with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
         blame = asked.blame(number, at)
     if output.form == "json":
         from crdiff.reports.blame import blame_json

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -25,6 +25,7 @@ def command(number: str, at: str | None, output: Output, corpus: str | None) -> 
     NUMBER is a number of any release, old or new, or a release and a number such as 2003-10-01-507.3b.
     """
     with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
         life = asked.history(number, at)
         others = {use.lineage for use in asked.number(life.runs[-1].number if "-" in number else number)}
     if len(others) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -32,6 +32,7 @@ def command(
         raise UsageError("--all does not go with --at", "one of them")
     asked_for = " ".join(words)
     with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
         hits = asked.search(asked_for, at, ever=ever, most=most)
     output.write(search_json(asked_for, hits) if output.form == "json" else search_text(asked_for, hits, style(output)))
     return 0

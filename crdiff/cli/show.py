@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, at_option, style
+from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -23,6 +23,7 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
     that it has on that day.
     """
     with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
         passage = asked.show(number, at)
     if passage.number not in {number, ""}:
         output.note(f"{number} is {passage.number} in {passage.release}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, style
+from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -29,6 +29,7 @@ def command(*, sections: tuple[str, ...], since: str, everything: bool, output: 
 
     with asked_corpus(corpus, output) as asked:
         news = asked.news(since, *sections)
+        tell_stand_in(asked, since, output)
     if output.form == "json":
         output.write(reports.whatsnew_json(news, everything))
     elif output.form == "markdown":

@@ -125,6 +125,12 @@ class Corpus:
         own = self.folder / "catalog.toml"
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
+    def in_force(self, day: str) -> tuple[str, str]:
+        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        held = self.archive.dates[self.archive.position_at(day)]
+        known = (release.effective.isoformat() for release in self.known())
+        return held, max((date for date in known if held < date <= day), default=held)
+
     def verify(self) -> tuple[Mismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
         from crdiff.store.checking import check_store

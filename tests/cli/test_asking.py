@@ -51,13 +51,13 @@ def ask(crdiff: Run, home: Path) -> Callable[..., str]:
         ("history", ["history", "712.1"]),
         ("history", ["history", "507.4"]),
         ("number", ["number", "710"]),
-        ("show", ["show", "710.1", "--at", "2012-01-01"]),
+        ("show", ["show", "710.1", "--at", "2009-10-02"]),
         ("show", ["show", "--at", FIRST]),
         ("blame", ["blame", "712.1"]),
         ("renumbering", ["renumbering", FIRST, LAST]),
         ("renumbering", ["renumbering", FIRST, LAST, "--all", "--no-check"]),
-        ("whatsnew", ["whatsnew", "--since", "2004-01-01"]),
-        ("whatsnew", ["whatsnew", "--since", "2004-01-01", "--all", "712"]),
+        ("whatsnew", ["whatsnew", "--since", FIRST]),
+        ("whatsnew", ["whatsnew", "--since", FIRST, "--all", "712"]),
         ("search", ["search", "mana", "burn", "--all"]),
         ("stats", ["stats"]),
     ],
@@ -109,7 +109,7 @@ def test_the_meanings_of_a_number(ask: Callable[..., str]) -> None:
 
 
 def test_a_passage_reads_like_the_rules(ask: Callable[..., str]) -> None:
-    assert ask("show", "710.1", "--at", "2009-08-01") == (
+    assert ask("show", "710.1", "--at", "2009-09-03") == (
         "710.1. One card (Mindslaver) allows a player’s turn to be controlled by another player. This effect\n"
         "applies to the next turn that the affected player actually takes.\n"
         "\n"
@@ -164,7 +164,7 @@ def test_what_is_new_as_text_and_markdown(ask: Callable[..., str]) -> None:
 
 def test_a_search_as_text(ask: Callable[..., str]) -> None:
     assert ask("search", "mana", "burn") == "Nothing holds mana burn.\n"
-    assert ask("search", "mana burn", "--at", "2005-01-01") == (
+    assert ask("search", "mana burn", "--at", FIRST) == (
         "507.4  2003-10-01\n"
         "    A player doesn’t lose life due to [mana] [burn] while another player controls his or her turn.\n"
     )
@@ -198,6 +198,14 @@ def test_what_cannot_be_answered_is_one_line_and_exit_2(
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
     assert said in line
+
+
+def test_a_release_in_force_that_is_not_held_is_told(crdiff: Run, home: Path) -> None:
+    done = crdiff("show", "710.3", "--at", "2012-12-24", "--corpus", home)
+    assert done.returncode == 0
+    assert done.stderr.decode() == (
+        "crdiff: 2012-10-01 was in force on 2012-12-24, but its text is not held; answered from 2009-10-01\n"
+    )
 
 
 def test_without_texts_the_embedded_facts_answer_and_that_is_said(crdiff: Run) -> None:
