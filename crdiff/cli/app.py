@@ -20,6 +20,7 @@ from crdiff.errors import CrdiffError
 COMMANDS = {
     "parse": "crdiff.cli.parse",
     "diff": "crdiff.cli.diff",
+    "lint": "crdiff.cli.lint",
     "corpus": "crdiff.cli.corpus",
     "history": "crdiff.cli.history",
     "number": "crdiff.cli.number",

@@ -7,6 +7,7 @@ from importlib.resources import files
 SCHEMAS = (
     "release",
     "diff",
+    "lint",
     "history",
     "number",
     "show",

@@ -1,0 +1,60 @@
+"""Results as a JUnit report, which most jobs of continuous integration can show: a suite per rule.
+
+An error or a warning is a failed test, a note is a passed one that says something, a rule without results passed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from xml.etree import ElementTree as ET
+
+from crdiff.model.release import Level
+from crdiff.reports.results import Result, Results, Rule
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit(results: Results) -> bytes:
+    """Return the results as XML in UTF-8. No times are in it: the same input gives the same bytes."""
+    by_rule: dict[str, list[Result]] = defaultdict(list)
+    for result in results.results:
+        by_rule[result.rule].append(result)
+    root = ET.Element("testsuites", name=f"crdiff {results.command}")
+    for rule in results.rules:
+        root.append(_suite(results.command, rule, by_rule[rule.id]))
+    for name in ("tests", "failures"):
+        root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
+    ET.indent(root)
+    return b"%s\n" % ET.tostring(root, "utf-8", xml_declaration=True)
+
+
+def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
+    failures = [result for result in found if result.level is not Level.NOTE]
+    counts = {"tests": str(len(found) or 1), "failures": str(len(failures)), "errors": "0", "skipped": "0"}
+    suite = ET.Element("testsuite", {"name": rule.id, **counts})
+    class_name = f"crdiff.{command}.{rule.id}"
+    if not found:
+        ET.SubElement(suite, "testcase", classname=class_name, name=_xml(rule.reason))
+    for result in found:
+        suite.append(_case(class_name, result))
+    return suite
+
+
+def _case(class_name: str, result: Result) -> ET.Element:
+    where = {"file": result.file, "line": str(result.line)} if result.file and result.line else {}
+    name = " ".join(filter(None, (_xml(result.subject), result.fingerprint)))
+    case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
+    place = f"{result.file}:{result.line}: " if where else ""
+    text = _xml(f"{place}{result.subject} {result.message}")
+    if result.level is Level.NOTE:
+        ET.SubElement(case, "system-out").text = text
+    else:
+        failure = ET.SubElement(case, "failure", type=result.level.value, message=_xml(result.message))
+        failure.text = text
+    return case
+
+
+def _xml(text: str) -> str:
+    """Return `text` without the characters that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", text)

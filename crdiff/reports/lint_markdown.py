@@ -1,0 +1,64 @@
+"""A lint as Markdown that fits a comment on a pull request or the summary of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.lint.finding import LintFinding
+from crdiff.model.release import Level
+from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.lint import LintReport
+from crdiff.reports.lint_text import summary
+from crdiff.reports.phrases import counted
+
+_CLOSING_ROOM = 300
+_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+
+
+def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
+    """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
+    pieces = [f"## Lint: {escaped(', '.join(text.name for text in report.texts))}", f"{summary(report)}."]
+    room = limit - _CLOSING_ROOM - sum(map(_size, pieces))
+    left_out = 0
+    for level, heading in _HEADINGS.items():
+        rows = list(_rows(report, level))
+        table = f"### {heading} ({len(rows):,})\n\n| where | finding | check |\n| --- | --- | --- |"
+        room -= _size(table)
+        taken = _that_fit(rows, room)
+        room -= sum(map(_size, taken))
+        left_out += len(rows) - len(taken)
+        if taken:
+            pieces.append("\n".join((table, *taken)))
+    if left_out:
+        pieces.append(f"*{counted(left_out, 'finding')} left out, because a comment holds {limit:,} bytes.*")
+    return "\n\n".join(pieces) + "\n"
+
+
+def _size(text: str) -> int:
+    return len(text.encode()) + 2
+
+
+def _that_fit(rows: list[str], room: int) -> list[str]:
+    taken = []
+    for row in rows:
+        room -= _size(row)
+        if room < 0:
+            break
+        taken.append(row)
+    return taken
+
+
+def _rows(report: LintReport, level: Level) -> Iterator[str]:
+    places = [(text.name, finding) for text in report.texts for finding in text.findings]
+    places += [("baseline", finding) for finding in report.about_baseline]
+    for name, finding in places:
+        if finding.level is level:
+            yield _row(name if len(report.texts) > 1 or not finding.line else "", finding)
+
+
+def _row(name: str, finding: LintFinding) -> str:
+    line = f"line {finding.line}" if finding.line else ""
+    where = ", ".join(filter(None, (name, finding.number, line)))
+    fix = f" Write “{finding.fix.new}”." if finding.fix else ""
+    message = escaped(f"{finding.message}.{fix}".replace("\n", " "))
+    return f"| {escaped(where)} | {message} | `{finding.check}` |"
