@@ -32,6 +32,8 @@ class Told:
     @property
     def remarks(self) -> tuple[str, ...]:
         """The remarks on the wording and on the examples, each once."""
+        if not self.examples:
+            return self.wording.remarks
         said = [*self.wording.remarks]
         for example in self.examples:
             said += example.remarks
@@ -40,7 +42,12 @@ class Told:
     @property
     def rewordings(self) -> frozenset[int]:
         """The indices of the rewordings met in wording and examples."""
+        if not self.examples:
+            return self.wording.rewordings
         return self.wording.rewordings.union(*(example.rewordings for example in self.examples))
+
+
+_NO_STEPS = Proof(())
 
 
 class Teller:
@@ -57,6 +64,8 @@ class Teller:
     def tell(self, row: Row) -> Told:
         """Return what is said of `row`."""
         wording = self._text(row.old_text, row.new_text, row.items)
+        if not (wording.facets or row.examples or row.departed) and row.is_pair:
+            return Told(wording, (), (), _NO_STEPS)
         examples = tuple(self._example(row, example) for example in row.examples)
         if not (row.old and row.new):
             return Told(wording, examples, (), None)
@@ -89,7 +98,9 @@ class Teller:
         described = self._text(example.old_text, example.new_text)
         if example.old[0] not in {clause.number for clause in row.old}:
             remark = f"example {example.new[1] + 1} was example {example.old[1] + 1} of {example.old[0]}"
-            return replace(described, facets=described.facets | {Facet.EXAMPLE}, proof=None, remarks=(remark,))
+            return replace(
+                described, facets=described.facets | {Facet.EXAMPLE}, proof=None, remarks=(remark, *described.remarks)
+            )
         if example.old_text != example.new_text:
             return replace(described, facets=described.facets | {Facet.EXAMPLE})
         return described

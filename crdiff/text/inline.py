@@ -20,7 +20,7 @@ _FIRST = 0xE000
 _LONG = 20
 """Sequences of more words than this are looked at as a whole before the engine sees them: its work grows with the
 product of length and difference."""
-_KINSHIP = 0.2
+_KINSHIP = 0.3
 """Long sequences that share a smaller part of their words are different texts: any word they share is chance."""
 _ANCHOR = 3
 """How many words in a row must be the same, and nowhere else, to hold two long sequences together."""
