@@ -11,7 +11,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.vocabulary import Vocabulary
 
 _HOLDERS = 150
-_BEST = 12
+_BEST = 8
 _GAP = 8
 
 

@@ -1,39 +1,93 @@
-"""Which clauses cite which: evidence that two clauses are the same one where they cite, or are cited by, partners."""
+"""What the cross-references say about who is who.
+
+A pair that cites one clause before and one clause after says that the two are the same; a candidate that cites what the
+clause cited is likelier than one that cites something else. Only changed texts are read: one that still cites the same
+number says nothing of where that clause went.
+"""
 
 from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
 
 from crdiff.align.matching import Matching
 from crdiff.align.side import Side
 from crdiff.annotate.cross_references import cross_references
-from crdiff.model.tree import by_number
+from crdiff.model.number import ClauseNumber
+
+_ENOUGH = 2
+
+
+class Testimony(NamedTuple):
+    """What references say of a pair: each a count, 2 at most.
+
+    `cites`: references of the old clause whose targets went where the new clause refers to; `cites_other`: those that
+    went elsewhere. `cited`: linked clauses that cite both; `cited_apart`: those that cite only one of them.
+    """
+
+    cites: int
+    cites_other: int
+    cited: int
+    cited_apart: int
 
 
 class Citations:
-    """The cross-references of one side as indices: what each clause cites, and what cites it."""
+    """The references of both sides as indices, read when they are needed."""
 
-    def __init__(self, side: Side) -> None:
-        at = {number: node.index for number, node in by_number(side.nodes).items()}
-        self.cited: dict[int, frozenset[int]] = {}
-        citing: dict[int, set[int]] = {}
-        for index, text in enumerate(side.texts):
-            if "ule" not in text and "ection" not in text:
+    def __init__(self, matching: Matching) -> None:
+        self._matching = matching
+        self._at = {id(side): _places(side) for side in (matching.old, matching.new)}
+        self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._votes: Counter[tuple[int, int]] = Counter()
+        self._from: dict[int, int] = {}
+        self._to: dict[int, int] = {}
+
+    def refresh(self) -> None:
+        """Take note of the links made since."""
+        self._votes = self._count_votes()
+        cast_from: dict[int, int] = defaultdict(int)
+        cast_to: dict[int, int] = defaultdict(int)
+        for (old, new), count in self._votes.items():
+            cast_from[old] += count
+            cast_to[new] += count
+        self._from, self._to = cast_from, cast_to
+
+    def testimony(self, old: int, new: int) -> Testimony:
+        """Return what the references say of a pair."""
+        cited = self._votes.get((old, new), 0)
+        apart = self._from.get(old, 0) + self._to.get(new, 0) - 2 * cited
+        heirs = [self._matching.heir[target] for target in self.targets(self._matching.old, old) if target >= 0]
+        known = {heir for heir in heirs if heir >= 0}
+        if not known:
+            return Testimony(0, 0, min(cited, _ENOUGH), min(apart, _ENOUGH))
+        cites = len(known.intersection(self.targets(self._matching.new, new)))
+        return Testimony(
+            min(cites, _ENOUGH), min(len(known) - cites, _ENOUGH), min(cited, _ENOUGH), min(apart, _ENOUGH)
+        )
+
+    def targets(self, side: Side, index: int) -> tuple[int, ...]:
+        """Return the clauses that a clause cites, in order, -1 for a number that does not exist."""
+        key = id(side), index
+        found = self._known.get(key)
+        if found is None:
+            at, text = self._at[id(side)], side.texts[index]
+            found = self._known[key] = tuple(at.get(mention.number, -1) for mention in cross_references(text))
+        return found
+
+    def _count_votes(self) -> Counter[tuple[int, int]]:
+        matching = self._matching
+        votes: Counter[tuple[int, int]] = Counter()
+        for old, new in matching.pairs():
+            if matching.old.texts[old] == matching.new.texts[new]:
                 continue
-            found = frozenset(
-                at[number] for mention in cross_references(text) for number in mention.numbers if number in at
-            )
-            if found:
-                self.cited[index] = found
-                for target in found:
-                    citing.setdefault(target, set()).add(index)
-        self.citing = {target: frozenset(sources) for target, sources in citing.items()}
+            cited_old, cited_new = self.targets(matching.old, old), self.targets(matching.new, new)
+            if len(cited_old) == len(cited_new):
+                votes.update(set(zip(cited_old, cited_new, strict=True)))
+        return votes
 
 
-_NONE: frozenset[int] = frozenset()
-
-
-def agreement(matching: Matching, old: Citations, new: Citations, pair: tuple[int, int]) -> tuple[int, int]:
-    """Return how many clauses cited by, and how many citing, the two of a pair are partners of one another."""
-    one, other = pair
-    heirs = {matching.heir[target] for target in old.cited.get(one, _NONE)}
-    sources = {matching.heir[source] for source in old.citing.get(one, _NONE)}
-    return len(heirs & new.cited.get(other, _NONE)), len(sources & new.citing.get(other, _NONE))
+def _places(side: Side) -> dict[ClauseNumber, int]:
+    at: dict[ClauseNumber, int] = {}
+    for index, number in enumerate(side.numbers):
+        at.setdefault(number, index)
+    return at

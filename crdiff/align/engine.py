@@ -6,10 +6,10 @@ the other way, so that swapping the releases mirrors the alignment exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 
-from crdiff.align.alignment import Alignment, PartLink
+from crdiff.align.alignment import Alignment
+from crdiff.align.citations import Citations
 from crdiff.align.examples import align_examples
 from crdiff.align.headings import link_by_content, link_headings
 from crdiff.align.leftovers import link_leftovers
@@ -49,21 +49,9 @@ def _align(old: Release, new: Release) -> Alignment:
         new_nodes=matching.new.nodes,
         links=in_order(links_of(matching)),
         examples=align_examples(matching),
-        glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
-        front=_covered(align_paragraphs(old.front, new.front), old, new),
-        credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
-    )
-
-
-def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[PartLink, ...]:
-    """Return `links` without entries added to or removed from an excerpt: what it does not quote, it does not deny.
-
-    Source: the 720 page quotes the glossary entry "Control Another Player", the 718 page no glossary at all.
-    """
-    return tuple(
-        link
-        for link in links
-        if (link.old is not None or old.coverage.is_whole) and (link.new is not None or new.coverage.is_whole)
+        glossary=align_glossary(old.glossary, new.glossary),
+        front=align_paragraphs(old.front, new.front),
+        credits=align_paragraphs(old.credits, new.credits),
     )
 
 
@@ -73,9 +61,10 @@ def _link_changed(matching: Matching) -> None:
     if not (matching.free_old() or free_new):
         return
     vocabulary = Vocabulary([*matching.old.keys, *(matching.new.keys[new] for new in free_new)])
+    citations = Citations(matching)
     link_by_content(matching, vocabulary)
     link_repeated_texts(matching)
-    link_similar(matching, vocabulary)
+    link_similar(matching, vocabulary, citations)
     link_parts(matching, vocabulary)
-    link_doubtful(matching, vocabulary)
+    link_doubtful(matching, vocabulary, citations)
     link_leftovers(matching, vocabulary)

@@ -29,6 +29,7 @@ _CLEAR = 0.6
 _MOSTLY = 0.65
 _SOME = 0.33
 _LITTLE = 0.5
+_SEVERAL = 0.9
 _MUCH = 2.0
 _FRESH = 0.45
 _FRESH_OF_TAKEN = 0.3
@@ -44,7 +45,8 @@ class Leftover:
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
     do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_taken`: it has a partner of its own; what that one
-    accounts for is not counted as moved.
+    accounts for is not counted as moved. `is_old`: it is an old clause, which less often has no heir than a new one no
+    origin.
     """
 
     clause: int
@@ -56,6 +58,7 @@ class Leftover:
     is_twin: bool
     is_beside: bool
     is_taken: bool
+    is_old: bool
 
     @property
     def is_part(self) -> bool:
@@ -70,7 +73,9 @@ class Leftover:
             return self.moved >= _MUCH and self.recall >= _RECALL
         if self.moved >= _MUCH:
             return self.cover >= _CLEAR or self.recall >= _SOME
-        return self.moved >= _LITTLE and (self.cover >= _MOSTLY or self.recall >= _RECALL)
+        if self.cover >= _MOSTLY:
+            return self.moved >= _LITTLE
+        return self.moved >= (_LITTLE if self.is_old else _SEVERAL) and self.recall >= _RECALL
 
     @property
     def strength(self) -> tuple[float, int]:
@@ -98,6 +103,7 @@ class _Way:
     index, `partners` all partners of a source. `vocabulary` reads from their words to ours.
     """
 
+    is_old: bool
     ours: Side
     theirs: Side
     partner: Sequence[int]
@@ -118,6 +124,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
     changed_new = frozenset(matching.heir[old] for old in changed_old)
     context = Context(matching)
     split = _Way(
+        is_old=False,
         ours=matching.new,
         theirs=matching.old,
         partner=matching.heir,
@@ -130,6 +137,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         part=lambda clause, source, proof: Part(source, clause, proof),
     )
     merged = _Way(
+        is_old=True,
         ours=matching.old,
         theirs=matching.new,
         partner=matching.origin,
@@ -262,7 +270,7 @@ def _measure(way: _Way, clause: int, source: int) -> Leftover:
     recall = moved / (vocabulary.mass(lost) or 1.0)
     is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
     is_twin = not taken and _is_twin(way, clause, source)
-    return Leftover(clause, source, cover, moved, recall, moved / mass, is_twin, is_beside, bool(taken))
+    return Leftover(clause, source, cover, moved, recall, moved / mass, is_twin, is_beside, bool(taken), way.is_old)
 
 
 def _has_digit(word: str) -> bool:

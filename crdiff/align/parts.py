@@ -23,6 +23,8 @@ _WEIGHT = 1.5
 _SHARE = 0.4
 _CROSS = 0.2
 _HALF = 0.5
+_FAIRLY = 0.6
+_WELL = 0.65
 _BETTER = 0.15
 _MOST = 3
 _CLEARLY = 1.2
@@ -140,7 +142,8 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
     if has_heir and has_origin:
         enough = max(share_old, share_new) >= (_CROSS if best >= _COPY else _SHARE)
     elif not has_heir and not has_origin:
-        enough = verbatim or max(share_old, share_new) >= _HALF
+        well = best >= _WELL or (best >= _FAIRLY and min(share_old, share_new) >= _HALF)
+        enough = verbatim or (well and max(share_old, share_new) >= _HALF)
     else:
         enough = verbatim or (share_new if has_heir else share_old) >= _SHARE
     crowded = len(matching.heirs(old)) > _MOST or len(matching.origins(new)) > _MOST

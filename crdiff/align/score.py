@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from crdiff.align.citations import Testimony
 from crdiff.align.context import Place
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
@@ -23,10 +24,14 @@ CHILDREN = 2.25
 PARENT = 1.75
 CHAPTER = 0.75
 NAMED = 0.5
-ALONE = 2.75
+ALONE = 2.25
 NEIGHBOUR = 0.5
 NUMBER = 1.0
 TORN = -4.5
+CITES = 1.0
+CITES_OTHER = -0.5
+CITED = 1.5
+CITED_APART = -0.25
 
 _EXCLUSIVE: tuple[Words, ...] = tuple(
     frozenset(counted_words(group))
@@ -66,6 +71,7 @@ class Score(NamedTuple):
 
     wording: Wording
     place: Place
+    testimony: Testimony
     odds: float
 
     @property
@@ -75,7 +81,7 @@ class Score(NamedTuple):
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        wording, place = self.wording, self.place
+        wording, place, testimony = self.wording, self.place, self.testimony
         return (
             ("needed", BIAS),
             ("likeness", LIKENESS * wording.likeness),
@@ -90,10 +96,14 @@ class Score(NamedTuple):
             ("neighbours", NEIGHBOUR * (place.before + place.after)),
             ("number", NUMBER * place.number),
             ("other keyword", TORN * place.torn),
+            ("cites the same", CITES * testimony.cites),
+            ("cites others", CITES_OTHER * testimony.cites_other),
+            ("cited by the same", CITED * testimony.cited),
+            ("cited by others", CITED_APART * testimony.cited_apart),
         )
 
 
-def score(wording: Wording, place: Place) -> Score:
+def score(wording: Wording, place: Place, testimony: Testimony) -> Score:
     """Return the score of a pair with these features."""
     odds = (
         BIAS
@@ -109,8 +119,12 @@ def score(wording: Wording, place: Place) -> Score:
         + NEIGHBOUR * (place.before + place.after)
         + NUMBER * place.number
         + TORN * place.torn
+        + CITES * testimony.cites
+        + CITES_OTHER * testimony.cites_other
+        + CITED * testimony.cited
+        + CITED_APART * testimony.cited_apart
     )
-    return Score(wording, place, odds)
+    return Score(wording, place, testimony, odds)
 
 
 def likelihood(odds: float, rivals: float) -> float:

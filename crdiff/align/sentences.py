@@ -16,8 +16,8 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.words import counted_words, sentences
 
-_HOLDERS = 150
-_BEST = 6
+_HOLDERS = 100
+_BEST = 4
 _AT_HOME = 1.5
 _PART = 0.85
 _WEIGHTY = 1.5

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.assignment import best_pairs
 from crdiff.align.candidates import Candidates
+from crdiff.align.citations import Citations
 from crdiff.align.context import Context
 from crdiff.align.headings import link_by_content
 from crdiff.align.matching import Matching, Proof
@@ -27,19 +28,21 @@ _ROUNDS = (0.85, 0.5, _CUT)
 Pair = tuple[int, int]
 
 
-def link_similar(matching: Matching, vocabulary: Vocabulary) -> None:
+def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> None:
     """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
-    _link_round(matching, Candidates(matching, vocabulary), Wordings(matching, vocabulary), _SURE)
+    _link_round(matching, Candidates(matching, vocabulary), Wordings(matching, vocabulary), citations, _SURE)
     link_by_content(matching, vocabulary)
     vocabulary.learn(_changed_words(matching))
-    link_doubtful(matching, vocabulary, _ROUNDS)
+    link_doubtful(matching, vocabulary, citations, _ROUNDS)
 
 
-def link_doubtful(matching: Matching, vocabulary: Vocabulary, cuts: Sequence[float] = (_CUT,)) -> None:
+def link_doubtful(
+    matching: Matching, vocabulary: Vocabulary, citations: Citations, cuts: Sequence[float] = (_CUT,)
+) -> None:
     """Link what reaches each of `cuts` in turn, the last again and again: links made give others the context they lacked."""
     candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
     for cut in cuts:
-        while _link_round(matching, candidates, wordings, cut):
+        while _link_round(matching, candidates, wordings, citations, cut):
             link_by_content(matching, vocabulary)
             if cut > cuts[-1]:
                 break
@@ -53,11 +56,14 @@ def _changed_words(matching: Matching) -> list[tuple[frozenset[str], frozenset[s
     ]
 
 
-def _link_round(matching: Matching, candidates: Candidates, wordings: Wordings, cut: float) -> bool:
+def _link_round(
+    matching: Matching, candidates: Candidates, wordings: Wordings, citations: Citations, cut: float
+) -> bool:
     """Link what is sure enough; return whether anything was."""
     context = Context(matching)
+    citations.refresh()
     scores = {
-        (old, new): score(wordings.of(old, new), context.place(old, new))
+        (old, new): score(wordings.of(old, new), context.place(old, new), citations.testimony(old, new))
         for old in matching.free_old()
         for new in candidates.of(old)
     }
@@ -117,6 +123,14 @@ def describe(found: Score) -> tuple[str, ...]:
         said.append("the clauses under it correspond")
     if wording.example >= 0.5:
         said.append("its examples are alike")
+    if found.testimony.cited:
+        said.append(
+            f"cited by the same {found.testimony.cited} or more clauses"
+            if found.testimony.cited > 1
+            else "cited by the same clause"
+        )
+    if found.testimony.cites:
+        said.append("cites the same")
     if place.number:
         said.append("the number corresponds")
     return tuple(said)
