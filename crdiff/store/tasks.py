@@ -106,19 +106,21 @@ def results(todo: Sequence[Task], folder: TextFolder, executor: Executor | None)
     Later texts are longer, so the last tasks are begun first: the short ones fill the gaps at the end.
     """
     waiting = list(todo)
-    with _running(executor, todo) as running:
-        pending: set[Future[Worked]] = set()
+    pending: set[Future[Worked]] = set()
+    with _running(executor, todo) as running, _surviving():
         while waiting or pending:
             while waiting and len(pending) < _AHEAD:
                 pending.add(running.submit(work, waiting.pop().stretch(folder)))
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
-                yield _result(future)
+                yield future.result()
 
 
-def _result(future: Future[Worked]) -> Worked:
+@contextmanager
+def _surviving() -> Iterator[None]:
+    """Say in one line that a worker died: the system kills the largest process when memory runs out."""
     try:
-        return future.result()
+        yield
     except BrokenExecutor:
         raise StoreError("a process that worked on the build died", "enough memory; what was done is kept") from None
 

@@ -64,6 +64,11 @@ class HeldText:
         """What decides between several texts of a release: least damage, most clauses, smaller checksum."""
         return self.identity.damage, -self.identity.clauses, self.identity.sha256
 
+    @property
+    def carrier(self) -> tuple[bool, str]:
+        """What decides between texts that say the same: plain text before documents, then the smaller checksum."""
+        return not self.file.endswith(".txt"), self.identity.sha256
+
 
 class Outcome(StrEnum):
     """What came of adding a text."""
@@ -171,21 +176,35 @@ class TextFolder:
         return raw
 
     def add(self, raw: bytes, identity: Identity, name: str, address: str = "") -> Added:
-        """Put a text in, unless one that says the same is held. `name` is the file it comes from.
+        """Put a text in. `name` is the file it comes from.
 
-        Raises `OSError` where the folder cannot be written; the corpus is then as it was.
+        Of two that say the same one is held, the same whichever came first: plain text rather than a document, then the
+        smaller checksum. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
         """
+        text = HeldText(identity, PurePath(name).name, address, _file_name(identity, name))
         siblings = [self._read_manifest(path) for path in self._manifests(f"{identity.release}.")]
-        for text in siblings:
-            if text.identity.content == identity.content:
-                return Added(Outcome.HELD, text)
-        suffix = PurePath(name).suffix.lower() or ".txt"
-        stem = f"{identity.release}.{identity.sha256[:_NAMED_BY]}"
-        text = HeldText(identity, PurePath(name).name, address, stem + suffix)
+        for held in siblings:
+            if held.identity.content == identity.content:
+                return Added(Outcome.HELD, self._better(held, text, raw))
+        self._write(text, raw)
+        return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
+
+    def _better(self, held: HeldText, text: HeldText, raw: bytes) -> HeldText:
+        """Return the one to hold of two texts that say the same, put in the place of the other."""
+        if text.carrier >= held.carrier:
+            return held
+        self._write(text, raw)
+        self._delete(held)
+        return text
+
+    def _write(self, text: HeldText, raw: bytes) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / text.file, raw)
         write_whole(self.folder / (text.file + MANIFEST), _manifest(text))
-        return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
+
+    def _delete(self, text: HeldText) -> None:
+        (self.folder / (text.file + MANIFEST)).unlink()
+        (self.folder / text.file).unlink(missing_ok=True)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
         """Take out the texts of a release (``2009-07-11``), or one of them (``2009-07-11.3f1c``), and return them.
@@ -196,8 +215,7 @@ class TextFolder:
         if not gone:
             raise UnknownRelease(f"no text {name!r} is held", _nearest(name, self.chosen()))
         for text in gone:
-            (self.folder / (text.file + MANIFEST)).unlink()
-            (self.folder / text.file).unlink(missing_ok=True)
+            self._delete(text)
         return gone
 
     def verify(self) -> Iterator[Mismatch]:
@@ -228,6 +246,10 @@ class TextFolder:
             ) from None
         identity = Identity(facts.release, facts.sha256, facts.size, facts.content, facts.clauses, facts.damage)
         return HeldText(identity, facts.name, facts.address, path.name.removesuffix(MANIFEST))
+
+
+def _file_name(identity: Identity, name: str) -> str:
+    return f"{identity.release}.{identity.sha256[:_NAMED_BY]}{PurePath(name).suffix.lower() or '.txt'}"
 
 
 def _manifest(text: HeldText) -> bytes:

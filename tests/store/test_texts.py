@@ -30,11 +30,25 @@ def test_a_text_is_held_byte_for_byte_under_the_date_it_prints(tmp_path: Path, s
 def test_the_same_text_in_another_encoding_and_with_other_line_ends_is_already_held(
     tmp_path: Path, small_texts: Texts
 ) -> None:
+    other = small_texts[DAY].decode().replace("\n", "\r\n").encode("utf-16")
+    held = []
+    for name, texts in (("one", (small_texts[DAY], other)), ("other", (other, small_texts[DAY]))):
+        folder = TextFolder(tmp_path / name)
+        assert [add(folder, raw).outcome for raw in texts] == [Outcome.ADDED, Outcome.HELD]
+        held.append(folder.held())
+    assert held[0] == held[1]
+    assert len(held[0]) == 1
+
+
+def test_plain_text_is_held_rather_than_a_document_that_says_the_same(tmp_path: Path, small_texts: Texts) -> None:
     folder = TextFolder(tmp_path)
-    first = add(folder, small_texts[DAY])
-    again = add(folder, small_texts[DAY].decode().replace("\n", "\r\n").encode("utf-16"))
-    assert again == Added(Outcome.HELD, first.text)
-    assert len(folder.held()) == 1
+    document = add(folder, small_texts[DAY].replace(b"\n", b"\r\n"), "rules.docx").text
+    assert document.file.endswith(".docx")
+    plain = add(folder, small_texts[DAY], "rules.txt")
+    assert plain.outcome is Outcome.HELD
+    assert folder.held() == (plain.text,)
+    assert plain.text.file.endswith(".txt")
+    assert add(folder, small_texts[DAY].replace(b"\n", b"\r\n"), "rules.docx").text == plain.text
 
 
 def test_another_text_of_a_release_is_kept_as_a_variant(tmp_path: Path, small_texts: Texts) -> None:
