@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.changes.agreement import same_stem
 from crdiff.changes.passage import Edit, Passage, Sentence
 from crdiff.changes.weighty import content
-from crdiff.changes.wording import Wording
 from crdiff.text.inline import differences
 
 _CONJUNCTIONS = frozenset(("and", "or", "nor"))
@@ -46,6 +46,15 @@ class Items:
         return "; ".join(f"{what}: {', '.join(items)}" for what, items in said if items)
 
 
+class _Side(NamedTuple):
+    """The words of one side, where its sentence starts and stops, and which of its words are in an edit."""
+
+    keys: Sequence[str]
+    start: int
+    stop: int
+    changed: frozenset[int]
+
+
 def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
     """Return the items that the edits of a sentence add and remove; None where they do anything else besides.
 
@@ -63,9 +72,9 @@ def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
             removed.append((old[run.old_start][1], old[run.old_stop - 1][1] + 1))
         else:
             return None
-    if not (added or removed) or not all(_is_item(passage.new, *span, sentence.new) for span in added):
-        return None
-    if not all(_is_item(passage.old, *span, sentence.old) for span in removed):
+    before, after = _sides(passage, sentence)
+    is_list = all(_is_item(after, *span) for span in added) and all(_is_item(before, *span) for span in removed)
+    if not (added or removed) or not is_list:
         return None
     return Items(
         added=tuple(passage.new.printed(*span) for span in added),
@@ -112,28 +121,33 @@ def _without_denial(told: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return [("with" if key == "without" else key, at) for key, at in told]
 
 
-def _is_item(wording: Wording, start: int, stop: int, sentence: tuple[int, int]) -> bool:
+def _sides(passage: Passage, sentence: Sentence) -> tuple[_Side, _Side]:
+    old = frozenset(at for edit in sentence.edits for at in range(edit.old_start, edit.old_stop))
+    new = frozenset(at for edit in sentence.edits for at in range(edit.new_start, edit.new_stop))
+    return _Side(passage.old.keys, *sentence.old, old), _Side(passage.new.keys, *sentence.new, new)
+
+
+def _is_item(side: _Side, start: int, stop: int) -> bool:
     """Whether the words from `start` to `stop - 1` stand in the sentence as one item or several of a list.
 
-    "event or events" is no list (603.12 in 2019-10-04).
+    An item has a joint on either side, or comes and goes with the one it has. "event or events" is no list (603.12 in
+    2019-10-04), and neither is "and put the rest" (701.18a in 2015-07-17).
     """
-    keys = wording.keys
+    keys = side.keys
     words = [key for key in keys[start:stop] if key not in _FILLERS]
     if keys[start] in _NO_ITEM or not content(words) or any(key in {".", ":"} for key in words):
         return False
     if start > 1 and len(words) == 1 and same_stem(keys[start - 2], words[0]):
         return False
-    pieces = _pieces(keys[start:stop])
-    if max(map(len, pieces)) > _LONGEST:
+    joints = [at for at in (start - 1, stop) if side.start <= at < side.stop and keys[at] in _JOINTS]
+    if max(map(len, _pieces(keys[start:stop]))) > _LONGEST or not joints:
         return False
-    before = keys[start - 1] if start > sentence[0] else ""
-    after = keys[stop] if stop < sentence[1] else ""
-    if {before, after} & _CONJUNCTIONS:
+    if len(joints) == 1 and joints[0] not in side.changed and side.start < start and stop < side.stop:
+        return False
+    if any(keys[at] in _CONJUNCTIONS for at in joints):
         return True
-    if "," not in {before, after}:
-        return False
-    is_list = any(key in _CONJUNCTIONS for key in keys[sentence[0] : sentence[1]])
-    return is_list and any(0 < len(piece) <= _NEIGHBOUR for piece in _around(keys, start, stop, sentence))
+    is_list = any(key in _CONJUNCTIONS for key in keys[side.start : side.stop])
+    return is_list and any(0 < len(piece) <= _NEIGHBOUR for piece in _neighbours(side, start, stop))
 
 
 def _pieces(keys: Sequence[str]) -> list[list[str]]:
@@ -146,11 +160,11 @@ def _pieces(keys: Sequence[str]) -> list[list[str]]:
     return pieces
 
 
-def _around(keys: Sequence[str], start: int, stop: int, sentence: tuple[int, int]) -> list[list[str]]:
+def _neighbours(side: _Side, start: int, stop: int) -> list[list[str]]:
     """Return the items before and after a span, as far as a comma divides them from it."""
     found: list[list[str]] = []
-    if start > sentence[0] and keys[start - 1] == ",":
-        found.append(_pieces(keys[sentence[0] : start - 1])[-1])
-    if stop < sentence[1] and keys[stop] == ",":
-        found += [piece for piece in _pieces(keys[stop + 1 : sentence[1]]) if piece][:1]
+    if start > side.start and side.keys[start - 1] == ",":
+        found.append(_pieces(side.keys[side.start : start - 1])[-1])
+    if stop < side.stop and side.keys[stop] == ",":
+        found += [piece for piece in _pieces(side.keys[stop + 1 : side.stop]) if piece][:1]
     return found

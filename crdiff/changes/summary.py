@@ -10,7 +10,8 @@ from crdiff.changes.change import ExampleChange, Op, Segment, Structure
 
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
-_REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\b[a-z]\b|\b\d\b)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
+_REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\d)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
+_LETTER = re.compile(r"[a-z]")
 _NO_WORD = re.compile(r"(?:[\W_]|\((?:tm|r)\))*", re.IGNORECASE)
 _ORDER = ("reference", "sentence", "phrase", "word", "mark")
 
@@ -71,7 +72,8 @@ def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str]]:
 def _noun(old: str, new: str) -> tuple[str, int]:
     """Return what a run is called, and how many of these it is."""
     texts = [text.strip() for text in (old, new) if text]
-    if all(_REFERENCE.fullmatch(text) for text in texts):
+    is_letter = len(texts) == 2 and all(_LETTER.fullmatch(text) for text in texts)
+    if is_letter or all(_REFERENCE.fullmatch(text) for text in texts):
         return "reference", 1
     if all(_NO_WORD.fullmatch(text) for text in texts):
         return "mark", 1

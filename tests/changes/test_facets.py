@@ -104,6 +104,7 @@ CASES: list[Case] = [
     ("sign", "It gets -1/-1 until end of turn.", "It gets 1/-1 until end of turn.", "wording", False),
     ("symbol", "Its cost is {2}{W}.", "Its cost is {3}{W}.", "wording", False),
     ("one word", "Spells and abilities create tokens.", "Most spells and abilities create tokens.", "wording", False),
+    ("a verb after and", "in any order and put the rest on top", "in any order and the rest on top", "wording", False),
     ("plural that is no list", "the trigger event occurred", "the trigger event or events occurred", "wording", False),
     ("misspelling", "the following creaturse can attack", "the following creatures can attack", "typo", False),
     ("word twice", "put it into the the graveyard", "put it into the graveyard", "typo", False),
