@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from crdiff.errors import StoreError
+from crdiff.errors import NoStoreError, StoreError
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.store.schema import apart, connect, row_of
@@ -18,11 +18,11 @@ from crdiff.store.texts import Mismatch
 def check_store(corpus: Path) -> Iterator[Mismatch]:
     """Yield what is wrong with the store of `corpus`; nothing where there is none."""
     path = corpus / STORE
-    if not path.exists():
-        return
     try:
         with closing(connect(path)) as connection:
             yield from (Mismatch(STORE, what) for what in _faults(connection))
+    except NoStoreError:
+        return
     except (StoreError, sqlite3.Error) as error:
         yield Mismatch(STORE, error.what if isinstance(error, StoreError) else f"the store is damaged ({error})")
 

@@ -18,6 +18,8 @@ def write_whole(path: Path, raw: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except BaseException:
+    except BaseException as error:
+        if isinstance(error, OSError) and not error.filename:
+            error.filename = str(path)  # a full disk does not say where
         beside.unlink(missing_ok=True)
         raise

@@ -212,6 +212,7 @@ def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: F
 def test_a_store_that_was_hardly_begun_is_made_without_ado(filled: Filled) -> None:
     corpus = filled()
     (corpus.folder / STORE).write_bytes(b"")
+    assert corpus.verify() == ()
     assert len(corpus.releases) == 4
 
 
