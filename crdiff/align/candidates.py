@@ -25,11 +25,11 @@ class Candidates:
         self._matching = matching
         self._vocabulary = vocabulary
         self._holders: dict[str, list[int]] = {}
-        for new in matching.free_new():
+        for new in matching.open_new():
             for word in matching.new.words(new):
                 self._holders.setdefault(word, []).append(new)
-        self._masses = {new: sqrt(2.0 + vocabulary.mass(matching.new.words(new))) for new in matching.free_new()}
-        self._at = {matching.new.numbers[new]: new for new in matching.free_new()}
+        self._masses = {new: sqrt(2.0 + vocabulary.mass(matching.new.words(new))) for new in matching.open_new()}
+        self._at = {matching.new.numbers[new]: new for new in matching.open_new()}
         self._by_words: dict[int, list[int]] = {}
 
     def of(self, old: int) -> list[int]:
@@ -39,7 +39,7 @@ class Candidates:
         matching = self._matching
         is_heading = matching.old.headings[old]
         found = {*self._by_words[old], *self._by_place(old)}
-        return sorted(new for new in found if matching.origin[new] < 0 and matching.new.headings[new] == is_heading)
+        return sorted(new for new in found if matching.is_open_new(new) and matching.new.headings[new] == is_heading)
 
     def _sharing_rare_words(self, old: int) -> list[int]:
         shared: dict[int, float] = defaultdict(float)

@@ -52,10 +52,14 @@ class Citations:
             cast_to[new] += count
         self._from, self._to = cast_from, cast_to
 
+    def votes(self, old: int, new: int) -> tuple[int, int]:
+        """Return how many references confirm a pair, and how many say that either is another clause's partner."""
+        confirmed = self._votes.get((old, new), 0)
+        return confirmed, self._from.get(old, 0) + self._to.get(new, 0) - 2 * confirmed
+
     def testimony(self, old: int, new: int) -> Testimony:
         """Return what the references say of a pair."""
-        cited = self._votes.get((old, new), 0)
-        apart = self._from.get(old, 0) + self._to.get(new, 0) - 2 * cited
+        cited, apart = self.votes(old, new)
         heirs = [self._matching.heir[target] for target in self.targets(self._matching.old, old) if target >= 0]
         known = {heir for heir in heirs if heir >= 0}
         if not known:

@@ -17,7 +17,7 @@ class Place(NamedTuple):
     `parent`: 1.0 where the parents are partners, else the share of the siblings that went from the one parent to the
     other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either
     that went from the one to the other. `before`, `after`: whether the clauses printed directly before or after are
-    partners. `torn`: 1.0 where the clauses speak of different keywords, 0.25 where they only stand under different ones;
+    partners. `torn`: 1.0 where the clauses speak of different keywords, 0.25 where they only stand under other ones;
     `named`: whether they stand under one keyword or step. `alone`: whether the siblings before and after both
     correspond, so that nothing else can have taken the place. `number`: whether the number is the same, or its last
     part under parents that are partners.

@@ -28,18 +28,17 @@ def link_headings(matching: Matching) -> None:
     old, new = _by_title(matching.old), _by_title(matching.new)
     for key, olds in old.items():
         news = new.get(key, [])
-        if len(olds) == len(news) == 1:
-            matching.link(olds[0], news[0], Proof(TIER, (f"same title {_title(matching.old, olds[0])!r}",), 0.99))
+        if len(olds) == len(news) == 1 and matching.is_open_old(olds[0]) and matching.is_open_new(news[0]):
+            _link_titles(matching, olds[0], news[0], "", 0.99)
     for key, olds in old.items():
         for one, other in _told_apart(matching, olds, new.get(key, [])):
-            evidence = f"same title {_title(matching.old, one)!r}, in the same chapter"
-            matching.link(one, other, Proof(TIER, (evidence,), 0.97))
+            _link_titles(matching, one, other, ", in the same chapter", 0.97)
 
 
 def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
     """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
-    free_old = {at for at in matching.free_old() if matching.old.headings[at]}
-    free_new = {at for at in matching.free_new() if matching.new.headings[at]}
+    free_old = {at for at in matching.open_old() if matching.old.headings[at]}
+    free_new = {at for at in matching.open_new() if matching.new.headings[at]}
     if not (free_old and free_new):
         return
     votes, cast_old, cast_new = _votes(matching, free_old, free_new)
@@ -51,7 +50,7 @@ def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
         shares[old, new] = share
         gains[old, new] = _BY_VOTES * share + (1 - _BY_VOTES) * alike - _CUT if count > 1 or alike > 0 else 0.0
     for old, new in best_pairs(gains):
-        evidence = f"{votes[old, new]} clauses under it went from one to the other, {shares[old, new]:.0%} of both"
+        evidence = f"{votes[old, new]} clauses under it correspond, {shares[old, new]:.0%} of both"
         matching.link(old, new, Proof(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4)))
 
 
@@ -76,8 +75,12 @@ def _titles_alike(matching: Matching, vocabulary: Vocabulary, old: int, new: int
     return likeness(vocabulary.shared(one, other), vocabulary.mass(one), vocabulary.mass(other))
 
 
-def _title(side: Side, index: int) -> str:
-    return side.nodes[index].clause.title
+def _link_titles(matching: Matching, old: int, new: int, said: str, confidence: float) -> None:
+    is_same = (
+        matching.old.texts[old] == matching.new.texts[new] and matching.old.numbers[old] == matching.new.numbers[new]
+    )
+    evidence = f"same title {matching.old.nodes[old].clause.title!r}{said}"
+    matching.link(old, new, Proof(TIER, (evidence,), 1.0 if is_same else confidence))
 
 
 def _by_title(side: Side) -> dict[tuple[bool, str], list[int]]:
@@ -95,7 +98,7 @@ def _told_apart(matching: Matching, olds: list[int], news: list[int]) -> Iterato
         (one, other)
         for one in olds
         for other in news
-        if matching.heir[one] < 0 and matching.origin[other] < 0 and matching.parents_linked(one, other)
+        if matching.is_open_old(one) and matching.is_open_new(other) and matching.parents_linked(one, other)
     ]
     often_old = Counter(one for one, _ in close)
     often_new = Counter(other for _, other in close)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from heapq import nsmallest
 
 from crdiff.align.context import Context
-from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.leftover import Leftover
+from crdiff.align.matching import OPEN, Matching, Part, Proof
+from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
@@ -21,78 +23,10 @@ from crdiff.text.similarity import Words
 TIER = "leftover"
 _HOLDERS = 150
 _BEST = 8
-_COVER = 0.55
-_COVER_OF_ALL = 0.5
-_NEARLY_ALL = 0.75
-_RECALL = 0.4
-_CLEAR = 0.6
-_MOSTLY = 0.65
-_SOME = 0.33
-_LITTLE = 0.5
-_SEVERAL = 0.9
-_MUCH = 2.0
-_FRESH = 0.45
-_FRESH_OF_TAKEN = 0.3
 _TWIN = 0.85
 _MORE = 1.15
 _MOST = 4
 _PATTERN = 0.15
-
-
-@dataclass(frozen=True, slots=True)
-class Leftover:
-    """A clause without partner beside a changed pair of `source`, a clause of the other side.
-
-    `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
-    do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_taken`: it has a partner of its own; what that one
-    accounts for is not counted as moved. `is_old`: it is an old clause, which less often has no heir than a new one no
-    origin.
-    """
-
-    clause: int
-    source: int
-    cover: float
-    moved: float
-    recall: float
-    fresh: float
-    is_twin: bool
-    is_beside: bool
-    is_taken: bool
-    is_old: bool
-
-    @property
-    def is_part(self) -> bool:
-        """Whether the clause more likely belongs to the pair than to nothing."""
-        if self.is_taken:
-            return self.is_beside and self.fresh >= _FRESH_OF_TAKEN and self.moved >= _MUCH and self.recall >= _RECALL
-        if self.is_twin or (self.moved >= 2 * _MUCH and self.fresh >= _FRESH):
-            return True
-        if self.cover < (_COVER if self.recall < _NEARLY_ALL else _COVER_OF_ALL):
-            return False
-        if not self.is_beside:
-            return self.moved >= _MUCH and self.recall >= _RECALL
-        if self.moved >= _MUCH:
-            return self.cover >= _CLEAR or self.recall >= _SOME
-        if self.cover >= _MOSTLY:
-            return self.moved >= _LITTLE
-        return self.moved >= (_LITTLE if self.is_old else _SEVERAL) and self.recall >= _RECALL
-
-    @property
-    def strength(self) -> tuple[float, int]:
-        """What the best explanation of a clause, and the best leftover of a source, are chosen by."""
-        return self.cover + self.moved, -self.source
-
-    @property
-    def confidence(self) -> float:
-        """How sure it is, 0.0-1.0."""
-        return round(min(0.9, 0.3 + self.cover / 2), 4)
-
-    @property
-    def evidence(self) -> str:
-        """In words a person can check."""
-        if self.is_twin:
-            return "says the same as the other part, for another case"
-        return f"{self.cover:.0%} of its words stood there, {self.recall:.0%} of those gone from there are here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +53,9 @@ class _Way:
 def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
     """Add the clauses left over to the pairs they belong to: what was split off, then what was merged in."""
     changed_old = frozenset(
-        old for old, _ in matching.pairs() if matching.proofs[old].tier != SAME and not matching.old.headings[old]
+        old
+        for old, _ in matching.pairs()
+        if matching.proofs[old].tier not in {SAME, OVERRIDE} and not matching.old.headings[old]
     )
     changed_new = frozenset(matching.heir[old] for old in changed_old)
     context = Context(matching)
@@ -147,11 +83,12 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         changed=changed_new,
         vocabulary=vocabulary.reversed(),
         near=context.is_near,
-        part=lambda clause, source, proof: Part(clause, source, proof),
+        part=Part,
     )
     for way in (split, merged):
         for found in _settle(way):
-            matching.add_part(way.part(found.clause, found.source, Proof(TIER, (found.evidence,), found.confidence)))
+            proof = Proof(TIER, (_evidence(way, found),), found.confidence)
+            matching.add_part(way.part(found.clause, found.source, proof))
 
 
 def _settle(way: _Way) -> Iterator[Leftover]:
@@ -167,13 +104,20 @@ def _settle(way: _Way) -> Iterator[Leftover]:
                 known[clause] = _explanations(way, clause, [one.source for one in explanations])
 
 
+def _evidence(way: _Way, found: Leftover) -> str:
+    source, partner = way.theirs.numbers[found.source], way.ours.numbers[way.partner[found.source]]
+    if found.is_twin:
+        return f"says all that {source} says, as {partner} does, for another case"
+    return f"{found.cover:.0%} of its words are in {source}, with {found.recall:.0%} of those that {partner} lacks"
+
+
 def _changed(way: _Way) -> list[int]:
     """Return the clauses of our side that have no partner, or one that says something else."""
     ours, partners = way.ours, way.source_of
     return [
         clause
         for clause in range(len(ours))
-        if not ours.headings[clause] and (partners[clause] < 0 or partners[clause] in way.changed)
+        if not ours.headings[clause] and (partners[clause] == OPEN or partners[clause] in way.changed)
     ]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.side import Side
+
+OPEN = -1
+CLOSED = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,10 @@ class Proof:
     evidence: tuple[str, ...]
     confidence: float
     runner_up: RunnerUp | None = None
+
+    def with_more(self, evidence: str, confidence: float) -> Proof:
+        """Return the proof with one more sentence of evidence and another confidence."""
+        return replace(self, evidence=(*self.evidence, evidence), confidence=round(confidence, 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +36,53 @@ class Part:
 
 
 class Matching:
-    """Pairs of an old and a new clause, by index. A clause has at most one main partner, and parts beside it."""
+    """Pairs of an old and a new clause, by index. A clause has at most one main partner, and parts beside it.
+
+    `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
+    negative value says that there is none. `absences` holds the proofs of clauses closed by hand.
+    """
 
     def __init__(self, old: Side, new: Side) -> None:
         self.old = old
         self.new = new
-        self.heir = [-1] * len(old)
-        self.origin = [-1] * len(new)
+        self.heir = [OPEN] * len(old)
+        self.origin = [OPEN] * len(new)
         self.proofs: dict[int, Proof] = {}
         self.parts: list[Part] = []
+        self.absences_old: dict[int, Proof] = {}
+        self.absences_new: dict[int, Proof] = {}
         self._other_heirs: dict[int, list[int]] = {}
         self._other_origins: dict[int, list[int]] = {}
 
     def link(self, old: int, new: int, proof: Proof) -> None:
         """Pair two clauses that have no partner yet."""
-        assert self.heir[old] < 0 and self.origin[new] < 0, (old, new)  # noqa: PT018 - one claim: both are free
+        assert self.is_open_old(old) and self.is_open_new(new), (old, new)  # noqa: PT018 - one claim: both are free
         self.heir[old] = new
         self.origin[new] = old
         self.proofs[old] = proof
 
     def unlink(self, old: int) -> None:
         """Take a pair apart again."""
-        self.origin[self.heir[old]] = -1
-        self.heir[old] = -1
+        self.origin[self.heir[old]] = OPEN
+        self.heir[old] = OPEN
         del self.proofs[old]
+
+    def close(self, old: Iterable[int], new: Iterable[int], proof: Proof) -> None:
+        """Settle that these clauses get no main partner."""
+        for index in old:
+            self.heir[index] = CLOSED
+            self.absences_old[index] = proof
+        for index in new:
+            self.origin[index] = CLOSED
+            self.absences_new[index] = proof
+
+    def is_open_old(self, old: int) -> bool:
+        """Whether an old clause may still get a main partner."""
+        return self.heir[old] == OPEN
+
+    def is_open_new(self, new: int) -> bool:
+        """Whether a new clause may still get a main partner."""
+        return self.origin[new] == OPEN
 
     def add_part(self, part: Part) -> None:
         """Note that some of an old clause went on in a new one that is not its partner."""
@@ -80,13 +110,13 @@ class Matching:
         main = [self.origin[new]] if self.origin[new] >= 0 else []
         return main + self._other_origins.get(new, [])
 
-    def free_old(self) -> list[int]:
-        """Return the old clauses without a partner, in order."""
-        return [index for index, heir in enumerate(self.heir) if heir < 0]
+    def open_old(self) -> list[int]:
+        """Return the old clauses that have no partner yet, in order."""
+        return [index for index, heir in enumerate(self.heir) if heir == OPEN]
 
-    def free_new(self) -> list[int]:
-        """Return the new clauses without a partner, in order."""
-        return [index for index, origin in enumerate(self.origin) if origin < 0]
+    def open_new(self) -> list[int]:
+        """Return the new clauses that have no partner yet, in order."""
+        return [index for index, origin in enumerate(self.origin) if origin == OPEN]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs in the order of the old text."""

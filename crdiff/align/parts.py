@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from crdiff.align.context import Context
-from crdiff.align.matching import Matching, Part, Proof
-from crdiff.align.sentences import Sentence, Sentences
+from crdiff.align.matching import OPEN, Matching, Part, Proof
+from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
+from crdiff.align.sentences import Sentence, Sentences
 from crdiff.align.vocabulary import Vocabulary
 
 TIER = "sentences"
@@ -36,7 +37,7 @@ _LONG = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A new sentence that continues an old one in another place than the heir: how well, and the weight of what both say."""
+    """A new sentence that continues an old one outside the heir: how well, and what the words of both weigh."""
 
     one: Sentence
     other: Sentence
@@ -68,13 +69,17 @@ def link_parts(matching: Matching, vocabulary: Vocabulary) -> None:
 def _sentences_of_changed(matching: Matching, vocabulary: Vocabulary) -> Sentences:
     old, new = matching.old, matching.new
     changed_old = [at for at in range(len(old)) if not old.headings[at] and _is_changed(matching, at)]
-    changed_new = [at for at in range(len(new)) if not new.headings[at] and _is_changed(matching, matching.origin[at])]
+    changed_new = [
+        at
+        for at, origin in enumerate(matching.origin)
+        if not new.headings[at] and (origin == OPEN or (origin >= 0 and _is_changed(matching, origin)))
+    ]
     return Sentences(matching, vocabulary, changed_old, changed_new)
 
 
 def _is_changed(matching: Matching, old: int) -> bool:
-    """Whether an old clause, or the lack of one (-1), leaves sentences to account for."""
-    return old < 0 or matching.heir[old] < 0 or matching.proofs[old].tier != SAME
+    """Whether an old clause leaves sentences to account for."""
+    return matching.is_open_old(old) or (matching.heir[old] >= 0 and matching.proofs[old].tier not in {SAME, OVERRIDE})
 
 
 def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[Piece]]:
@@ -150,7 +155,9 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
     if not enough or crowded:
         return
     count = len({piece.other for piece in pieces})
-    evidence = f"{count} sentence{'s' if count > 1 else ''} continued: {share_old:.0%} of the old text, {share_new:.0%} of the new"
+    sentences = "1 sentence" if count == 1 else f"{count} sentences"
+    shares = f"{share_old:.0%} of {matching.old.numbers[old]}, {share_new:.0%} of {matching.new.numbers[new]}"
+    evidence = f"{sentences} in common: {shares}"
     proof = Proof(TIER, (evidence,), round(best, 4))
     if has_heir or has_origin:
         matching.add_part(Part(old, new, proof))
@@ -163,7 +170,7 @@ def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
 
     Source: old 107.3h of 2018-07-13 became a short 107.3h and a long 107.3i.
     """
-    for part in list(matching.parts):
+    for part in [part for part in matching.parts if part.proof.tier != OVERRIDE]:
         heir = matching.heir[part.old]
         if heir >= 0 and matching.origin[part.new] < 0:
             if found.flow(part.old, part.new) > _CLEARLY * found.flow(part.old, heir):

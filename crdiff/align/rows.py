@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from crdiff.align.absence import Absence, Absences
 from crdiff.align.alignment import Link
-from crdiff.align.matching import Matching, Part
+from crdiff.align.confidence import CUT, calibrated
+from crdiff.align.leftovers import TIER as LEFTOVER
+from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.parts import TIER as SENTENCES
 from crdiff.align.side import Side
+from crdiff.align.similar import TIER as SIMILAR
+
+_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER})
 
 
-def links_of(matching: Matching) -> Iterator[Link]:
+def links_of(matching: Matching, absences: Absences) -> Iterator[Link]:
     """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
 
     A clause that was split and whose heir was also merged stands in two links. A sentence that moved between two
@@ -28,32 +36,45 @@ def links_of(matching: Matching) -> Iterator[Link]:
             yield _link(matching, old, new, split[old], [])
         if merged[new]:
             yield _link(matching, old, new, [], merged[new])
-    linked_old = {part.old for part in matching.parts}
-    linked_new = {part.new for part in matching.parts}
-    for old in matching.free_old():
-        if old not in linked_old and _was_quoted(matching.old, matching.new, matching.heir, old):
-            yield Link((old,), (), "removed", ("no partner in the new text",), 0.9)
-    for new in matching.free_new():
-        if new not in linked_new and _was_quoted(matching.new, matching.old, matching.origin, new):
-            yield Link((), (new,), "added", ("no partner in the old text",), 0.9)
+    for old, heir in enumerate(matching.heir):
+        if heir < 0 and not matching.heirs(old) and _was_quoted(matching.old, matching.new, matching.heir, old):
+            yield _alone((old,), (), "removed", matching.absences_old.get(old), absences.old.get(old))
+    for new, origin in enumerate(matching.origin):
+        if origin < 0 and not matching.origins(new) and _was_quoted(matching.new, matching.old, matching.origin, new):
+            yield _alone((), (new,), "added", matching.absences_new.get(new), absences.new.get(new))
 
 
 def _link(matching: Matching, old: int, new: int, split: list[Part], merged: list[Part]) -> Link:
     proof = matching.proofs[old]
-    if not (split or merged):
-        return Link((old,), (new,), proof.tier, proof.evidence, proof.confidence, runner_up=proof.runner_up)
+    parts = split or merged
     said = list(proof.evidence)
     said.extend(f"{matching.new.numbers[part.new]}: {line}" for part in split for line in part.proof.evidence)
     said.extend(f"{matching.old.numbers[part.old]}: {line}" for part in merged for line in part.proof.evidence)
-    parts = split or merged
+    confidence = min([_certain(proof), *(_certain(part.proof) for part in parts)])
     return Link(
         (old, *(part.old for part in merged)),
         (new, *(part.new for part in split)),
         parts[0].proof.tier if parts else proof.tier,
         tuple(said),
-        min([proof.confidence, *(part.proof.confidence for part in parts)]),
-        runner_up=proof.runner_up,
+        confidence,
+        confidence < CUT,
+        proof.runner_up,
     )
+
+
+def _certain(proof: Proof) -> float:
+    return calibrated(proof.confidence) if proof.tier in _RAW else proof.confidence
+
+
+def _alone(
+    old: tuple[int, ...], new: tuple[int, ...], tier: str, closed: Proof | None, absence: Absence | None
+) -> Link:
+    if closed or not absence:
+        evidence = closed.evidence if closed else ("no partner on the other side",)
+        return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
+    second = absence.runner_up
+    said = "nothing like it on the other side" if second is None else "no candidate is likely enough"
+    return Link(old, new, tier, (said,), absence.confidence, absence.confidence < CUT, second)
 
 
 def _was_quoted(side: Side, other: Side, partners: list[int], index: int) -> bool:

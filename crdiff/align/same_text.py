@@ -21,7 +21,7 @@ def link_unique_texts(matching: Matching) -> None:
     news = _copies(matching.new.keys, range(len(matching.new)))
     for key, old in olds.items():
         new = news.get(key, ())
-        if len(old) == len(new) == 1 and matching.heir[old[0]] < 0 and matching.origin[new[0]] < 0 and key:
+        if len(old) == len(new) == 1 and key and matching.is_open_old(old[0]) and matching.is_open_new(new[0]):
             matching.link(old[0], new[0], _proof(matching, old[0], new[0], "unique in both", 0.995))
 
 
@@ -51,8 +51,8 @@ def link_repeated_texts(matching: Matching) -> None:
 
 def _link_settled(matching: Matching, said: str, confidence: float, claim: Claim) -> bool:
     """Link the copies for which `claim` names one partner on each side; return whether any was."""
-    olds = _copies(matching.old.keys, matching.free_old())
-    news = _copies(matching.new.keys, matching.free_new())
+    olds = _copies(matching.old.keys, matching.open_old())
+    news = _copies(matching.new.keys, matching.open_new())
     found = False
     for key, old in olds.items():
         if key not in news or not key:
@@ -88,4 +88,6 @@ def _chapters_linked(matching: Matching, old: int, new: int) -> bool:
 
 def _proof(matching: Matching, old: int, new: int, said: str, confidence: float) -> Proof:
     same = matching.old.texts[old] == matching.new.texts[new]
+    if same and matching.old.numbers[old] == matching.new.numbers[new]:
+        return Proof(TIER, (f"same text and number, {said}",), 1.0)
     return Proof(TIER, (f"same text{'' if same else ', rule numbers masked'}, {said}",), confidence)

@@ -56,8 +56,9 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 class Wording(NamedTuple):
     """How alike the words of two clauses are, whatever their places.
 
-    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their examples,
-    `clashes` counts the groups of words that exclude one another ("attacking", "blocking") of which they name different ones.
+    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their
+    examples. `clashes` counts the groups of words that exclude one another ("attacking", "blocking") of which they name
+    different ones.
     """
 
     likeness: float

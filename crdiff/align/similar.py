@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.align.alignment import RunnerUp
 from crdiff.align.assignment import best_pairs
-from crdiff.align.candidates import Candidates
 from crdiff.align.citations import Citations
-from crdiff.align.context import Context
 from crdiff.align.headings import link_by_content
 from crdiff.align.matching import Matching, Proof
-from crdiff.align.score import Score, likelihood, score
+from crdiff.align.score import Score
+from crdiff.align.scorer import Rivals, Scorer
 from crdiff.align.vocabulary import Vocabulary
-from crdiff.align.wordings import Wordings
+from crdiff.text.similarity import Words
 
 TIER = "similar"
 _SURE = 0.98
@@ -25,12 +23,11 @@ _CUT = 0.33
 _CUT_HEADING = 0.5
 _BENEFIT = 0.5
 _ROUNDS = (0.85, 0.5, _CUT)
-Pair = tuple[int, int]
 
 
 def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> None:
     """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
-    _link_round(matching, Candidates(matching, vocabulary), Wordings(matching, vocabulary), citations, _SURE)
+    _link_round(matching, Scorer(matching, vocabulary, citations), _SURE)
     link_by_content(matching, vocabulary)
     vocabulary.learn(_changed_words(matching))
     link_doubtful(matching, vocabulary, citations, _ROUNDS)
@@ -39,16 +36,16 @@ def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citation
 def link_doubtful(
     matching: Matching, vocabulary: Vocabulary, citations: Citations, cuts: Sequence[float] = (_CUT,)
 ) -> None:
-    """Link what reaches each of `cuts` in turn, the last again and again: links made give others the context they lacked."""
-    candidates, wordings = Candidates(matching, vocabulary), Wordings(matching, vocabulary)
+    """Link what reaches each of `cuts` in turn, the last again and again: new links lend the others context."""
+    scorer = Scorer(matching, vocabulary, citations)
     for cut in cuts:
-        while _link_round(matching, candidates, wordings, citations, cut):
+        while _link_round(matching, scorer, cut):
             link_by_content(matching, vocabulary)
             if cut > cuts[-1]:
                 break
 
 
-def _changed_words(matching: Matching) -> list[tuple[frozenset[str], frozenset[str]]]:
+def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
     return [
         (matching.old.words(old), matching.new.words(new))
         for old, new in matching.pairs()
@@ -56,17 +53,10 @@ def _changed_words(matching: Matching) -> list[tuple[frozenset[str], frozenset[s
     ]
 
 
-def _link_round(
-    matching: Matching, candidates: Candidates, wordings: Wordings, citations: Citations, cut: float
-) -> bool:
+def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
     """Link what is sure enough; return whether anything was."""
-    context = Context(matching)
-    citations.refresh()
-    scores = {
-        (old, new): score(wordings.of(old, new), context.place(old, new), citations.testimony(old, new))
-        for old in matching.free_old()
-        for new in candidates.of(old)
-    }
+    scorer.refresh()
+    scores = scorer.open_scores()
     rivals = Rivals(scores)
     found_any = False
     for old, new in best_pairs({pair: found.odds + _BENEFIT for pair, found in scores.items()}):
@@ -78,59 +68,21 @@ def _link_round(
     return found_any
 
 
-class Rivals:
-    """The candidates of one round against one another."""
-
-    def __init__(self, scores: dict[Pair, Score]) -> None:
-        self._scores = scores
-        self._of_old: dict[int, list[Pair]] = {}
-        self._of_new: dict[int, list[Pair]] = {}
-        self._sum_old: dict[int, float] = {}
-        self._sum_new: dict[int, float] = {}
-        for pair, found in scores.items():
-            odds = found.plain
-            self._of_old.setdefault(pair[0], []).append(pair)
-            self._of_new.setdefault(pair[1], []).append(pair)
-            self._sum_old[pair[0]] = self._sum_old.get(pair[0], 0.0) + odds
-            self._sum_new[pair[1]] = self._sum_new.get(pair[1], 0.0) + odds
-
-    def likelihood(self, old: int, new: int) -> float:
-        """Return the share of the odds that the pair gets among all candidates of both clauses, and "none"."""
-        found = self._scores[old, new]
-        rivals = self._sum_old[old] + self._sum_new[new] - 2 * found.plain
-        return likelihood(found.odds, max(0.0, rivals))
-
-    def runner_up(self, old: int, new: int) -> RunnerUp | None:
-        """Return the best other candidate of either clause."""
-        others = [pair for pair in (*self._of_old[old], *self._of_new[new]) if pair != (old, new)]
-        if not others:
-            return None
-        best = max(others, key=lambda pair: (self._scores[pair].odds, (-pair[0], -pair[1])))
-        return RunnerUp(*best, round(self.likelihood(*best), 4))
-
-
 def describe(found: Score) -> tuple[str, ...]:
     """Return in words what speaks for a pair."""
-    wording, place = found.wording, found.place
-    said = [f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment"]
-    if place.parent == 1.0:
-        said.append("its parent corresponds")
-    elif place.chapter >= 0.5:
-        said.append("its chapter corresponds")
-    if place.before or place.after:
-        said.append("both neighbours correspond" if place.before and place.after else "a neighbour corresponds")
-    if place.children >= 0.5:
-        said.append("the clauses under it correspond")
-    if wording.example >= 0.5:
-        said.append("its examples are alike")
-    if found.testimony.cited:
-        said.append(
-            f"cited by the same {found.testimony.cited} or more clauses"
-            if found.testimony.cited > 1
-            else "cited by the same clause"
-        )
-    if found.testimony.cites:
-        said.append("cites the same")
-    if place.number:
-        said.append("the number corresponds")
-    return tuple(said)
+    wording, place, testimony = found.wording, found.place, found.testimony
+    claims = (
+        (f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment", True),
+        ("its keyword corresponds", place.named),
+        ("its parent corresponds", place.parent == 1.0 and not place.named),
+        ("its chapter corresponds", place.parent < 1.0 and place.chapter >= 0.5),
+        ("the clauses beside it correspond", place.alone),
+        ("a neighbour corresponds", (place.before or place.after) and not place.alone),
+        ("the clauses under it correspond", place.children >= 0.5),
+        ("its examples are alike", wording.example >= 0.5),
+        ("the number corresponds", place.number),
+        ("cited by the same clause", testimony.cited == 1),
+        ("cited by the same clauses", testimony.cited > 1),
+        ("cites the same", testimony.cites > 0),
+    )
+    return tuple(said for said, holds in claims if holds)

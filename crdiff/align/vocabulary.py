@@ -26,8 +26,8 @@ class _Weights(dict[str, float]):
 class Vocabulary:
     """Weights of words by rarity, and the terms that replaced one another between the two releases.
 
-    The weight is 1.0 for a word used once and near 0 for one in every clause: boilerplate ("this ability", "the player")
-    says little about which clause a text is, "madness" says nearly all.
+    The weight is 1.0 for a word used once and near 0 for one in every clause: boilerplate ("this ability", "the
+    player") says little about which clause a text is, "madness" says nearly all.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -50,7 +50,7 @@ class Vocabulary:
         return words.union(heir for word in words for heir, _ in self._became.get(word, ()))
 
     def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
-        """Return the rarest of `words`, or of what they became, with their weights: as many as `most` texts hold in all.
+        """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
 
         `holders` lists by word the texts that have it. Three words at least are returned.
         """

@@ -58,7 +58,7 @@ def _split(text: str) -> list[str]:
 
 @lru_cache(maxsize=32768)
 def _plain(word: str) -> str:
-    """Return the stem of a lower-case word: ``players``, ``player's`` -> ``player``; ``exiled``, ``exile`` -> ``exil``."""
+    """Return the stem of a lower-case word: ``players`` -> ``player``; ``exiled`` and ``exile`` -> ``exil``."""
     word = word.strip("'").removesuffix("'s")
     if len(word) > 4 and word.endswith("s") and word[-2] not in "su":
         word = word[:-3] + "y" if word.endswith("ies") else word[:-1]

@@ -1,0 +1,95 @@
+"""Why a clause was paired as it was: its links, the candidates considered, and what each feature was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import Literal
+
+from crdiff.align.alignment import Link
+from crdiff.align.engine import Settled, align, is_backwards, settle
+from crdiff.align.overrides import Override
+from crdiff.align.score import Score
+from crdiff.align.scorer import Scorer
+from crdiff.errors import UnknownNumber
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import Node
+
+Which = Literal["old", "new"]
+_SHOWN = 6
+_WORTH_A_LOOK = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A clause of the other text that was considered.
+
+    `odds` is the logarithm of how much likelier the two are one clause than not; `features` lists by name what adds up
+    to it. `partners` are the numbers that the candidate is linked to; `is_partner`: the clause asked for is among them.
+    """
+
+    number: ClauseNumber
+    odds: float
+    features: tuple[tuple[str, float], ...]
+    partners: tuple[ClauseNumber, ...]
+    is_partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All that is known of why a clause of one text (`which`) was paired as it was; candidates best first."""
+
+    which: Which
+    node: Node
+    links: tuple[Link, ...]
+    candidates: tuple[Candidate, ...]
+
+
+def explain(
+    old: Release, new: Release, number: ClauseNumber, which: Which = "old", overrides: Sequence[Override] = ()
+) -> Explanation:
+    """Return why the clause `number` of the old or the new text was paired as it was.
+
+    Candidates are scored as they stand in the end, with all links made. Raises `UnknownNumber` where the text has no
+    such clause.
+    """
+    alignment = align(old, new, overrides)
+    nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
+    node = next((node for node in nodes if node.number == number), None)
+    if node is None:
+        name = (old if which == "old" else new).name
+        raise UnknownNumber(f"{name} has no clause {number}", "a number of that text")
+    links = [link for link in alignment.links if node.index in (link.old if which == "old" else link.new)]
+    backwards = is_backwards(old, new)
+    turned = [override.mirrored() for override in overrides]
+    settled = settle(new, old, turned) if backwards else settle(old, new, overrides)
+    is_first = (which == "old") != backwards
+    return Explanation(which, node, tuple(links), _candidates(settled, node.index, is_first))
+
+
+def _candidates(settled: Settled, index: int, is_first: bool) -> tuple[Candidate, ...]:
+    """Return the best candidates of a clause of the first or the second side, its partners always among them."""
+    matching = settled.matching
+    scorer = Scorer(matching, settled.vocabulary, settled.citations)
+    ours, theirs = (matching.old, matching.new) if is_first else (matching.new, matching.old)
+    partners = matching.heirs(index) if is_first else matching.origins(index)
+    found: list[tuple[float, int, Score]] = []
+    for other in range(len(theirs)):
+        score = scorer.score(index, other) if is_first else scorer.score(other, index)
+        alike = score.wording.likeness >= _WORTH_A_LOOK and ours.headings[index] == theirs.headings[other]
+        if alike or other in partners:
+            found.append((score.odds, -other, score))
+    best = nlargest(_SHOWN, found)
+    best.extend(item for item in found if -item[1] in partners and item not in best)
+    return tuple(
+        Candidate(
+            theirs.numbers[-place],
+            round(odds, 4),
+            tuple((name, round(worth, 4)) for name, worth in score.breakdown() if worth),
+            tuple(ours.numbers[at] for at in (matching.origins(-place) if is_first else matching.heirs(-place))),
+            -place in partners,
+        )
+        for odds, place, score in sorted(best, reverse=True)
+    )

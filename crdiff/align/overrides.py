@@ -1,0 +1,100 @@
+"""Decisions by hand, which beat every pass: ``corpus/overrides/OLD__NEW.toml``.
+
+    [[link]]
+    old = ["507.1c"]
+    new = ["712.3"]
+    reason = "the note on control left the list of exceptions and became a rule"
+
+The main clause stands first on either side; several on one side are a split or a merge, none at all says that the
+clauses have no partner.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.side import Side
+from crdiff.errors import OverrideError, UnknownNumber
+from crdiff.model.number import ClauseNumber
+
+TIER = "override"
+_HEADER = "[[link]]"
+_KEYS = frozenset({"old", "new", "reason"})
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """One decision: these old clauses became these new ones, and why. `line` is where it is written, from 1."""
+
+    old: tuple[ClauseNumber, ...]
+    new: tuple[ClauseNumber, ...]
+    reason: str
+    line: int
+
+    def mirrored(self) -> Override:
+        """Return the same decision read from new to old."""
+        return Override(self.new, self.old, self.reason, self.line)
+
+
+def parse_overrides(text: str) -> tuple[Override, ...]:
+    """Return the decisions in `text`, in order.
+
+    Raises `OverrideError` for what is no TOML or no decision, with its line.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OverrideError(f"overrides are no TOML: {error}") from None
+    links = tables.pop("link", [])
+    if tables or not isinstance(links, list):
+        raise OverrideError(f"overrides hold {', '.join(sorted(tables)) or 'no list'}", f"tables {_HEADER} only")
+    lines = [at for at, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == _HEADER]
+    if len(lines) != len(links):
+        raise OverrideError("overrides are not written as tables", f"a line {_HEADER} before each decision")
+    return tuple(_override(table, line) for table, line in zip(links, lines, strict=True))
+
+
+def _override(table: dict[str, object], line: int) -> Override:
+    if table.keys() != _KEYS or not table["reason"] or not isinstance(table["reason"], str):
+        raise OverrideError("an override is incomplete", "old, new and a reason, no other key", line=line)
+    override = Override(_numbers(table["old"], line), _numbers(table["new"], line), table["reason"], line)
+    if not override.old and not override.new:
+        raise OverrideError("an override names no clause", "numbers in old or new", line=line)
+    if len(override.old) > 1 and len(override.new) > 1:
+        raise OverrideError("an override is many to many", "one clause on one side at least", line=line)
+    return override
+
+
+def _numbers(value: object, line: int) -> tuple[ClauseNumber, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise OverrideError(f"an override has {value!r}", "a list of clause numbers in quotes", line=line)
+    try:
+        return tuple(ClauseNumber.parse(item) for item in value)
+    except UnknownNumber as error:
+        raise OverrideError(error.what, error.expected, line=line) from None
+
+
+def apply_overrides(matching: Matching, overrides: Sequence[Override]) -> None:
+    """Settle what was decided by hand. Raises `OverrideError` where one does not fit the texts or another."""
+    for override in overrides:
+        old = [_find(matching.old, number, override, "old") for number in override.old]
+        new = [_find(matching.new, number, override, "new") for number in override.new]
+        if any(not matching.is_open_old(at) for at in old) or any(not matching.is_open_new(at) for at in new):
+            raise OverrideError("an override decides on a clause that another has decided on", line=override.line)
+        proof = Proof(TIER, (f"decided by hand: {override.reason}",), 1.0)
+        if old and new:
+            matching.link(old[0], new[0], proof)
+            for one, other in [(old[0], at) for at in new[1:]] + [(at, new[0]) for at in old[1:]]:
+                matching.add_part(Part(one, other, proof))
+        matching.close(old[0 if not new else 1 :], new[0 if not old else 1 :], proof)
+
+
+def _find(side: Side, number: ClauseNumber, override: Override, which: str) -> int:
+    try:
+        return side.numbers.index(number)
+    except ValueError:
+        what = f"an override names {number}, which the {which} text does not have"
+        raise OverrideError(what, "a clause of that release", line=override.line) from None

@@ -1,0 +1,31 @@
+"""Tier 5: whether the references agree with the links.
+
+Where a changed clause cited the old clause of a pair and its heir cites the new one in the same place, the pair is
+confirmed; where it cites another clause there, the pair is doubted.
+"""
+
+from __future__ import annotations
+
+from crdiff.align.citations import Citations
+from crdiff.align.matching import Matching
+
+_CONFIRMED = 0.5
+_DOUBTED = 0.85
+
+
+def verify(matching: Matching, citations: Citations) -> None:
+    """Raise the confidence of pairs that references confirm, lower that of pairs they contradict, and say so."""
+    citations.refresh()
+    for old, new in matching.pairs():
+        confirmed, denied = citations.votes(old, new)
+        proof = matching.proofs[old]
+        if confirmed > denied:
+            said = f"{_references(confirmed)} to the one match references to the other"
+            matching.proofs[old] = proof.with_more(said, 1 - (1 - proof.confidence) * _CONFIRMED)
+        elif denied > confirmed:
+            said = f"but {_references(denied)} to the one match references to a third"
+            matching.proofs[old] = proof.with_more(said, proof.confidence * _DOUBTED)
+
+
+def _references(number: int) -> str:
+    return "1 reference" if number == 1 else f"{number} references"
