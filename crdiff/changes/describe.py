@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.changes.explaining import explain
@@ -14,8 +14,7 @@ from crdiff.changes.rewriting import Rewriter
 from crdiff.changes.tidying import tidied
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(NamedTuple):
     """What is said of one pair of texts. `proof` is None where known means do not make the new text of the old one.
 
     `rewordings`: indices of the rewordings that were met.
@@ -42,10 +41,10 @@ def one_sided(old: str, new: str, facet: Facet) -> Described:
 def describe(passage: Passage, rewriter: Rewriter, around: Surroundings) -> Described:
     """Return what is said of two texts that differ."""
     edits = explain(passage, rewriter)
-    laid_out = pieces(passage, edits)
+    laid_out = pieces(passage, tidied(passage, edits))
     judgement = judge(passage, edits, laid_out, around)
     return Described(
-        redline=redline(laid_out if judgement.is_proved else pieces(passage, tidied(passage, edits))),
+        redline=redline(laid_out),
         facets=judgement.facets,
         proof=steps(laid_out) if judgement.is_proved else None,
         remarks=judgement.remarks,

@@ -7,7 +7,6 @@ words are an item shows in what stands around them: commas, "and", "or".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from crdiff.changes.agreement import same_stem
@@ -31,8 +30,7 @@ _COUNT = "zero one two three four five six seven eight nine ten eleven twelve th
 _NUMERALS = _COUNT.split()
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(NamedTuple):
     """Items added to or removed from a list, as printed; `is_plain` where each is a name rather than a statement."""
 
     added: tuple[str, ...]

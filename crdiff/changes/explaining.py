@@ -9,7 +9,8 @@ from crdiff.changes.rewriting import Rewriter
 
 _WIDEST = 12
 """Edits of more words than this are no rewordings; nobody looks for any in them."""
-_COMPANY = 3
+_COMPANY = 2
+"""How many kept words around an edit may belong to the rewording that explains it."""
 _TOGETHER = 3
 
 

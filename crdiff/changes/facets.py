@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.changes.change import Facet
 from crdiff.changes.enumeration import is_recount, listed_items
@@ -22,8 +22,7 @@ _BY_MEANS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What else bears on the facets of a passage.
 
     `items`: how many clauses stand under the old clause and under the new one. `is_known`: whether the new release
@@ -35,8 +34,7 @@ class Surroundings:
     items: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What was found of a passage: its facets, remarks, and whether known means explain all of it."""
 
     facets: frozenset[Facet]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from crdiff.changes.agreement import SINGULAR_THEY, same_stem
 from crdiff.changes.replacements import Keys, Replacement
 from crdiff.changes.rewriting import ANY, Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class Mined:
+class Mined(NamedTuple):
     """A rewording as keys and as printed, with the clauses it was met in and those that keep the old wording.
 
     `forms` are further replacements of the same words: other inflections, other company.
@@ -81,7 +80,7 @@ def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:
 
 
 def _with_form(known: Mined, form: Replacement, clauses: frozenset[str], exceptions: tuple[str, ...]) -> Mined:
-    return replace(known, clauses=known.clauses | clauses, exceptions=exceptions, forms=(*known.forms, form))
+    return known._replace(clauses=known.clauses | clauses, exceptions=exceptions, forms=(*known.forms, form))
 
 
 def _is_form(known: Mined, old: Keys, new: Keys) -> bool:

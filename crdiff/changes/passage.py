@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from crdiff.changes.proof import Means
@@ -37,8 +36,7 @@ class Sentence(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """Two texts compared: of a clause, or of one of its examples; `edits` in order, none of them explained yet."""
 
     old: Wording

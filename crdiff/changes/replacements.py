@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.changes.agreement import without_agreement
@@ -91,14 +92,15 @@ def _moved(passage: Passage) -> set[str]:
     Source: "a creature or planeswalker" became "a creature, planeswalker, or battle" in 2023-04-14; nothing there
     says that a planeswalker is called a battle now.
     """
-    dropped = [content(passage.old.keys[edit.old_start : edit.old_stop]).keys() for edit in passage.edits]
-    put = [content(passage.new.keys[edit.new_start : edit.new_stop]).keys() for edit in passage.edits]
-    return {
-        key
-        for (at, keys), (other, others) in product(enumerate(dropped), enumerate(put))
-        if at != other
-        for key in keys & others
-    }
+    put = Counter(
+        key for edit in passage.edits for key in set(content(passage.new.keys[edit.new_start : edit.new_stop]))
+    )
+    moved: set[str] = set()
+    for edit in passage.edits:
+        own = set(content(passage.new.keys[edit.new_start : edit.new_stop]))
+        dropped = content(passage.old.keys[edit.old_start : edit.old_stop])
+        moved.update(key for key in dropped if put[key] > (key in own))
+    return moved
 
 
 def _replacement(clause: str, passage: Passage, at: int, last_at: int, middle: Keys) -> tuple[Replacement, Place]:

@@ -82,7 +82,8 @@ def _says_the_same(old: Keys, new: Keys) -> bool:
         return False
     if SINGULAR_THEY.get(old) == new:
         return True
-    gone, come = content(old) - content(new), content(new) - content(old)
+    before, after = Counter(content(old)), Counter(content(new))
+    gone, come = before - after, after - before
     return (bool(gone) or old in SINGULAR_THEY) and (bool(come) or not new)
 
 

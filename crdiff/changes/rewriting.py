@@ -29,8 +29,7 @@ _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again
 _NUMERIC = re.compile(r"[\dxyzn]+|\{.*\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A rewording as keys: `old` becomes `new`. One `ANY` may stand in both. `plural`: its subject turns plural.
 
     `rewording` is the index of the rewording of which this is a form.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from crdiff.align.alignment import Alignment, ExampleRef, Link, PartLink
@@ -22,8 +21,7 @@ class ExamplePair(NamedTuple):
     new_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One link of an alignment, quoted.
 
     `old_text` and `new_text` are the wordings of the clauses on a side, each from a new line. `items`: how many

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from crdiff.changes.change import Facet
 from crdiff.changes.describe import Described, describe, describe_kept, one_sided
@@ -20,8 +20,7 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What is said of a row. `proof` is None where its new texts are not proved from the old ones."""
 
     wording: Described
@@ -90,7 +89,7 @@ class Teller:
         if not stale:
             return kept
         remarks = tuple(stale_remark(number, self._numbers) for number in stale)
-        return replace(kept, facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
+        return kept._replace(facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
 
     def _example(self, row: Row, example: ExamplePair) -> Described:
         if example.old is None or example.new is None:
@@ -98,11 +97,10 @@ class Teller:
         described = self._text(example.old_text, example.new_text)
         if example.old[0] not in {clause.number for clause in row.old}:
             remark = f"example {example.new[1] + 1} was example {example.old[1] + 1} of {example.old[0]}"
-            return replace(
-                described, facets=described.facets | {Facet.EXAMPLE}, proof=None, remarks=(remark, *described.remarks)
-            )
+            facets, remarks = described.facets | {Facet.EXAMPLE}, (remark, *described.remarks)
+            return described._replace(facets=facets, proof=None, remarks=remarks)
         if example.old_text != example.new_text:
-            return replace(described, facets=described.facets | {Facet.EXAMPLE})
+            return described._replace(facets=described.facets | {Facet.EXAMPLE})
         return described
 
 

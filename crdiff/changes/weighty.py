@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from crdiff.changes.agreement import SINGULAR_THEY
 
@@ -47,10 +47,9 @@ def weight(keys: Iterable[str]) -> Counter[str]:
     return +found
 
 
-def content(keys: Sequence[str]) -> Counter[str]:
-    """Return the words among `keys` that name something, with their counts; "player's" names a player."""
-    named = (key.removesuffix("'s") for key in keys if key not in _GRAMMAR)
-    return Counter(key for key in named if key[0].isalnum() or key[0] == "{")
+def content(keys: Iterable[str]) -> list[str]:
+    """Return the words among `keys` that name something, in order; "player's" names a player."""
+    return [key.removesuffix("'s") for key in keys if key not in _GRAMMAR and (key[0].isalnum() or key[0] == "{")]
 
 
 def _without_pronoun_pairs(keys: tuple[str, ...]) -> list[str]:

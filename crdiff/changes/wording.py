@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.renumbering import Renumbering
@@ -34,8 +35,7 @@ _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
 _DASHES = frozenset("-–—‐‑−―")
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
 
     `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
@@ -116,7 +116,7 @@ def _taken_apart(text: str) -> _Parts:
     starts: list[int] = []
     at = 0
     for token in _tokens(text):
-        key = key_of(token)
+        key = "" if token == " " else key_of(token)
         if not key:
             gaps[-1] += token
         elif key in _CONTINUED and keys and keys[-1] == key and not (key == "-" and gaps[-1]):
