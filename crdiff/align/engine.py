@@ -6,12 +6,12 @@ way, so that swapping the releases mirrors the alignment exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.align.absence import Absences, weigh_absences
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.citations import Citations
 from crdiff.align.examples import align_examples
 from crdiff.align.headings import link_by_content, link_headings
@@ -97,7 +97,19 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
         new_nodes=matching.new.nodes,
         links=in_order(links_of(matching, settled.absences)),
         examples=align_examples(matching),
-        glossary=align_glossary(old.glossary, new.glossary),
-        front=align_paragraphs(old.front, new.front),
-        credits=align_paragraphs(old.credits, new.credits),
+        glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
+        front=_covered(align_paragraphs(old.front, new.front), old, new),
+        credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
+    )
+
+
+def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[PartLink, ...]:
+    """Return `links` without entries added to or removed from an excerpt: what it does not quote, it does not deny.
+
+    Source: the 720 page quotes the glossary entry "Control Another Player", the 718 page no glossary at all.
+    """
+    return tuple(
+        link
+        for link in links
+        if (link.old is not None or old.coverage.is_whole) and (link.new is not None or new.coverage.is_whole)
     )
