@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 _WIDTH = 100
 
@@ -68,6 +67,8 @@ def _print(raw: bytes) -> None:
 
 def _replace(file: str, raw: bytes) -> None:
     """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
+    from pathlib import Path
+
     from crdiff.store.files import write_whole
 
     target = Path(file).resolve()

@@ -7,7 +7,6 @@ import sys
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText
@@ -24,6 +23,7 @@ _GIT = "git:"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _FILE = re.compile(r"[./\\]")
 """What only names of files hold: no edition's id does."""
+_FOLDERS = re.compile(r".*[/\\]")
 
 
 class _File(NamedTuple):
@@ -70,10 +70,12 @@ class Texts:
             return self._held(self._in_force(_day(name.removeprefix(AS_OF))))
         if _DATE.fullmatch(name):
             return self._held(_day(name))
-        path = Path(name)
-        if _FILE.search(name) or path.exists():
-            return _File(path.read_bytes(), name, path.name)
-        return None
+        try:
+            return _File(_contents(name), name, _FOLDERS.sub("", name))
+        except FileNotFoundError:
+            if _FILE.search(name):
+                raise
+            return None
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""
@@ -84,6 +86,8 @@ class Texts:
 
     def embedded(self) -> EmbeddedCorpus:
         """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else embedded."""
+        from pathlib import Path
+
         from crdiff.store.embedded import load_corpus
 
         folder = Path(self.corpus) if self.corpus else None
@@ -117,6 +121,11 @@ class Texts:
             return read(file.raw, file.called, self.dialect)
         except CrdiffError as error:
             raise error.at(file.place) from None
+
+
+def _contents(name: str) -> bytes:
+    with open(name, "rb") as file:  # noqa: PTH123 - importing pathlib costs a comparison more than reading its files
+        return file.read()
 
 
 def _day(printed: str) -> date:
