@@ -30,14 +30,14 @@ from crdiff.model.release import Level
 class Check:
     """A check: its stable id in kebab-case, its level, why it is there in a line, and what finds its faults.
 
-    `unless` names a check whose fault at the same place says it better.
+    `unless` names the checks whose fault at the same place says it better.
     """
 
     id: str
     level: Level
     reason: str
     find: Callable[[Trial], Iterable[Fault]]
-    unless: str = ""
+    unless: tuple[str, ...] = ()
 
 
 def _read(check: str, level: Level, reason: str) -> Check:
@@ -68,14 +68,14 @@ CHECKS = (
         Level.ERROR,
         "A citation that quotes a title says twice where it leads; the two must agree.",
         references.wrong_titles,
-        unless="stale-reference",
+        unless=("stale-reference",),
     ),
     Check(
         "changed-reference",
         Level.NOTE,
         "A citation names another clause than before, though the old one still stands: a correction or a slip.",
         stale.changed_references,
-        unless="reference-title",
+        unless=("reference-title", "reference-range"),
     ),
     _read("repeated-number", Level.ERROR, "Two clauses of one number cannot be cited."),
     _read("malformed-number", Level.WARNING, "A number with a space or without its rule is found by no search."),
@@ -118,7 +118,7 @@ CHECKS = (
         Level.WARNING,
         "An entry must cite the rule that speaks of its term.",
         glossary.glossary_references,
-        unless="stale-reference",
+        unless=("stale-reference",),
     ),
     Check(
         "keyword-without-entry",

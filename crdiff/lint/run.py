@@ -51,7 +51,7 @@ def _without_echoes(faults: Sequence[tuple[Check, Fault]]) -> Iterator[tuple[Che
     """Yield the faults without those that another check tells better of the same place."""
     told = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
     for check, fault in faults:
-        if not check.unless or (check.unless, fault.passage, fault.start, fault.stop) not in told:
+        if not any((other, fault.passage, fault.start, fault.stop) in told for other in check.unless):
             yield check, fault
 
 

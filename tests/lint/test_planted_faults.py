@@ -1,0 +1,78 @@
+"""A lint finds what an editor breaks, and says nothing beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from planting import PLANTERS, Draft, Planted
+
+from crdiff.dialects.registry import read_lines
+from crdiff.lint import lint
+from crdiff.lint.finding import LintFinding
+from crdiff.model.release import Release
+
+FAULTS = 200
+A_DRAFT = 12
+"""How many faults one draft has: few enough not to meet, many enough to be quick."""
+AGAINST, CLEAN = "2024-04-12", "2024-06-07"
+
+
+@pytest.fixture(scope="module")
+def outcome(shared: Path, official: Callable[[str], Release]) -> list[tuple[list[Planted], list[LintFinding]]]:
+    """Plant the faults, draft by draft, and return with each draft's faults what is new in its lint."""
+    lines = list(read_lines((shared / "cr" / f"{CLEAN}.txt").read_bytes(), f"{CLEAN}.txt"))
+    known = {finding.fingerprint for finding in _lint(Draft(list(lines)), official(AGAINST))}
+    found = []
+    for draft, planted in _drafts(lines):
+        new = [finding for finding in _lint(draft, official(AGAINST)) if finding.fingerprint not in known]
+        found.append((planted, new))
+    return found
+
+
+def _lint(draft: Draft, before: Release) -> tuple[LintFinding, ...]:
+    return lint(draft.release, before, lines=draft.lines)
+
+
+def _drafts(lines: list[str]) -> Iterator[tuple[Draft, list[Planted]]]:
+    chance = Random(20240607)
+    wanted = [PLANTERS[kind] for _ in range(FAULTS // len(PLANTERS) + 1) for kind in PLANTERS]
+    chance.shuffle(wanted)
+    count = 0
+    while count < FAULTS:
+        draft, planted = Draft(list(lines)), []
+        while len(planted) < A_DRAFT and wanted and count + len(planted) < FAULTS:
+            one = wanted.pop()(draft, chance)
+            if one is not None:
+                planted.append(one)
+        assert planted, "the planters found no place for as many faults"
+        count += len(planted)
+        yield draft, planted
+
+
+@pytest.mark.slow
+def test_at_least_98_percent_of_the_planted_faults_are_found(
+    outcome: list[tuple[list[Planted], list[LintFinding]]],
+) -> None:
+    planted = [
+        (one, {(finding.check, finding.number) for finding in found}) for faults, found in outcome for one in faults
+    ]
+    missed = [one for one, told in planted if not one.expected & told]
+    assert len(planted) == FAULTS
+    assert len({one.kind for one, _ in planted}) == len(PLANTERS)
+    assert len(missed) <= FAULTS * 0.02, missed
+
+
+@pytest.mark.slow
+def test_nothing_is_found_beyond_the_faults_and_their_consequences(
+    outcome: list[tuple[list[Planted], list[LintFinding]]],
+) -> None:
+    beyond = [
+        (finding.check, finding.number, finding.message)
+        for faults, found in outcome
+        for finding in found
+        if not any(fault.explains(finding.check, finding.number) for fault in faults)
+    ]
+    assert not beyond

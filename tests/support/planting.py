@@ -1,0 +1,602 @@
+"""Planting faults: one slip of an editor in the lines of an official text, and what a lint must say of it.
+
+Every planter takes the draft and a source of chance and returns what it planted, or None where it finds no place. The
+places it touches are marked as used, so that faults of one draft do not meet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.dialects.registry import read
+from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import Node, subtree
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A fault: its kind, the findings one of which must be there, and those that may come with it.
+
+    Findings are (check, number); a number of ``*`` stands for any.
+    """
+
+    kind: str
+    expected: frozenset[tuple[str, str]]
+    consequences: frozenset[tuple[str, str]] = frozenset()
+
+    def explains(self, check: str, number: str) -> bool:
+        """Whether a finding is the fault or one of its consequences."""
+        known = self.expected | self.consequences
+        return (check, number) in known or (check, "*") in known
+
+
+@dataclass
+class Draft:
+    """The lines of a text while faults are planted in it."""
+
+    lines: list[str]
+    used: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.parse()
+
+    def parse(self) -> None:
+        """Read the lines again after a change."""
+        self.release: Release = read("\n".join(self.lines).encode(), "draft.txt", "official")
+        self.text = LaidOut(self.release)
+        self.cited: dict[ClauseNumber, list[Citation]] | None = None
+
+    def rules(self) -> list[Node]:
+        """Return the unused clauses that stand on one line each."""
+        return [
+            node
+            for node in self.text.nodes
+            if node.clause.text and self.is_free(str(node.number)) and len(self.body(node)) == 1 and node.number.rule
+        ]
+
+    def body(self, node: Node) -> list[int]:
+        """Return the lines (from 0) that a clause fills, blank ones left out."""
+        lines = node.placement.lines
+        return [at for at in range(lines.start - 1, lines.stop - 1) if self.lines[at].strip()]
+
+    def is_free(self, number: str) -> bool:
+        """Whether no fault touched a clause, its parent, its children or its siblings."""
+        return re.sub(r"[a-z]+$", "", number) not in self.used
+
+    def use(self, *numbers: str) -> None:
+        """Mark places as touched."""
+        self.used |= {re.sub(r"[a-z]+$", "", number) for number in numbers}
+
+    def put(self, at: int, line: str) -> None:
+        """Change a line (from 0)."""
+        self.lines[at] = line
+        self.parse()
+
+    def citing(self, number: ClauseNumber) -> Iterator[Citation]:
+        """Yield the citations of a clause or of one under it."""
+        if self.cited is None:
+            self.cited = defaultdict(list)
+            for citation in self.text.citations:
+                upper = {above for cited in citation.reference.numbers for above in _upwards(cited)}
+                for above in sorted(upper):
+                    self.cited[above].append(citation)
+        yield from self.cited.get(number, ())
+
+
+def _upwards(number: ClauseNumber) -> Iterator[ClauseNumber]:
+    """Yield a number and those above it."""
+    above: ClauseNumber | None = number
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+Planter = Callable[[Draft, Random], Planted | None]
+
+
+def _in_sentence(kind: str, check: str, change: Callable[[str, Random], str | None]) -> Planter:
+    """Return the planter that changes the line of some clause and expects one check to tell."""
+
+    def plant(draft: Draft, chance: Random) -> Planted | None:
+        for node in _shuffled(draft.rules(), chance):
+            at = draft.body(node)[0]
+            label, _, text = draft.lines[at].partition(" ")
+            changed = change(text, chance)
+            if changed is not None and changed != text:
+                number = str(node.number)
+                draft.use(number)
+                draft.put(at, f"{label} {changed}")
+                return Planted(kind, frozenset({(check, number)}), frozenset({("odd-template", number)}))
+        return None
+
+    return plant
+
+
+def _shuffled(nodes: list[Node], chance: Random) -> list[Node]:
+    return chance.sample(nodes, len(nodes))
+
+
+def _cite_nothing(draft: Draft, chance: Random) -> Planted | None:
+    """Let a citation name a subrule that there is not."""
+    for node in _shuffled(draft.rules(), chance):
+        at = draft.body(node)[0]
+        found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", draft.lines[at])
+        if found:
+            number = str(node.number)
+            draft.use(number)
+            draft.put(at, f"{draft.lines[at][: found.start()]}{found[1]}z{draft.lines[at][found.end() :]}")
+            return Planted("a citation of nothing", frozenset({("dangling-reference", number)}))
+    return None
+
+
+def _cite_another(draft: Draft, chance: Random) -> Planted | None:
+    """Let a citation name another clause than it did."""
+    for node in _shuffled(draft.rules(), chance):
+        at = draft.body(node)[0]
+        found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])(?!, “)", draft.lines[at])
+        others = [other for other in draft.text.nodes if other.number.letter and found and other.number.section == 7]
+        if found and others:
+            number, other = str(node.number), chance.choice(others).number
+            if other.within(ClauseNumber.parse(found[1])):
+                continue
+            draft.use(number)
+            draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
+            return Planted("a citation of another clause", frozenset({("changed-reference", number)}))
+    return None
+
+
+def _turn_a_range(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled(draft.rules(), chance):
+        at = draft.body(node)[0]
+        found = re.search(r"rules (\d{3}\.\d+)([a-z])–([a-z])\b", draft.lines[at])
+        if found:
+            number = str(node.number)
+            draft.use(number)
+            turned = f"rules {found[1]}{found[3]}–{found[2]}"
+            draft.put(at, draft.lines[at][: found.start()] + turned + draft.lines[at][found.end() :])
+            return Planted("a range that runs backwards", frozenset({("reference-range", number)}))
+    return None
+
+
+def _stretch_a_range(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled(draft.rules(), chance):
+        at = draft.body(node)[0]
+        found = re.search(r"rules (\d{3}\.\d+)([a-z])–([a-z])\b", draft.lines[at])
+        if found:
+            number = str(node.number)
+            draft.use(number)
+            draft.put(at, draft.lines[at][: found.start(3)] + "z" + draft.lines[at][found.end(3) :])
+            return Planted("a range past the end", frozenset({("reference-range", number)}))
+    return None
+
+
+def _quote_another_title(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled(draft.rules(), chance):
+        at = draft.body(node)[0]
+        found = re.search(r"(?<=rule )(\d{3})(?=, “)", draft.lines[at])
+        if found:
+            number, other = str(node.number), chance.choice([100, 205, 305, 506, 601, 903])
+            if str(other) == found[1]:
+                continue
+            draft.use(number)
+            draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
+            return Planted("a number that is not the title's", frozenset({("reference-title", number)}))
+    return None
+
+
+def _delete_cited(draft: Draft, chance: Random) -> Planted | None:
+    """Take a cited subrule out: its citations lead nowhere, and its number is missing among its siblings."""
+    nodes = [node for node in draft.rules() if node.number.letter and not node.clause.examples]
+    for node in _shuffled(nodes, chance):
+        citing = list(draft.citing(node.number))
+        if not citing or not all(map(draft.is_free, (c.passage.number for c in citing))):
+            continue
+        checks = {("dangling-reference", c.passage.number) for c in citing if c.reference.last is None}
+        ranges = {("reference-range", c.passage.number) for c in citing if c.reference.last}
+        draft.use(str(node.number), *(c.passage.number for c in citing))
+        del draft.lines[draft.body(node)[0]]
+        draft.parse()
+        gap = {("numbering-gap", str(after.number)) for after in _siblings(draft, node.number)}
+        return Planted("a cited clause deleted", frozenset(checks | ranges), frozenset(gap | {("unused-term", "*")}))
+    return None
+
+
+def _siblings(draft: Draft, number: ClauseNumber) -> list[Node]:
+    node = draft.text.numbers.get(number)
+    upper = node.parent if node else draft.text.numbers[number.parent or number].index
+    return list(draft.text.children[upper])
+
+
+def _insert_before_cited(draft: Draft, chance: Random) -> Planted | None:
+    """Put a new subrule before a cited one and move the letters on, without moving the citations."""
+    nodes = [node for node in draft.rules() if node.number.letter and node.number.letter < "f"]
+    for node in _shuffled(nodes, chance):
+        later = [other for other in _siblings(draft, node.number) if node.number <= other.number]
+        citing = [c for other in later for c in draft.citing(other.number) if not c.reference.last]
+        citing = [c for c in citing if not c.reference.title and c.reference.number == node.number]
+        everyone = [c.passage.number for other in later for c in draft.citing(other.number)]
+        if not citing or not all(map(draft.is_free, everyone)) or len(later) > 6 or len(later) < 2:
+            continue
+        draft.use(str(node.number), *everyone)
+        moved = {}
+        for other in reversed(later):
+            at = other.placement.lines.start - 1
+            letter = "abcdefghijkmnpqrstuvwxyz"["abcdefghijkmnpqrstuvwxyz".index(other.number.letter) + 1]
+            label = f"{other.number.subsection}.{other.number.rule}{letter}"
+            draft.lines[at] = draft.lines[at].replace(str(other.number), label, 1)
+            moved[str(other.number)] = label
+        new = f"{node.number} Nothing of this concerns emblems that a sleeping dragon controls."
+        draft.lines.insert(node.placement.lines.start - 1, new)
+        draft.parse()
+        told = {("stale-reference", moved.get(c.passage.number, c.passage.number)) for c in citing}
+        checks = ("stale-reference", "reference-range", "glossary-reference")
+        may = {(check, moved.get(number, number)) for number in everyone for check in checks}
+        return Planted("a clause inserted, its citations left", frozenset(told), frozenset(may))
+    return None
+
+
+def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
+    """Give the last subsection of a section another number, in its heading, contents and rules, not in citations."""
+    subsections = [node for node in draft.text.nodes if node.kind == "subsection"]
+    last = {node.number.section: node for node in subsections}
+    for section in chance.sample(sorted(last), len(last)):
+        node = last[section]
+        old, new = str(node.number), str(node.number.subsection + 1)
+        outside = [c for c in draft.citing(node.number) if not c.passage.number.startswith(f"{old}.")]
+        inside = [c for c in draft.citing(node.number) if c.passage.number.startswith(f"{old}.")]
+        if not outside or not all(map(draft.is_free, (old, *(c.passage.number for c in outside)))):
+            continue
+        draft.use(old, new, *(c.passage.number for c in outside))
+        draft.used |= {str(one.number) for one in subtree(draft.text.nodes, node.index)}
+        for one in subtree(draft.text.nodes, node.index):
+            at = one.placement.lines.start - 1
+            draft.lines[at] = new + draft.lines[at][3:]
+        for at, line in enumerate(draft.lines[:400]):
+            if line.startswith(f"{old}. "):
+                draft.lines[at] = new + line[3:]
+        draft.parse()
+        told = {("dangling-reference", c.passage.number) for c in outside}
+        may = {("dangling-reference", new + c.passage.number[3:]) for c in inside}
+        may |= {("reference-range", c.passage.number) for c in (*inside, *outside)}
+        may |= {("reference-range", new + c.passage.number[3:]) for c in inside}
+        return Planted("a subsection renumbered alone", frozenset(told), frozenset(may | {("numbering-gap", new)}))
+    return None
+
+
+def _swap_lines(draft: Draft, chance: Random) -> Planted | None:
+    """Let two neighbouring subrules change places."""
+    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
+        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
+        if after is None:
+            continue
+        number = str(node.number)
+        one, other = draft.body(node)[0], draft.body(after)[0]
+        draft.use(number)
+        draft.lines[one], draft.lines[other] = draft.lines[other], draft.lines[one]
+        draft.parse()
+        gap = frozenset({("numbering-gap", str(after.number)), ("numbering-gap", number)})
+        return Planted("two subrules swapped", frozenset({("number-out-of-order", number)}), gap)
+    return None
+
+
+def _swap_texts(draft: Draft, chance: Random) -> Planted | None:
+    """Let two neighbouring subrules change texts while their numbers, one of which is cited, stay."""
+    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
+        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
+        if after is None:
+            continue
+        citing = [c for one in (node, after) for c in draft.citing(one.number)]
+        single = [c for c in citing if c.reference.last is None and not c.passage.number.startswith(_stem(node))]
+        if not single or not all(map(draft.is_free, (c.passage.number for c in citing))):
+            continue
+        one, other = draft.body(node)[0], draft.body(after)[0]
+        draft.use(str(node.number), *(c.passage.number for c in citing))
+        first, second = draft.lines[one].partition(" "), draft.lines[other].partition(" ")
+        draft.lines[one], draft.lines[other] = f"{first[0]} {second[2]}", f"{second[0]} {first[2]}"
+        draft.parse()
+        told = frozenset(("stale-reference", c.passage.number) for c in single)
+        may = {(check, c.passage.number) for c in citing for check in ("stale-reference", "glossary-reference")}
+        return Planted("two texts swapped under their numbers", told, frozenset(may))
+    return None
+
+
+def _stem(node: Node) -> str:
+    return f"{node.number.subsection}.{node.number.rule}"
+
+
+def _last_subrules(draft: Draft) -> list[Node]:
+    """Return the last subrules of rules that nobody cites."""
+    nodes = [node for node in draft.rules() if node.number.letter]
+    last = {_stem(node): node for node in nodes}
+    return [
+        node
+        for node in last.values()
+        if not list(draft.citing(node.number)) and node is _siblings(draft, node.number)[-1]
+    ]
+
+
+def _relabel(draft: Draft, node: Node, label: str) -> None:
+    at = node.placement.lines.start - 1
+    draft.use(str(node.number), label)
+    draft.put(at, draft.lines[at].replace(str(node.number), label, 1))
+
+
+def _repeat_number(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled([node for node in _last_subrules(draft) if "b" <= node.number.letter < "k"], chance):
+        before = _siblings(draft, node.number)[-2].number
+        _relabel(draft, node, str(before))
+        return Planted("a number printed twice", frozenset({("repeated-number", str(before))}))
+    return None
+
+
+def _skip_number(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled([node for node in _last_subrules(draft) if "b" <= node.number.letter < "g"], chance):
+        label = f"{_stem(node)}{chr(ord(node.number.letter) + 1)}"
+        _relabel(draft, node, label)
+        return Planted("a number left out", frozenset({("numbering-gap", label)}))
+    return None
+
+
+def _use_a_skipped_letter(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled(_last_subrules(draft), chance):
+        label = f"{_stem(node)}{chance.choice('lo')}"
+        _relabel(draft, node, label)
+        gaps = frozenset({("numbering-gap", label), ("number-out-of-order", label)})
+        return Planted("a letter that is skipped", frozenset({("skipped-letter", label)}), gaps)
+    return None
+
+
+def _space_in_number(draft: Draft, chance: Random) -> Planted | None:
+    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
+        number = str(node.number)
+        draft.use(number)
+        at = draft.body(node)[0]
+        draft.put(at, draft.lines[at].replace(".", ". ", 1))
+        return Planted(
+            "a space in a number", frozenset({("malformed-number", number)}), frozenset({("double-space", number)})
+        )
+    return None
+
+
+def _lose_parent(draft: Draft, chance: Random) -> Planted | None:
+    """Misprint the rule of a subrule: it stands under another number than its own."""
+    for node in _shuffled(_last_subrules(draft), chance):
+        label = f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
+        _relabel(draft, node, label)
+        gap = frozenset({("numbering-gap", label)})
+        return Planted("a subrule without its rule", frozenset({("number-without-parent", label)}), gap)
+    return None
+
+
+def _swap_entries(draft: Draft, chance: Random) -> Planted | None:
+    entries = [entry for entry in draft.release.glossary if entry.lines.stop - entry.lines.start == 2]
+    at = chance.randrange(5, len(entries) - 5)
+    pairs = zip(entries[at:], entries[at + 1 :], strict=False)
+    for one, other in pairs:
+        around = [entry.term for entry in entries[entries.index(one) - 1 : entries.index(one) + 3]]
+        is_plain = all(map(str.isalpha, around)) and around == sorted(around, key=str.lower)
+        if not is_plain or not draft.used.isdisjoint(around) or other.lines.start - one.lines.stop > 1:
+            continue
+        draft.used |= {one.term, other.term}
+        first, second = one.lines.start - 1, other.lines.start - 1
+        lines = draft.lines
+        lines[first], lines[second] = lines[second], lines[first]
+        lines[first + 1], lines[second + 1] = lines[second + 1], lines[first + 1]
+        draft.parse()
+        told = frozenset({("glossary-order", one.term), ("glossary-order", other.term)})
+        return Planted("two entries swapped", told, frozenset({("glossary-order", "*")}))
+    return None
+
+
+def _drop_keyword_entry(draft: Draft, chance: Random) -> Planted | None:
+    keywords = {
+        node.clause.title: str(node.number) for node in draft.text.nodes if str(node.number)[:4] in {"701.", "702."}
+    }
+    entries = [entry for entry in draft.release.glossary if entry.term in keywords and entry.term not in draft.used]
+    for entry in chance.sample(entries, len(entries)):
+        draft.used.add(entry.term)
+        del draft.lines[entry.lines.start - 1 : entry.lines.stop]
+        draft.parse()
+        told = frozenset({("keyword-without-entry", keywords[entry.term])})
+        return Planted(
+            "a keyword's entry deleted", told, frozenset({("glossary-pointer", "*"), ("glossary-order", "*")})
+        )
+    return None
+
+
+def _rename_keyword(draft: Draft, chance: Random) -> Planted | None:
+    """Let the rule of a keyword have another title than its entry in the glossary."""
+    terms = {entry.term for entry in draft.release.glossary if entry.text.startswith("A keyword ability")}
+    nodes = [
+        n for n in draft.text.nodes if n.clause.title in terms and n.clause.title not in draft.used and n.number.rule
+    ]
+    for node in _shuffled(nodes, chance):
+        citing = list(draft.citing(node.number))
+        if not all(map(draft.is_free, (c.passage.number for c in citing))):
+            continue
+        title, number = node.clause.title, str(node.number)
+        draft.used.add(title)
+        draft.use(number, *(c.passage.number for c in citing))
+        at = node.placement.lines.start - 1
+        draft.put(at, draft.lines[at].replace(title, "Dragonsong"))
+        told = frozenset({("entry-without-keyword", title), ("keyword-without-entry", number)})
+        may = {("reference-title", c.passage.number) for c in citing} | {("odd-template", "*")}
+        return Planted("a keyword renamed in one place", told, frozenset(may))
+    return None
+
+
+def _add_unused_term(draft: Draft, chance: Random) -> Planted | None:
+    entries = [entry for entry in draft.release.glossary if entry.term.isalpha() and entry.term not in draft.used]
+    entry = chance.choice(entries)
+    term = f"{entry.term}zq"
+    draft.used |= {entry.term, term}
+    draft.lines[entry.lines.stop - 1 : entry.lines.stop - 1] = ["", term, "A matter that was settled long ago."]
+    draft.parse()
+    told = frozenset({("unused-term", term)})
+    return Planted("a term that no rule uses", told, frozenset({("glossary-order", "*"), ("misspelt-word", term)}))
+
+
+def _point_nowhere(draft: Draft, chance: Random) -> Planted | None:
+    entries = [e for e in draft.release.glossary if re.search(r"See (?!rule|section)[A-Z][a-z]+\.$", e.text)]
+    for entry in chance.sample(entries, len(entries)):
+        if entry.term not in draft.used and entry.lines.stop - entry.lines.start == 2:
+            draft.used.add(entry.term)
+            draft.put(
+                entry.lines.start, re.sub(r"See ([A-Z][a-z]+)\.$", r"See \1hood.", draft.lines[entry.lines.start])
+            )
+            return Planted("an entry that points nowhere", frozenset({("glossary-pointer", entry.term)}))
+    return None
+
+
+def _contents_lines(draft: Draft) -> list[int]:
+    start = next(at for at, line in enumerate(draft.lines) if line.strip() == "Contents")
+    return [
+        at
+        for at in range(start, start + 260)
+        if re.match(r"\d{3}\. ", draft.lines[at]) and draft.lines[at] not in draft.used
+    ]
+
+
+def _drop_from_contents(draft: Draft, chance: Random) -> Planted | None:
+    at = chance.choice(_contents_lines(draft))
+    number = draft.lines[at][:3]
+    draft.used.add(draft.lines[at])
+    del draft.lines[at]
+    draft.parse()
+    return Planted("a heading dropped from the contents", frozenset({("heading-not-in-contents", number)}))
+
+
+def _reword_contents(draft: Draft, chance: Random) -> Planted | None:
+    at = chance.choice(_contents_lines(draft))
+    number = draft.lines[at][:3]
+    draft.put(at, f"{draft.lines[at]} and More")
+    draft.used.add(draft.lines[at])
+    return Planted("a heading reworded in the contents", frozenset({("heading-differs", number)}))
+
+
+def _unmark_example(draft: Draft, chance: Random) -> Planted | None:
+    nodes = [n for n in draft.text.nodes if n.clause.examples and draft.is_free(str(n.number)) and n.number.rule]
+    for node in _shuffled(nodes, chance):
+        lines = [at for at in draft.body(node) if draft.lines[at].startswith("Example: ")]
+        if lines:
+            number = str(node.number)
+            draft.use(number)
+            draft.put(lines[0], draft.lines[lines[0]].removeprefix("Example: "))
+            return Planted("an example without its word", frozenset({("unmarked-example", number)}))
+    return None
+
+
+def _misspelt(text: str, chance: Random) -> str | None:
+    """Return `text` with one letter of a common word dropped, doubled or swapped with the next."""
+    common = (
+        "battlefield",
+        "creature",
+        "controller",
+        "ability",
+        "player",
+        "permanent",
+        "damage",
+        "graveyard",
+        "effect",
+    )
+    found = [match for word in common for match in re.finditer(rf"\b{word}\b", text)]
+    if not found:
+        return None
+    match = chance.choice(found)
+    word, at = match[0], chance.randrange(1, len(match[0]) - 2)
+    how = chance.choice(("drop", "swap", "double"))
+    if how == "swap" and word[at] != word[at + 1]:
+        slipped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    elif how == "double":
+        slipped = word[: at + 1] + word[at:]
+    else:
+        slipped = word[:at] + word[at + 1 :]
+    return text[: match.start()] + slipped + text[match.end() :]
+
+
+def _without_one(marks: str) -> Callable[[str, Random], str | None]:
+    def change(text: str, chance: Random) -> str | None:
+        places = [at for at, mark in enumerate(text) if mark in marks]
+        if not places:
+            return None
+        at = chance.choice(places)
+        return text[:at] + text[at + 1 :]
+
+    return change
+
+
+def _replaced(pattern: str, new: str) -> Callable[[str, Random], str | None]:
+    def change(text: str, chance: Random) -> str | None:
+        found = list(re.finditer(pattern, text))
+        if not found:
+            return None
+        match = chance.choice(found)
+        return text[: match.start()] + match.expand(new) + text[match.end() :]
+
+    return change
+
+
+def _unended(text: str, chance: Random) -> str | None:
+    del chance
+    is_long = len(text.split()) > 6 and not cross_references(text[-20:])
+    return text[:-1] if is_long and re.search(r"[a-z]\.$", text) else None
+
+
+PLANTERS: dict[str, Planter] = {
+    "cite nothing": _cite_nothing,
+    "cite another": _cite_another,
+    "turn a range": _turn_a_range,
+    "stretch a range": _stretch_a_range,
+    "quote another title": _quote_another_title,
+    "delete a cited clause": _delete_cited,
+    "insert before a cited clause": _insert_before_cited,
+    "renumber a subsection": _renumber_subsection,
+    "swap two subrules": _swap_lines,
+    "swap two texts": _swap_texts,
+    "repeat a number": _repeat_number,
+    "skip a number": _skip_number,
+    "use a skipped letter": _use_a_skipped_letter,
+    "space in a number": _space_in_number,
+    "lose the parent": _lose_parent,
+    "swap two entries": _swap_entries,
+    "drop a keyword's entry": _drop_keyword_entry,
+    "rename a keyword": _rename_keyword,
+    "add an unused term": _add_unused_term,
+    "point nowhere": _point_nowhere,
+    "drop from the contents": _drop_from_contents,
+    "reword the contents": _reword_contents,
+    "unmark an example": _unmark_example,
+    "misspell": _in_sentence("a word misspelt", "misspelt-word", _misspelt),
+    "double a word": _in_sentence("a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1")),
+    "break a quote": _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
+    "break a bracket": _in_sentence("a bracket broken", "unbalanced-brackets", _without_one("()[]")),
+    "straighten an apostrophe": _in_sentence("a straight apostrophe", "straight-quote", _replaced("’", "'")),
+    "double a space": _in_sentence("a double space", "double-space", _replaced(r"(?<=[a-z]) (?=[a-z])", "  ")),
+    "space before a comma": _in_sentence(
+        "a space before a comma", "space-before-comma", _replaced(r"(?<=[a-z]), ", " , ")
+    ),
+    "drop a full stop": _in_sentence("a full stop dropped", "missing-full-stop", _unended),
+    "bring back a pronoun": _in_sentence(
+        "a gendered pronoun", "gendered-pronoun", _replaced(r"\btheir\b", "his or her")
+    ),
+    "bring back a wording": _in_sentence(
+        "a retired wording", "retired-wording", _replaced(r"\benters the battlefield\b", "comes into play")
+    ),
+    "bring back a cost": _in_sentence(
+        "a retired name", "retired-wording", _replaced(r"\bmana value\b", "converted mana cost")
+    ),
+    "mangle a character": _in_sentence("a character lost", "encoding-damage", _replaced("’", "\ufffd")),
+    "break a template": _in_sentence(
+        "a template broken",
+        "odd-template",
+        _replaced(r"^(Multiple .* same creature) are redundant\.$", r"\1 is redundant."),
+    ),
+}
+"""Every kind of fault by what an editor does."""
