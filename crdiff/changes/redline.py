@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from crdiff.changes.change import Op, Segment
@@ -62,15 +62,23 @@ def redline(found: Iterable[Piece]) -> tuple[Segment, ...]:
     A space kept between two marked words is marked with them.
     """
     segments: list[Segment] = []
-    for is_kept, run in groupby(_spaces_marked(list(found)), key=lambda piece: piece.is_kept):
-        run_pieces = list(run)
-        old = "".join(piece.old for piece in run_pieces)
-        if is_kept:
-            segments.append(Segment(Op.KEPT, old))
+    old = new = kept = ""
+    for piece in found:
+        if piece.old == piece.new:
+            kept += piece.old
             continue
-        new = "".join(piece.new for piece in run_pieces)
-        segments += [Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text]
-    return tuple(segments)
+        if kept.isspace() and (old or new):
+            old, new = old + kept, new + kept
+        elif kept:
+            segments += (*_marked(old, new), Segment(Op.KEPT, kept))
+            old = new = ""
+        old, new, kept = old + piece.old, new + piece.new, ""
+    segments += _marked(old, new)
+    return (*segments, Segment(Op.KEPT, kept)) if kept else tuple(segments)
+
+
+def _marked(old: str, new: str) -> list[Segment]:
+    return [Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text]
 
 
 def steps(found: Iterable[Piece]) -> tuple[Step, ...]:
@@ -145,13 +153,3 @@ def _trimmed(gap: Piece) -> Iterator[Piece]:
 def _common_start(one: str, other: str) -> int:
     """Return how many characters two texts share at their beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-def _spaces_marked(found: Sequence[Piece]) -> Iterator[Piece]:
-    for at, piece in enumerate(found):
-        is_between = 0 < at < len(found) - 1 and not (found[at - 1].is_kept or found[at + 1].is_kept)
-        if piece.is_kept and piece.old.isspace() and is_between:
-            yield Piece(piece.old, "")
-            yield Piece("", piece.new)
-        else:
-            yield piece

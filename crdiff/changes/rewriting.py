@@ -144,7 +144,8 @@ class _Search:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
         after = self.new.keys[new_at] if new_at < self.new_stop else ""
         for pattern in self.rules.patterns_at(before):
-            yield from self._reworded(pattern, old_at, new_at, plural)
+            if pattern.new[:1] in ((), (after,), (ANY,)):
+                yield from self._reworded(pattern, old_at, new_at, plural)
         if before == after:
             return
         if before and after and self.rules.allows(self.old, old_at, self.new, new_at):
@@ -218,8 +219,8 @@ def _follows(singulars: Sequence[str], plural: str) -> bool:
 
 
 def _is_lossy(words: Sequence[str]) -> bool:
-    """Whether a mark that may stand for a lost character is among the words. Most words are no such marks."""
-    return not _LOST.isdisjoint(words) or any("\ufffd" in word for word in words)
+    """Whether a mark that may stand for a lost character is among the words."""
+    return not _LOST.isdisjoint(words)
 
 
 def _halves(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

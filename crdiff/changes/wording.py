@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from crdiff.annotate.cross_references import cross_references
@@ -110,29 +111,32 @@ def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], Claus
 
 def _taken_apart(text: str) -> _Parts:
     """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
-    words: list[str] = []
-    gaps: list[str] = [""]
-    keys: list[str] = []
-    starts: list[int] = []
-    at = 0
-    for token in _tokens(text):
-        key = "" if token == " " else key_of(token)
-        if not key:
-            gaps[-1] += token
-        elif key in _CONTINUED and keys and keys[-1] == key and not (key == "-" and gaps[-1]):
-            words[-1] += gaps.pop() + token
-            gaps.append("")
-        else:
-            words.append(token)
-            gaps.append("")
-            keys.append(key)
-            starts.append(at)
-        at += len(token)
-    return _Parts(words, gaps, keys, [*starts, at])
+    found = _tokens(text)
+    counted = list(map(key_of, found))
+    ends = list(accumulate(map(len, found)))
+    visible = [at for at, key in enumerate(counted) if key]
+    keys = [counted[at] for at in visible]
+    starts = [ends[at] - len(found[at]) for at in visible]
+    stops = [ends[at] for at in visible]
+    if _REPEATED.search(text):
+        _join_repeated(keys, starts, stops)
+    words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
+    starts.append(len(text))
+    gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=True)]
+    return _Parts(words, gaps, keys, starts)
 
 
-_CONTINUED = frozenset(("-", "."))
+_REPEATED = re.compile(r"[-–—‐‑−]{2}|[.…]\s*[.…]")
 """What belongs together where it stands repeated: ``--`` and ``. . .``."""
+
+
+def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None:
+    """Make one word of each run of dashes and of each run of dots, spaces between dots included."""
+    for at in range(len(keys) - 1, 0, -1):
+        key = keys[at]
+        if key == keys[at - 1] and (key == "." or (key == "-" and starts[at] == stops[at - 1])):
+            stops[at - 1] = stops[at]
+            del keys[at], starts[at], stops[at]
 
 
 def _tokens(text: str) -> list[str]:
