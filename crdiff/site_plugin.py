@@ -27,7 +27,9 @@ from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
 from crdiff.pages.render import POLICY
 from crdiff.pages.site import render_site
+from crdiff.pages.whole.holdings import hold
 from crdiff.store.embedded import load_corpus
+from crdiff.store.site import read_whole
 
 _RENDERED_BY_US = ("404.html", "sitemap.xml")
 """Templates that MkDocs asks a theme for: the first is a page of ours, the second would list the prose only."""
@@ -37,11 +39,13 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     """Options of the plugin in ``mkdocs.yml``.
 
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
-    that no results were given. `corpus`: a corpus in place of the embedded one.
+    that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
+    add' filled; the site then has all of its releases and clauses.
     """
 
     results = config_options.Type(str, default="build/checks.json")
     corpus = config_options.Optional(config_options.Dir(exists=True))
+    archive = config_options.Optional(config_options.Type(str))
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
@@ -50,6 +54,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def __init__(self) -> None:
         super().__init__()
         self._pages: dict[str, bytes] = {}
+        self._finished: dict[str, bytes] = {}
         self._is_preview = False
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
@@ -73,10 +78,20 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             if file := files.get_file_from_path(template):
                 files.remove(file)
         prose = {_address_of(file) for file in files.documentation_pages()}
-        for where, content in self._pages.items():
-            if where not in prose:
+        finished = {where: content for where, content in self._pages.items() if where not in prose}
+        if self.config.archive:
+            self._finished = {address.file_of(where): content for where, content in finished.items()}
+        else:
+            for where, content in finished.items():
                 files.append(File.generated(config, address.file_of(where), content=content))
         return files
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write the thousands of pages of a whole archive: MkDocs would look at each of them for seconds in all."""
+        for path, content in self._finished.items():
+            target = Path(config.site_dir, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
 
     def on_page_context(
         self,
@@ -111,7 +126,8 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
         prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
         library = gather(corpus, texts, prose, self._results(config))
-        pages = render_site(library, root)
+        holdings = hold(read_whole(self.config.archive), library) if self.config.archive else None
+        pages = render_site(library, root, holdings)
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
         return pages

@@ -10,6 +10,7 @@ from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
     RESULTS,
+    archive_option,
     config_option,
     configuration,
     prose_folder,
@@ -18,7 +19,9 @@ from crdiff.cli.site_files import (
 )
 from crdiff.errors import CrdiffError
 
-_EXAMPLES = examples("crdiff site build", "crdiff site build --plain --output public")
+_EXAMPLES = examples(
+    "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
+)
 
 
 @click.command("build", short_help="Write the website.", epilog=_EXAMPLES)
@@ -26,30 +29,40 @@ _EXAMPLES = examples("crdiff site build", "crdiff site build --plain --output pu
     "-o", "--output", "folder", default="build/site", show_default=True, metavar="DIR", help="Folder to write it to."
 )
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
+@archive_option
 @config_option
 @quiet_option
-def command(folder: str, plain: bool, config: str | None, quiet: bool) -> int:
+def command(folder: str, plain: bool, corpus: str | None, config: str | None, quiet: bool) -> int:
     """Write the website to a folder, for any web server or to be opened from disk.
+
+    With --corpus the site has every release and every clause of the texts held there, else the passages that come with
+    crdiff. Only files that changed are written; until all are, the folder stays as it was.
 
     Results of checks are shown if 'pytest --crdiff-report build/checks.json' wrote them before. Warnings are errors.
     """
+    from crdiff.store.tree import write_tree
+
     require_site_folder(Path(folder))
-    if plain:
-        _write_plain(Path(folder))
-    else:
-        _write_by_mkdocs(folder, config, quiet)
+    files = _plain_files(corpus) if plain else _files_by_mkdocs(corpus, config, quiet)
+    write_tree(Path(folder), files)
     note(f"the site is in {folder}", quiet)
     return 0
 
 
-def _write_by_mkdocs(folder: str, config: str | None, quiet: bool) -> None:
+def _files_by_mkdocs(corpus: str | None, config: str | None, quiet: bool) -> dict[str, bytes]:
+    from tempfile import TemporaryDirectory
+
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
     from mkdocs.exceptions import Abort, BuildError
 
+    from crdiff.store.tree import read_tree
+
     show_log(quiet, errors=False)
-    with configuration(config) as file:
-        settings = load_config(file, site_dir=str(Path(folder).absolute()), strict=True)
+    with configuration(config) as file, TemporaryDirectory() as folder:
+        settings = load_config(file, site_dir=folder, strict=True)
+        if corpus is not None:
+            settings.plugins["crdiff"].config["archive"] = corpus
         settings.plugins.on_startup(command="build", dirty=False)
         try:
             build(settings)
@@ -58,24 +71,27 @@ def _write_by_mkdocs(folder: str, config: str | None, quiet: bool) -> None:
                 raise CrdiffError(str(abort.__context__)) from None
             raise
         settings.plugins.on_shutdown()
+        return read_tree(Path(folder))
 
 
-def _write_plain(folder: Path) -> None:
+def _plain_files(corpus: str | None) -> dict[str, bytes]:
     from crdiff.pages import address
     from crdiff.pages.check_results import read_results
     from crdiff.pages.gather import gather
     from crdiff.pages.prose import Prose
     from crdiff.pages.site import render_site
     from crdiff.pages.theme import assets
+    from crdiff.pages.whole.holdings import hold
     from crdiff.store.embedded import load_corpus
-    from crdiff.store.tree import write_tree
+    from crdiff.store.site import read_whole
 
-    corpus, prose, results = load_corpus(), prose_folder(), Path(RESULTS)
+    embedded, prose, results = load_corpus(), prose_folder(), Path(RESULTS)
     library = gather(
-        corpus,
-        [(edition, corpus.text(edition)) for edition in corpus.editions],
+        embedded,
+        [(edition, embedded.text(edition)) for edition in embedded.editions],
         [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
         read_results(results.read_bytes(), RESULTS) if results.is_file() else None,
     )
-    pages = render_site(library) | assets()
-    write_tree(folder, {address.file_of(where): content for where, content in pages.items()})
+    holdings = hold(read_whole(corpus), library) if corpus is not None else None
+    pages = render_site(library, holdings=holdings) | assets()
+    return {address.file_of(where): content for where, content in pages.items()}

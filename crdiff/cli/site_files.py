@@ -25,6 +25,10 @@ config_option = click.option(
     "--config", metavar="FILE", help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
 )
 
+archive_option = click.option(
+    "--corpus", metavar="DIR", help="Make the site of the whole archive: of all texts in this corpus."
+)
+
 
 @contextmanager
 def configuration(asked: str | None) -> Iterator[str]:

@@ -17,12 +17,21 @@ COMPARE = "/compare/"
 NUMBERS = "/number/"
 CHECKS = "/checks/"
 ABOUT = "/about/"
+GLOSSARY = "/glossary/"
+SEARCH = "/search/"
+STATS = "/stats/"
+DATA = "/data/"
 MISSING = "/404.html"
 
 
 def edition(edition_id: str) -> str:
     """Return where an edition is read."""
     return f"/editions/{edition_id}/"
+
+
+def release(effective: str) -> str:
+    """Return where is told what a release changed, named by its date."""
+    return f"{RELEASES}{effective}/"
 
 
 def rule(subsection: int) -> str:

@@ -18,7 +18,8 @@ from crdiff.pages.library import Library, Text, newest_number
 class ClauseView:
     """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known.
 
-    `examples` come without their word "Example:", which the page says in its own type.
+    `examples` come without their word "Example:", which the page says in its own type. `referring` are (number,
+    address) of clauses that name it, `more` counts those not listed.
     """
 
     id: str
@@ -31,6 +32,8 @@ class ClauseView:
     notes: tuple[Annotation, ...]
     badge: Badge | None
     children: tuple[ClauseView, ...] = ()
+    referring: tuple[tuple[str, str], ...] = ()
+    more: int = 0
 
     @property
     def has_margin(self) -> bool:
@@ -81,7 +84,7 @@ def _view(node: Node, text: Text, library: Library) -> ClauseView:
         number=str(node.number),
         title=node.clause.title,
         paragraphs=tuple(node.clause.text.split("\n")) if node.clause.text else (),
-        examples=tuple(_without_label(example) for example in node.clause.examples),
+        examples=tuple(without_label(example) for example in node.clause.examples),
         life=address.clause(lineage.id) if lineage else "",
         remarks=tuple(_remarks(node, text, lineage)),
         notes=library.annotations_on(lineage) if lineage else (),
@@ -89,7 +92,8 @@ def _view(node: Node, text: Text, library: Library) -> ClauseView:
     )
 
 
-def _without_label(example: str) -> str:
+def without_label(example: str) -> str:
+    """Return an example without its word "Example:"."""
     label, colon, rest = example.partition(":")
     return rest.strip() if colon and label.strip().lower() in {"example", "examples"} else example
 

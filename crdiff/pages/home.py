@@ -19,20 +19,24 @@ from crdiff.pages.story import Story, tell
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """What `home.html` shows; the first words are those of ``site/index.md``."""
+    """What `home.html` shows; the first words are those of ``site/index.md``.
+
+    `doors` are (words, what is behind them, address) of the pages of a whole archive.
+    """
 
     title: str
     lead: Markup
     sections: tuple[Section, ...]
     holds: str
+    doors: tuple[tuple[str, str, str], ...]
     texts: tuple[tuple[str, str, str], ...]
     comparisons: tuple[comparison.ComparisonRow, ...]
     stories: tuple[Story, ...]
     notes: tuple[Annotation, ...]
 
 
-def home_page(library: Library, prose: Prose) -> bytes:
-    """Return the home page, its first words taken from `prose`."""
+def home_page(library: Library, prose: Prose, doors: tuple[tuple[str, str, str], ...] = ()) -> bytes:
+    """Return the home page, its first words taken from `prose`; `doors` as in `HomeView`."""
     article = read_article(prose)
     head = Head(
         address=address.HOME,
@@ -44,6 +48,7 @@ def home_page(library: Library, prose: Prose) -> bytes:
         lead=article.lead,
         sections=article.sections,
         holds=_holds(library),
+        doors=doors,
         texts=tuple(_texts(library)),
         comparisons=comparison.rows(library),
         stories=tuple(tell(lineage, library) for lineage in _sections_with_texts(library)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby
@@ -80,6 +80,7 @@ class Library:
     """Everything the site is made from.
 
     `releases` oldest first, `texts` by release and id. `checks` is None where no results of checks were given.
+    `current` says where the numbers of the newest release are read, where the whole of its text is held.
     """
 
     releases: tuple[KnownRelease, ...]
@@ -89,6 +90,7 @@ class Library:
     comparisons: tuple[Comparison, ...]
     prose: tuple[Prose, ...]
     checks: CheckResults | None = None
+    current: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def newest(self) -> date:
@@ -109,7 +111,7 @@ class Library:
                 places.setdefault(run.number, []).append((run, lineage))
         return {number: tuple(sorted(found, key=lambda pair: pair[0].first)) for number, found in places.items()}
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[ClauseNumber, ...]:
         """Every number that ever named a clause, in document order."""
         return tuple(sorted(self._places))

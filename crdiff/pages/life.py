@@ -29,7 +29,7 @@ def draw_life(lineage: KnownLineage, library: Library) -> LifePicture:
     return LifePicture(
         numbers=draw_track(_numbers(lineage, library), scale),
         wordings=() if is_heading(lineage) else draw_track(_wordings(lineage, library), scale),
-        years=tuple((scale.at(date(year, 1, 1)), year, year % 2 == 1) for year in _years(scale)),
+        years=axis_years(scale),
         end=scale.at(lineage.removed) if lineage.removed else None,
     )
 
@@ -42,9 +42,10 @@ def time_scale(library: Library) -> Scale:
     return Scale(date(min(days).year, 1, 1), date(max(days).year + 1, 1, 1))
 
 
-def _years(scale: Scale) -> Iterator[int]:
-    """Yield every fifth year well inside the scale."""
-    yield from (year for year in range(scale.first.year + 1, scale.last.year) if year % 5 == 0)
+def axis_years(scale: Scale) -> tuple[tuple[float, int, bool], ...]:
+    """Return every fifth year well inside the scale as (place, year, for wide screens only)."""
+    years = (year for year in range(scale.first.year + 1, scale.last.year) if year % 5 == 0)
+    return tuple((scale.at(date(year, 1, 1)), year, year % 2 == 1) for year in years)
 
 
 def _numbers(lineage: KnownLineage, library: Library) -> Iterator[Span]:

@@ -12,6 +12,9 @@ from crdiff.pages.english import counted
 from crdiff.pages.library import Library, newest_number
 from crdiff.pages.render import Head, render
 
+_LONG = 600
+"""Meanings from which on a page gives each number one line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -35,9 +38,10 @@ class NumberRow:
 
 @dataclass(frozen=True, slots=True)
 class NumberView:
-    """What `number.html` shows."""
+    """What `number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses."""
 
     subsection: int
+    is_long: bool
     texts: tuple[tuple[str, str], ...]
     rows: tuple[NumberRow, ...]
 
@@ -58,7 +62,8 @@ def number_page(subsection: int, library: Library) -> bytes:
         for text in library.texts
         if subsection in text.subsections
     )
-    return render("number.html", head, NumberView(subsection, texts, rows))
+    is_long = sum(len(row.meanings) for row in rows) > _LONG
+    return render("number.html", head, NumberView(subsection, is_long, texts, rows))
 
 
 def numbers_page(library: Library) -> bytes:
@@ -91,7 +96,10 @@ def number_table(subsection: int, library: Library) -> dict[str, Any]:
 def _place(number: ClauseNumber, library: Library) -> dict[str, str]:
     meanings = library.meanings(number)
     found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
-    if not number.rule and any(number.subsection in text.subsections for text in library.texts):
+    if where := library.current.get(str(number)):
+        before = f" It has named {counted(len(found), 'clause')} so far." if len(found) > 1 else ""
+        return {"to": where, "says": f"{number} is in the newest text.{before}"}
+    if not (library.current or number.rule) and any(number.subsection in text.subsections for text in library.texts):
         return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
     if len(found) > 1:
         return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}

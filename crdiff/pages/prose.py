@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -113,9 +114,12 @@ def _sections(tokens: Sequence[dict[str, Any]], renderer: _Renderer) -> Iterator
     first = starts[0] if starts else len(tokens)
     if tokens[:first]:
         yield Section("", Markup(""), renderer.of(tokens[:first]))
+    seen: Counter[str] = Counter()
     for start, stop in pairwise([*starts, len(tokens)]):
         heading = tokens[start]["children"]
         name = slug("".join(_words(heading)))
+        seen[name] += 1
+        name = f"{name}_{seen[name] - 1}" if seen[name] > 1 else name  # as MkDocs does
         yield Section(name, renderer.of(heading), renderer.of(tokens[start + 1 : stop]))
 
 

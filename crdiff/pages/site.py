@@ -20,6 +20,8 @@ from crdiff.pages.home import home_page
 from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.site import whole_doors, whole_pages
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
@@ -27,41 +29,59 @@ from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
 
 
-def render_site(library: Library, root: str = "/") -> dict[str, bytes]:
+def render_site(library: Library, root: str = "/", holdings: Holdings | None = None) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
     scripts are files of the theme (`theme.assets`) and not among these. `root` is the path that the site is hosted
-    under; only the page for missing pages needs it.
+    under; only the page for missing pages needs it. With `holdings`, a whole archive, its own library counts, which was
+    made from `library`.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
     pages: dict[str, bytes] = {}
-    for where, content in _outputs(library, root):
+    library = holdings.library if holdings else library
+    for where, content in _outputs(library, root, holdings):
         if where in pages:
             raise CorpusError(f"two pages at {where}", "a name for the hand-written page that is not taken")
         pages[where] = content
     return pages
 
 
-def _outputs(library: Library, root: str) -> Iterator[tuple[str, bytes]]:
-    yield from _prose(library)
+def _outputs(library: Library, root: str, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
+    yield from _prose(library, holdings)
     yield from _editions(library)
     yield from _comparisons(library)
-    yield from _clauses(library)
     yield from _numbers(library)
-    yield address.RELEASES, releases_page(library)
     yield address.as_json(address.RELEASES), releases_json(library)
     yield address.CHECKS, checks_page(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw
     yield address.MISSING, missing_page(root)
+    if holdings:
+        yield from whole_pages(holdings)
+    else:
+        yield from _quoted(library)
 
 
-def _prose(library: Library) -> Iterator[tuple[str, bytes]]:
+def _quoted(library: Library) -> Iterator[tuple[str, bytes]]:
+    """Yield the pages of a site that holds quoted passages only."""
+    yield address.COMPARE, comparisons_page(library)
+    yield address.RULES, rule.rules_page(library)
+    for subsection in rule.subsections(library):
+        yield address.rule(subsection), rule.rule_page(subsection, library)
+    for lineage in library.lineages:
+        where = address.clause(lineage.id)
+        yield where, clause_page(lineage, library)
+        yield address.as_json(where), history_json(life_of(lineage, library))
+    yield address.RELEASES, releases_page(library)
+
+
+def _prose(library: Library, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
+    doors = whole_doors(holdings) if holdings else ()
     for prose in library.prose:
         is_home = prose.address == address.HOME
-        yield prose.address, home_page(library, prose) if is_home else article_page(prose, library.prose)
+        yield prose.address, home_page(library, prose, doors) if is_home else article_page(prose, library.prose)
 
 
 def _editions(library: Library) -> Iterator[tuple[str, bytes]]:
@@ -69,25 +89,14 @@ def _editions(library: Library) -> Iterator[tuple[str, bytes]]:
         where = address.edition(text.id)
         yield where, edition_page(text, library)
         yield address.as_json(where), release_json(text.release)
-    yield address.RULES, rule.rules_page(library)
-    for subsection in rule.subsections(library):
-        yield address.rule(subsection), rule.rule_page(subsection, library)
 
 
 def _comparisons(library: Library) -> Iterator[tuple[str, bytes]]:
-    yield address.COMPARE, comparisons_page(library)
     for comparison in library.comparisons:
         old, new = comparison.alignment.old, comparison.alignment.new
         where = address.comparison(old.name, new.name)
         yield where, comparison_page(comparison, library)
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
-
-
-def _clauses(library: Library) -> Iterator[tuple[str, bytes]]:
-    for lineage in library.lineages:
-        where = address.clause(lineage.id)
-        yield where, clause_page(lineage, library)
-        yield address.as_json(where), history_json(life_of(lineage, library))
 
 
 def _numbers(library: Library) -> Iterator[tuple[str, bytes]]:

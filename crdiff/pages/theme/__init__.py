@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 def assets() -> dict[str, bytes]:
     """Return the theme's files by the address they are served at."""
-    folder = files(__name__) / "assets"
+    return _served(files(__name__) / "assets")
+
+
+def whole_assets() -> dict[str, bytes]:
+    """Return the scripts of pages that only a whole archive has, likewise."""
+    return _served(files("crdiff.pages.whole") / "scripts")
+
+
+def _served(folder: Traversable) -> dict[str, bytes]:
     return {f"/assets/{file.name}": file.read_bytes() for file in sorted(folder.iterdir(), key=lambda file: file.name)}

@@ -1,0 +1,225 @@
+"""The current text: its contents, a page for each subsection, and for each rule of a subsection too long for one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from crdiff.history.life import Life
+from crdiff.history.passage import Shown
+from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
+from crdiff.pages.badges import badge_at
+from crdiff.pages.clause_tree import ClauseView, without_label
+from crdiff.pages.render import Head, render
+from crdiff.pages.whole.holdings import Holdings, current_address
+from crdiff.pages.whole.linked import linked
+
+_NAMED = 8
+"""Referring clauses that are named beside a clause; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentView:
+    """What `whole/current.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
+
+    `anchor` is the id of its heading, "" where the clause stands below with that id.
+    """
+
+    number: str
+    anchor: str
+    title: str
+    release: str
+    name: str
+    above: tuple[str, str]
+    life: str
+    number_href: str
+    news: str
+    rules: tuple[ClauseView, ...]
+    parts: tuple[tuple[str, str, str], ...]
+    texts: tuple[tuple[str, str], ...]
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A section of the contents with its subsections: (number, title, address, count of clauses)."""
+
+    number: str
+    title: str
+    subsections: tuple[tuple[str, str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsView:
+    """What `whole/contents.html` shows."""
+
+    release: str
+    name: str
+    news: str
+    clauses: int
+    sections: tuple[SectionView, ...]
+
+
+def contents_page(holdings: Holdings) -> bytes:
+    """Return the contents of the current text."""
+    clauses = holdings.whole.current.clauses
+    head = Head(
+        address=address.RULES,
+        title="Rules · crdiff",
+        description=f"The Comprehensive Rules of {holdings.newest}, every clause with its history.",
+        part=address.RULES,
+    )
+    sections = tuple(
+        SectionView(shown.number, shown.title or shown.text, tuple(_subsections(shown.number, holdings)))
+        for shown in clauses
+        if ClauseNumber.parse(shown.number).is_section
+    )
+    view = ContentsView(
+        holdings.newest,
+        holdings.names.get(holdings.newest, ""),
+        address.release(holdings.newest),
+        len(clauses),
+        sections,
+    )
+    return render("whole/contents.html", head, view)
+
+
+def _subsections(section: str, holdings: Holdings) -> Iterator[tuple[str, str, str, int]]:
+    for subsection, shown in holdings.subsections.items():
+        if str(subsection).startswith(section):
+            yield str(subsection), _title(shown[0]), address.rule(subsection), len(shown) - 1
+
+
+def current_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    """Yield every page of the current text, in document order."""
+    places = tuple(_places(holdings))
+    for index, (where, clauses) in enumerate(places):
+        before = _link(places[index - 1]) if index else None
+        after = _link(places[index + 1]) if index + 1 < len(places) else None
+        yield where, _page(where, clauses, holdings, before, after)
+
+
+def _places(holdings: Holdings) -> Iterator[tuple[str, tuple[Shown, ...]]]:
+    """Yield the address of each page with its clauses, the one that names the page first."""
+    for subsection, clauses in holdings.subsections.items():
+        if subsection not in holdings.split:
+            yield address.rule(subsection), clauses
+            continue
+        rules: dict[int, list[Shown]] = {}
+        for shown in clauses:
+            rules.setdefault(ClauseNumber.parse(shown.number).rule, []).append(shown)
+        yield address.rule(subsection), tuple(rules.pop(0, ()))
+        for rule, inside in rules.items():
+            yield current_address(ClauseNumber(subsection, rule), holdings.split), tuple(inside)
+
+
+def _page(
+    where: str,
+    clauses: Sequence[Shown],
+    holdings: Holdings,
+    before: tuple[str, str] | None,
+    after: tuple[str, str] | None,
+) -> bytes:
+    top = clauses[0]
+    number = ClauseNumber.parse(top.number)
+    title = _title(top)
+    head = Head(
+        address=where,
+        title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
+        description=f"Rule {number} of the Comprehensive Rules of {holdings.newest}, with the history of each clause.",
+        part=address.RULES,
+    )
+    subsection = holdings.subsections[number.subsection][0]
+    is_part = bool(number.rule)
+    shown = clauses if is_part and top.text else clauses[1:]
+    view = CurrentView(
+        number=top.number,
+        anchor="" if is_part and top.text else f"r{top.number}",
+        title=title or f"Rule {number}",
+        release=holdings.newest,
+        name=holdings.names.get(holdings.newest, ""),
+        above=(f"{number.subsection} {_title(subsection)}", address.rule(number.subsection))
+        if is_part
+        else ("Rules", address.RULES),
+        life=address.clause(top.lineage),
+        number_href=address.number(number),
+        news=address.release(holdings.newest),
+        rules=_grow(_clauses(shown, where, holdings)),
+        parts=() if is_part or number.subsection not in holdings.split else tuple(_parts(number.subsection, holdings)),
+        texts=() if is_part else tuple(_texts(number.subsection, holdings)),
+        before=before,
+        after=after,
+    )
+    return render("whole/current.html", head, view)
+
+
+def _link(place: tuple[str, tuple[Shown, ...]]) -> tuple[str, str]:
+    where, clauses = place
+    return f"{clauses[0].number} {_title(clauses[0])}".strip(), where
+
+
+def _title(shown: Shown) -> str:
+    """Return the title of a heading; a rule that has a text and no title has none."""
+    is_heading = not ClauseNumber.parse(shown.number).rule
+    return shown.title or (shown.text if is_heading else "")
+
+
+def _parts(subsection: int, holdings: Holdings) -> Iterator[tuple[str, str, str]]:
+    for shown in holdings.subsections[subsection]:
+        number = ClauseNumber.parse(shown.number)
+        if number.rule and not number.letter:
+            yield shown.number, shown.title or " ".join(shown.text.split()[:12]), holdings.current[shown.number]
+
+
+def _texts(subsection: int, holdings: Holdings) -> Iterator[tuple[str, str]]:
+    for text in holdings.library.texts:
+        if subsection in text.subsections:
+            yield f"{text.effective}, {text.edition.title}", address.edition(text.id)
+
+
+def _clauses(clauses: Sequence[Shown], page: str, holdings: Holdings) -> Iterator[ClauseView]:
+    printed: Counter[str] = Counter()
+    for shown in clauses:
+        printed[shown.number] += 1
+        again = f"-{printed[shown.number]}" if printed[shown.number] > 1 else ""
+        yield _clause(shown, f"r{shown.number}{again}", page, holdings)
+
+
+def _clause(shown: Shown, permalink: str, page: str, holdings: Holdings) -> ClauseView:
+    known = holdings.library.by_id[shown.lineage]
+    life = holdings.lives[shown.lineage]
+    referring = [(number, holdings.current[number]) for number in holdings.referring.get(shown.number, ())]
+    return ClauseView(
+        id=permalink,
+        number=shown.number,
+        title=shown.title,
+        paragraphs=tuple(linked(each, holdings.current, page) for each in shown.text.split("\n") if each),
+        examples=tuple(linked(without_label(each), holdings.current, page) for each in shown.examples),
+        life=address.clause(shown.lineage),
+        remarks=(_since(life),),
+        notes=holdings.library.annotations_on(known),
+        badge=badge_at(holdings.library, known, date.fromisoformat(holdings.newest)),
+        referring=tuple(referring[:_NAMED]),
+        more=max(0, len(referring) - _NAMED),
+    )
+
+
+def _since(life: Life) -> str:
+    count = len(life.wordings)
+    since = life.wordings[-1].first
+    return f"reads so since {since}" if count > 1 else f"unchanged since {since}"
+
+
+def _grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
+    """Return the clauses as a tree: a subrule stands under the rule before it."""
+    grown: list[ClauseView] = []
+    for clause in clauses:
+        if clause.number[-1:].isalpha() and grown:
+            grown[-1] = replace(grown[-1], children=(*grown[-1].children, clause))
+        else:
+            grown.append(clause)
+    return tuple(grown)

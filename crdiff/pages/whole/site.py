@@ -1,0 +1,56 @@
+"""All pages of a whole archive that take the place of those on quoted passages, or come on top of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.pages import address
+from crdiff.pages.theme import whole_assets
+from crdiff.pages.whole.clause import clause_page
+from crdiff.pages.whole.compare import compare_pages
+from crdiff.pages.whole.current import contents_page, current_pages
+from crdiff.pages.whole.data import data_page, feeds, release_data
+from crdiff.pages.whole.glossary import glossary_pages
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.release import release_pages
+from crdiff.pages.whole.releases import releases_page
+from crdiff.pages.whole.search import search_pages
+from crdiff.pages.whole.stats import stats_page
+from crdiff.reports.history_json import history_line
+
+
+def whole_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    """Yield every page of the archive and every file of data with its address, in a fixed order."""
+    yield address.RULES, contents_page(holdings)
+    yield from current_pages(holdings)
+    yield from glossary_pages(holdings)
+    yield address.RELEASES, releases_page(holdings)
+    for position in range(len(holdings.whole.dates)):
+        yield from release_pages(position, holdings)
+        yield from release_data(position, holdings)
+    for life in holdings.whole.lives:
+        where = address.clause(life.lineage)
+        yield where, clause_page(life, holdings)
+        yield address.as_json(where), history_line(life)
+    yield from compare_pages(holdings)
+    yield from search_pages(holdings)
+    yield address.STATS, stats_page(holdings)
+    yield address.DATA, data_page(holdings)
+    yield from feeds(holdings)
+    yield from whole_assets().items()
+
+
+def whole_doors(holdings: Holdings) -> tuple[tuple[str, str, str], ...]:
+    """Return what the home page says of the archive: (words, what is behind them, address)."""
+    newest = holdings.newest
+    count = len(holdings.whole.dates)
+    return (
+        ("The rules", f"as of {newest}, every clause with its history", address.RULES),
+        (f"What {newest} changed", "the newest release held", address.release(newest)),
+        ("Every release", f"{count} texts, from {holdings.whole.dates[0]} on", address.RELEASES),
+        ("Compare any two", "releases, clause by clause", address.COMPARE),
+        ("Search", "the current text and glossary", address.SEARCH),
+        ("Glossary", f"{len(holdings.whole.glossary)} terms", address.GLOSSARY),
+        ("How the rules grew", "clauses, words and changes by year", address.STATS),
+        ("Data and feeds", "for other tools", address.DATA),
+    )
