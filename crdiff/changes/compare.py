@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align import Alignment, align
+from crdiff.align import Alignment, Override, align
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
 from crdiff.changes.families import Mined, patterns
 from crdiff.changes.headings import headings_followed, subsection_changes
@@ -22,9 +22,9 @@ from crdiff.model.release import Release
 _Texts = tuple[str, str]
 
 
-def compare_releases(old: Release, new: Release) -> Comparison:
-    """Return what changed from `old` to `new`."""
-    return compare(align(old, new))
+def compare_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Comparison:
+    """Return what changed from `old` to `new`; decisions by hand on the alignment in `overrides`."""
+    return compare(align(old, new, overrides))
 
 
 def compare(alignment: Alignment) -> Comparison:
@@ -84,7 +84,6 @@ def _change(row: Row, told: Told, follows: bool) -> Change:
             for example, described in zip(row.examples, told.examples, strict=True)
         ]
     )
-    parts = max(len(row.old), len(row.new))
     return Change(
         part=row.part,
         structure=row.structure,
@@ -98,7 +97,7 @@ def _change(row: Row, told: Told, follows: bool) -> Change:
         evidence=row.evidence,
         redline=told.wording.redline,
         examples=examples,
-        summary=summarise(row.structure, parts, told.wording.redline, examples),
+        summary=summarise(row, told.wording.redline, examples),
         remarks=(*told.remarks, *_departures(row)) if row.departed else told.remarks,
         follows=follows or (row.structure is Structure.RENUMBERED and row.part is not Part.RULES and not told.facets),
         proof=told.proof,

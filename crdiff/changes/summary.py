@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from crdiff.changes.change import ExampleChange, Op, Segment, Structure
+from crdiff.changes.change import ExampleChange, Op, Part, Segment, Structure
+from crdiff.changes.rows import Row
 
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
@@ -16,23 +17,24 @@ _NO_WORD = re.compile(r"(?:[\W_]|\((?:tm|r)\))*", re.IGNORECASE)
 _ORDER = ("reference", "sentence", "phrase", "word", "mark")
 
 
-def summarise(structure: Structure, parts: int, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
-    """Return what happened to a clause as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed".
+_NOUNS = {Part.RULES: "Clause", Part.GLOSSARY: "Entry", Part.FRONT: "Paragraph", Part.CREDITS: "Paragraph"}
 
-    `parts`: into or from how many clauses it was split or merged.
-    """
+
+def summarise(row: Row, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
+    """Return what happened to a row as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed"."""
+    structure = row.structure
     if len(redline) < 2 and not examples and structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}:
         return "Text unchanged"
     text, illustrated = ", ".join(_marked(redline)), ", ".join(_changed_examples(examples))
     match structure:
         case Structure.ADDED | Structure.REMOVED:
-            verb = "added" if structure is Structure.ADDED else "removed"
             count = len(examples)
-            return f"Clause {verb}" + (f", with {count} example{'s' * (count > 1)}" if count else "")
+            with_examples = f", with {count} example{'s' * (count > 1)}" if count else ""
+            return f"{_NOUNS[row.part]} {structure}{with_examples}"
         case Structure.SPLIT:
-            lead = f"Split into {parts} clauses"
+            lead = f"Split into {len(row.new)} clauses"
         case Structure.MERGED:
-            lead = f"Merged from {parts} clauses"
+            lead = f"Merged from {len(row.old)} clauses"
         case _:
             lead = ""
     if not text and not illustrated:
