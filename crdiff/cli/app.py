@@ -20,6 +20,7 @@ from crdiff.errors import CrdiffError
 COMMANDS = {
     "parse": "crdiff.cli.parse",
     "diff": "crdiff.cli.diff",
+    "explain": "crdiff.cli.explain",
     "lint": "crdiff.cli.lint",
     "corpus": "crdiff.cli.corpus",
     "history": "crdiff.cli.history",

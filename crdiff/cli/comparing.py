@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment
+    from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
 
@@ -28,15 +30,25 @@ def read_text(name: str, texts: Texts, output: Output) -> Release:
     return release
 
 
-def align_texts(old: str, new: str, texts: Texts, output: Output) -> Alignment:
-    """Return the alignment of the texts called `old` and `new`."""
-    from crdiff.align import align
-
-    return align(read_text(old, texts, output), read_text(new, texts, output))
-
-
 def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Comparison:
-    """Return the comparison of the texts called `old` and `new`."""
+    """Return the comparison of the texts called `old` and `new`, hand decisions on the two heeded."""
+    from crdiff.align import align
     from crdiff.changes import compare
 
-    return compare(align_texts(old, new, texts, output))
+    before, after = read_text(old, texts, output), read_text(new, texts, output)
+    with hand_decisions(before, after, texts) as decided:
+        alignment = align(before, after, decided)
+    return compare(alignment)
+
+
+@contextmanager
+def hand_decisions(old: Release, new: Release, texts: Texts) -> Iterator[tuple[Override, ...]]:
+    """Give what was decided by hand on two whole releases; an excerpt has only some of their clauses."""
+    if not (old.effective and new.effective and old.coverage.is_whole and new.coverage.is_whole):
+        yield ()
+        return
+    from crdiff.store.home import home
+    from crdiff.store.overrides import decisions
+
+    with decisions(home(texts.corpus), old.name, new.name) as decided:
+        yield decided

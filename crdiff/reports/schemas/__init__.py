@@ -7,7 +7,7 @@ from importlib.resources import files
 SCHEMAS = (
     "release",
     "diff",
-    "lint",
+    "explanation",
     "history",
     "number",
     "show",
@@ -16,6 +16,7 @@ SCHEMAS = (
     "whatsnew",
     "search",
     "stats",
+    "lint",
     "checks",
     "concerns",
     "accepted",

@@ -1,0 +1,70 @@
+"""``crdiff explain``: why a clause was paired as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.comparing import hand_decisions, read_text
+from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+from crdiff.errors import UnknownNumber
+from crdiff.reports.phrases import listed
+
+if TYPE_CHECKING:
+    from crdiff.align.explain import Explanation
+    from crdiff.model.number import ClauseNumber
+    from crdiff.model.release import Release
+
+_EXAMPLES = examples(
+    "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
+)
+
+
+@click.command("explain", cls=TextCommand, short_help="Say why a clause was paired as it was.", epilog=_EXAMPLES)
+@click.argument("old")
+@click.argument("new")
+@click.argument("number")
+@click.option(
+    "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
+)
+@answers("text", "json", default="text")
+@reads_texts
+def command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> int:
+    """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
+
+    Lists the evidence, the other clauses that were considered, and what each feature added to their score.
+    """
+    from crdiff.model.number import ClauseNumber
+    from crdiff.reports.explanation import explanation_json, explanation_text
+
+    asked = ClauseNumber.parse(number)
+    before, after = read_text(old, texts, output), read_text(new, texts, output)
+    found = _explanations(before, after, asked, side, texts)
+    if output.form == "json":
+        output.write(explanation_json(before, after, found))
+    else:
+        output.write(explanation_text(before, after, found, output.width))
+    return 0
+
+
+def _explanations(
+    old: Release, new: Release, number: ClauseNumber, side: str | None, texts: Texts
+) -> tuple[Explanation, ...]:
+    """Return what explains the clause `number` of each text that has it, or of the text on the `side` asked for.
+
+    Raises `UnknownNumber` where there is none, naming the nearest.
+    """
+    from crdiff.align.explain import Which, explain
+    from crdiff.history.nearest import nearest_numbers
+
+    both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
+    asked = [(which, release) for which, release in both if side in {None, which}]
+    has = [which for which, release in asked if any(number == at.number for at in release.placements)]
+    if not has:
+        near = nearest_numbers(number, {str(at.number) for _, release in asked for at in release.placements})
+        raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
+    with hand_decisions(old, new, texts) as decided:
+        return tuple(explain(old, new, number, which, decided) for which in has)
