@@ -21,6 +21,7 @@ _KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)
 _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
 _IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
+_LONGEST_TERM = 40
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
 
@@ -60,9 +61,24 @@ def entries_without_keyword(trial: Trial) -> Iterator[Fault]:
         return
     for entry in trial.release.glossary:
         is_keyword = _KEYWORD.search(entry.text) and "bsolete" not in entry.term
-        if is_keyword and not keywords.intersection(_names(entry.term)):
+        if is_keyword and not keywords.intersection((*_names(entry.term), *_run_in(entry))):
             message = f"“{entry.term}” is called a keyword, but no keyword rule has that title"
             yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
+
+
+def merged_entries(trial: Trial) -> Iterator[Fault]:
+    """Yield the keywords whose entry is printed without a blank line before it, as if it were text of the one before.
+
+    Source: "Affinity" under "Adventurer Card" in 2021-07-23.
+    """
+    keywords = {_plain(keyword.clause.title) for keyword in _keywords(trial)}
+    for passage in trial.glossary:
+        at = 0
+        for paragraph in passage.text.split("\n") if passage.piece is Piece.TEXT else ():
+            if _plain(paragraph) in keywords:
+                message = f"the entry “{paragraph}” is printed without a blank line before it"
+                yield Fault(message, paragraph, passage, at, at + len(paragraph))
+            at += len(paragraph) + 1
 
 
 def glossary_pointers(trial: Trial) -> Iterator[Fault]:
@@ -148,7 +164,7 @@ def _keywords(trial: Trial) -> Iterator[Node]:
 
 
 def _plain(text: str) -> str:
-    return fold_typography(text).replace('"', "").lower().strip(" .!")
+    return fold_typography(text).replace('"', "").replace("'", "").lower().strip(" .!?")
 
 
 def _names(term: str) -> list[str]:
@@ -157,10 +173,15 @@ def _names(term: str) -> list[str]:
     return [name for name in dict.fromkeys(_plain(part) for part in (bare, *re.split(r",|/", bare))) if name]
 
 
+def _run_in(entry: GlossaryEntry) -> list[str]:
+    """Return the short paragraphs of an entry, which may be terms that lost the blank line before them."""
+    return [_plain(paragraph) for paragraph in entry.text.split("\n") if len(paragraph) < _LONGEST_TERM]
+
+
 def _terms(entries: Iterable[GlossaryEntry]) -> Mapping[str, GlossaryEntry]:
     found: dict[str, GlossaryEntry] = {}
     for entry in entries:
-        for name in (_plain(entry.term), *_names(entry.term)):
+        for name in (_plain(entry.term), *_names(entry.term), *_run_in(entry)):
             found.setdefault(name, entry)
     return found
 

@@ -133,6 +133,12 @@ CHECKS = (
         glossary.entries_without_keyword,
     ),
     Check(
+        "merged-entry",
+        Level.WARNING,
+        "A term without a blank line before it reads as text of the entry before.",
+        glossary.merged_entries,
+    ),
+    Check(
         "unused-term",
         Level.NOTE,
         "A term that no rule uses was left behind by a change, or is explained nowhere.",

@@ -15,6 +15,7 @@ from crdiff.text.normalise import fold_typography
 
 _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
 _LONGEST = 130
+_RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
 _SIBLINGS = 6
 """How many sentences make a template."""
 _SHORTEST = 6
@@ -36,7 +37,7 @@ def odd_templates(trial: Trial) -> Iterator[Fault]:
             name = _name(trial, passage)
             for at, sentence in _short_sentences(passage.text):
                 words = tuple(_masked(sentence, name).split())
-                if len(words) >= _SHORTEST and '"' not in words[-1]:
+                if len(words) >= _SHORTEST and '"' not in words[-1] and not _RANGE.search(sentence):
                     places[words].append((passage, at, sentence))
     templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
     for words, same in places.items():

@@ -13,7 +13,8 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
 _TELLS_OF_THE_PAST = re.compile(
-    r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|(?:was|were|been|as) printed|errat\w+|years|originally|renamed)\b",
+    r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|errat\w+|years|originally|renamed"
+    r"|(?:was|were|been|as) printed)\b",
     re.IGNORECASE,
 )
 """What a sentence holds that explains an old wording and does not use it."""
