@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.comparing import compare_texts
+from crdiff.cli.naming import file_of
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -65,7 +67,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
-@answers("text", "json", "markdown", "html", default="text")
+@answers("text", "json", "markdown", "html", *CI_FORMATS, default="text")
 @reads_texts
 def command(
     *,
@@ -93,7 +95,7 @@ def command(
     selection = Selection(everything, only, hide)
     style = _style(output, context, side_by_side)
     comparison = compare_texts(old, new, texts, output)
-    output.write(_report(comparison, selection, style, output.form))
+    output.write(_report(comparison, selection, style, output.form, file_of(new)))
     failing = "any" if exit_code else fail_on
     return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
 
@@ -108,7 +110,8 @@ def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
     return Style(output.width, None if words == _ALL_WORDS else words, output.has_colour, side_by_side)
 
 
-def _report(comparison: Comparison, selection: Selection, style: Style, form: str) -> str | bytes:
+def _report(comparison: Comparison, selection: Selection, style: Style, form: str, file: str) -> str | bytes:
+    """Return the report in the format `form`; `file` is the path of the new text, for formats that point at lines."""
     from crdiff.reports.view import view
 
     shown = view(comparison, selection)
@@ -124,6 +127,10 @@ def _report(comparison: Comparison, selection: Selection, style: Style, form: st
         from crdiff.reports.diff_html import diff_html
 
         return diff_html(shown, style.context, style.side_by_side)
+    if form in CI_FORMATS:
+        from crdiff.reports.diff_results import diff_results
+
+        return written(diff_results(shown, file), form)
     from crdiff.reports.diff_text import diff_text
 
     return diff_text(shown, style)

@@ -1,0 +1,63 @@
+"""Changes as results for continuous integration: what a person must read is a warning, the rest is a note."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from crdiff.changes.change import Change, Quoted
+from crdiff.model.release import Level
+from crdiff.reports.labels import kinds, label, prose
+from crdiff.reports.results import Result, Results, Rule
+from crdiff.reports.view import View
+
+RULES = (
+    Rule("undetermined", Level.WARNING, "A change whose clauses could not be paired for certain."),
+    Rule("review", Level.WARNING, "A change that a person has to read."),
+    Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
+    Rule("place", Level.NOTE, "The same words in another place."),
+)
+"""What can be told of a change, the most pressing first."""
+
+
+def diff_results(view: View, file: str) -> Results:
+    """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or ""."""
+    results = tuple(_result(change, file) for change in view.changes if change.is_changed)
+    return Results("diff", RULES, results)
+
+
+def _rule(change: Change) -> Rule:
+    undetermined, review, mechanical, place = RULES
+    if change.undetermined:
+        return undetermined
+    if change.for_review:
+        return review
+    return mechanical if change.facets else place
+
+
+def _result(change: Change, file: str) -> Result:
+    """Return a change as a result. A removed clause has no line in the new text."""
+    rule = _rule(change)
+    line = change.new[0].line if change.new else 0
+    part = "" if change.part == "rules" else f"{change.part}: "
+    return Result(
+        rule=rule.id,
+        level=rule.level,
+        subject=f"{part}{label(change)}",
+        message="; ".join((kinds(change), *prose(change))),
+        file=file,
+        line=line,
+        column=0,
+        end_line=line,
+        end_column=0,
+        fingerprint=_fingerprint(change),
+    )
+
+
+def _fingerprint(change: Change) -> str:
+    """Return 12 hex digits over what the clauses said and say: a change that stays the same keeps them."""
+    said = [part for clauses in (change.old, change.new) for clause in clauses for part in _said(clause)]
+    return blake2b("\x1f".join((change.part, *said)).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def _said(clause: Quoted) -> tuple[str, ...]:
+    return clause.number, clause.wording, *clause.examples
