@@ -14,7 +14,7 @@ import click
 from crdiff import __version__
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
-from crdiff.cli.output import ReaderGoneError
+from crdiff.cli.output import ReaderGoneError, forget_stdout
 from crdiff.errors import CrdiffError
 
 COMMANDS = {
@@ -33,6 +33,7 @@ COMMANDS = {
     "stats": "crdiff.cli.stats",
     "checks": "crdiff.cli.checks",
     "site": "crdiff.cli.site",
+    "git-diff": "crdiff.cli.git_diff",
     "schema": "crdiff.cli.schema",
 }
 """Name of a command -> module, in the order of the help text."""
@@ -74,7 +75,7 @@ def run(arguments: Sequence[str]) -> int:
         print("crdiff: interrupted", file=sys.stderr)
         return INTERRUPTED
     except ReaderGoneError:
-        _forget_stdout()
+        forget_stdout()
         return PIPE_CLOSED
     except OSError as error:
         return _fail(_explain(error))
@@ -105,8 +106,3 @@ def _hint(error: click.UsageError) -> str:
 def _explain(error: OSError) -> str:
     reason = (error.strerror or str(error)).lower()
     return f"{os.fspath(error.filename)}: {reason}" if error.filename else f"crdiff: {reason}"
-
-
-def _forget_stdout() -> None:
-    """Point stdout at nothing, so that flushing it at exit does not fail a second time."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -55,6 +55,11 @@ def note(line: str, quiet: bool = False) -> None:
         print(line, file=sys.stderr)
 
 
+def forget_stdout() -> None:
+    """Point stdout at nothing, so that flushing it at exit does not fail a second time."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _print(raw: bytes) -> None:
     rest = memoryview(raw)
     try:
