@@ -12,6 +12,7 @@ from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
 _DOTTED = re.compile(r"\d{3}\.\d{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
+_REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
 _WHOLE = re.compile(r"(ules? |ection )\d{1,3}\b")
 
 
@@ -23,6 +24,17 @@ def mask_numbers(folded: str) -> str:
     if "ule" not in folded and "ection" not in folded:
         return folded
     return _WHOLE.sub(r"\1#", _DOTTED.sub("#", folded))
+
+
+def _without_reminders(text: str) -> str:
+    """Return `text` without sentences in brackets, which only remind of another clause, unless nothing else is there.
+
+    Source: the reminder in 507.4 of 2009-05-01 ("Unused mana … is still lost when a phase ends") is nearer to 703.4n of
+    2009-07-11 than 507.4 itself, which went with mana burn, is to anything.
+    """
+    if ".)" not in text:
+        return text
+    return _REMINDER.sub("", text).strip() or text
 
 
 class Side:
@@ -67,7 +79,7 @@ class Side:
         """Return the distinct words of a clause, rule numbers left out."""
         found = self._words[index]
         if found is None:
-            found = self._words[index] = frozenset(counted_words(self.keys[index]))
+            found = self._words[index] = frozenset(counted_words(_without_reminders(self.keys[index])))
         return found
 
     def _chapter(self, index: int) -> int:
