@@ -6,7 +6,7 @@ Each stretch is committed as it comes in, where nobody sees it, so a build that 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -17,11 +17,10 @@ from crdiff.errors import StoreError
 from crdiff.store.code import code_fingerprint
 from crdiff.store.keep import keep
 from crdiff.store.lock import writing
-from crdiff.store.overrides import overrides
+from crdiff.store.overrides import Decisions, Files, decided, overrides
 from crdiff.store.publish import publish
 from crdiff.store.schema import connect, explained, transaction
 from crdiff.store.state import STORE, state_of
-from crdiff.store.stretch import fingerprint_of
 from crdiff.store.tasks import PairKey, Station, results, tasks
 from crdiff.store.texts import HeldText, TextFolder
 
@@ -102,13 +101,13 @@ def _update(
     return Built(read, aligned, len(stations))
 
 
-def _stations(texts: Sequence[HeldText], decisions: Mapping[str, str]) -> tuple[Station, ...]:
+def _stations(texts: Sequence[HeldText], files: Files) -> tuple[Station, ...]:
     """Return the chain of releases, oldest first."""
-    stations = [Station(text, "", None) for text in texts[:1]]
+    stations = [Station(text, Decisions(), None) for text in texts[:1]]
     for old, new in pairwise(texts):
-        decided = decisions.get(f"{old.release}__{new.release}", "")
-        key = PairKey(old.identity.sha256, new.identity.sha256, fingerprint_of(decided))
-        stations.append(Station(new, decided, key))
+        found = decided(files, old.release, new.release)
+        key = PairKey(old.identity.sha256, new.identity.sha256, found.fingerprint)
+        stations.append(Station(new, found, key))
     return tuple(stations)
 
 

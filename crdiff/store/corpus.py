@@ -19,6 +19,7 @@ from crdiff.store.home import home
 from crdiff.store.state import STORE, listing, state_of
 
 if TYPE_CHECKING:
+    from crdiff.align.alignment import Alignment
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
     from crdiff.history.life import Life, Use
@@ -145,11 +146,17 @@ class Corpus:
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str, new: str) -> Comparison:
-        """Return everything that is said about two releases."""
-        from crdiff.align import align
+        """Return everything that is said about two releases, hand decisions on the two heeded."""
         from crdiff.changes.compare import compare
 
-        return compare(align(self.release(old), self.release(new)))
+        return compare(self._align(old, new))
+
+    def _align(self, old: str, new: str) -> Alignment:
+        from crdiff.align import align
+        from crdiff.store.overrides import decisions
+
+        with decisions(self.folder, old, new) as found:
+            return align(self.release(old), self.release(new), found)
 
     # the store
 
@@ -238,10 +245,9 @@ class Corpus:
         composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
         if not check or self.is_recorded:
             return composed
-        from crdiff.align import align
         from crdiff.history.renumbering import checked
 
-        return checked(composed, align(self.release(old), self.release(new)))
+        return checked(composed, self._align(old, new))
 
     def news(self, since: str, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`."""

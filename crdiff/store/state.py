@@ -24,5 +24,5 @@ def state_of(corpus: Path) -> str:
     """Return what a store is built from, as one fingerprint: the texts, the overrides, the code."""
     parts = [code_fingerprint(), *listing(corpus)]
     for name, decisions in overrides(corpus).items():
-        parts += [name, decisions]
+        parts += [name, decisions.fingerprint]
     return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import pairwise
 
 import msgspec
@@ -23,6 +22,7 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.layout import Layout
+from crdiff.store.overrides import Decisions
 from crdiff.store.packed import pack
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
@@ -40,10 +40,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Texts of neighbouring releases, oldest first, and for each pair its file of overrides, "" for none."""
+    """Texts of neighbouring releases, oldest first, and for each pair what was decided on it by hand."""
 
     texts: tuple[Text, ...]
-    overrides: tuple[str, ...]
+    overrides: tuple[Decisions, ...]
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -101,11 +101,6 @@ class Worked:
     pairs: tuple[Pair, ...]
 
 
-def fingerprint_of(overrides: str) -> str:
-    """Return 16 hex digits that stand for a file of overrides, "" for none."""
-    return blake2b(overrides.encode(), digest_size=8).hexdigest() if overrides else ""
-
-
 def work(stretch: Stretch) -> Worked:
     """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
     releases = [read(text.raw, text.name) for text in stretch.texts]
@@ -146,13 +141,14 @@ def _words(clause: Clause) -> int:
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 
-def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: str) -> Pair:
-    alignment = align(old, new)
+def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions) -> Pair:
+    with overrides.heeded() as found:
+        alignment = align(old, new, found)
     changes = tuple(change for change in compare(alignment).changes if _tells(change))
     return Pair(
         texts[0].sha256,
         texts[1].sha256,
-        fingerprint_of(overrides),
+        overrides.fingerprint,
         step(alignment.links, len(alignment.new_nodes)),
         tuple(map(_row, changes)),
         _told(alignment.new_nodes, changes),

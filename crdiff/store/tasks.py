@@ -13,6 +13,7 @@ from threading import Thread
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
+from crdiff.store.overrides import Decisions
 from crdiff.store.stretch import Stretch, Text, Worked, work
 from crdiff.store.texts import HeldText, TextFolder
 
@@ -39,11 +40,11 @@ class PairKey(NamedTuple):
 class Station:
     """A release of the chain: the text that counts, and the pair that leads to it from the release before.
 
-    `overrides` is the file of overrides for that pair, "" for none. The first release has no pair.
+    `overrides` is what was decided on that pair by hand. The first release has no pair.
     """
 
     text: HeldText
-    overrides: str
+    overrides: Decisions
     pair: PairKey | None
 
     @property

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.errors import StoreError
+from crdiff.errors import OverrideError, StoreError
 from crdiff.reports.history_json import history_line
 from crdiff.store import code, state
 from crdiff.store.build import Built
@@ -110,6 +110,33 @@ def test_other_code_makes_everything_anew(filled: Filled, monkeypatch: pytest.Mo
 def test_the_version_of_the_code_follows_its_sources() -> None:
     assert code.code_fingerprint() == code.code_fingerprint()
     assert len(code.code_fingerprint()) == 16
+
+
+DECISION = '[[link]]\nold = ["{}"]\nnew = ["{}"]\nreason = "read by a person"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"), [(f"{FIRST}__{SECOND}", "507.4", "710.2"), (f"{SECOND}__{FIRST}", "710.2", "507.4")]
+)
+def test_a_hand_decision_is_heeded_and_aligns_its_pair_anew(filled: Filled, name: str, old: str, new: str) -> None:
+    corpus = filled()
+    assert corpus.history("507.4").runs[-1].number == "507.4"
+    file = corpus.folder / "overrides" / f"{name}.toml"
+    file.parent.mkdir()
+    file.write_text(DECISION.format(old, new))
+    assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
+    assert [run.number for run in corpus.history("507.4", at=FIRST).runs] == ["507.4", "710.2", "712.2"]
+    file.unlink()
+    assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
+
+
+def test_a_hand_decision_that_does_not_fit_the_texts_is_told_with_its_line(filled: Filled) -> None:
+    corpus = filled()
+    file = corpus.folder / "overrides" / f"{FIRST}__{SECOND}.toml"
+    file.parent.mkdir()
+    file.write_text(DECISION.format("507.4", "710.9"))
+    with pytest.raises(OverrideError, match=r"overrides/2003-10-01__2009-07-11\.toml:1: .*710\.9"):
+        corpus.build()
 
 
 class Counting(Executor):

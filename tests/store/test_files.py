@@ -25,7 +25,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(OSError, match="No space left on device: '.*answer.txt'"):
+    with pytest.raises(OSError, match=r"No space left on device: '.*answer\.txt'"):
         write_whole(path, b"second")
     assert path.read_bytes() == b"first"
     assert list(tmp_path.iterdir()) == [path]

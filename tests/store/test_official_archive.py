@@ -145,3 +145,19 @@ def test_typography_alone_is_told_as_such(every: Corpus) -> None:
 def test_renumbering_over_sixteen_years_agrees_with_the_direct_alignment_for_the_most_part(every: Corpus) -> None:
     renumbering = every.renumbering("2008-02-01", "2022-11-18")
     assert len(renumbering.disagreements) < 0.1 * len(renumbering.rows)
+
+
+@pytest.mark.slow
+def test_a_title_is_that_of_one_lineage_with_a_handful_of_exceptions(every: Corpus) -> None:
+    """Titles are an independent witness: few headings of rules and subsections share one, apart from "General".
+
+    Exceptions are true ones: rule 216, Tokens, was removed in 2009 and 111, Tokens, written anew in 2019.
+    """
+    titled: dict[tuple[bool, str], set[str]] = {}
+    for life in every.lineages():
+        for worded in life.wordings:
+            key = "." in worded.number, "".join(filter(str.isalnum, worded.title.lower()))
+            if worded.title and key[1] != "general":
+                titled.setdefault(key, set()).add(life.lineage)
+    assert len(titled) > 400
+    assert len([lineages for lineages in titled.values() if len(lineages) > 1]) <= 6

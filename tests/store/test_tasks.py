@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crdiff.store.overrides import Decisions
 from crdiff.store.tasks import PairKey, Station, tasks
 from crdiff.store.texts import HeldText, Identity
 
@@ -21,7 +22,7 @@ def chain(length: int) -> list[Station]:
     for at in range(length):
         identity = Identity(f"20{at:02}-01-01", str(at), 1, str(at), 1, 0)
         pair = PairKey(str(at - 1), str(at), "") if at else None
-        stations.append(Station(HeldText(identity, "rules.txt", "", f"{at}.txt"), "", pair))
+        stations.append(Station(HeldText(identity, "rules.txt", "", f"{at}.txt"), Decisions(), pair))
     return stations
 
 
@@ -67,6 +68,7 @@ def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.Dat
 
 PARENT = """
 import os, time
+from crdiff.store.overrides import Decisions
 from crdiff.store.tasks import _processes
 pool = _processes(1)
 print(pool.submit(os.getpid).result(), flush=True)
