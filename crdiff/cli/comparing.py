@@ -10,6 +10,7 @@ from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 
 if TYPE_CHECKING:
+    from crdiff.align.alignment import Alignment
     from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
@@ -32,13 +33,17 @@ def read_text(name: str, texts: Texts, output: Output) -> Release:
 
 def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Comparison:
     """Return the comparison of the texts called `old` and `new`, hand decisions on the two heeded."""
-    from crdiff.align import align
     from crdiff.changes import compare
 
-    before, after = read_text(old, texts, output), read_text(new, texts, output)
-    with hand_decisions(before, after, texts) as decided:
-        alignment = align(before, after, decided)
-    return compare(alignment)
+    return compare(aligned(read_text(old, texts, output), read_text(new, texts, output), texts))
+
+
+def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
+    """Return the alignment of two texts, hand decisions on them heeded."""
+    from crdiff.align import align
+
+    with hand_decisions(old, new, texts) as decided:
+        return align(old, new, decided)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.naming import file_of
+from crdiff.cli.naming import GIT, file_of, is_in_git
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -70,7 +70,7 @@ def command(
     path = _baseline(baseline, settings)
     if accept is not None and not (path and accept.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
-    report = _sifted([_linted(name, older, checks, texts) for name in names], checks, path)
+    report = _sifted([_linted(name, older, checks, texts, output) for name in names], checks, path)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     output.write(_written(report, output))
@@ -106,17 +106,27 @@ def _baseline(asked: str | None, settings: Settings) -> Path | None:
     return settings.folder / settings.baseline if settings.baseline else None
 
 
-def _linted(name: str, against: Sequence[str], checks: Sequence[Check], texts: Texts) -> Linted:
+def _linted(name: str, against: Sequence[str], checks: Sequence[Check], texts: Texts, output: Output) -> Linted:
     """Return what is wrong with one text, before the baseline is asked."""
-    from crdiff.align import align
+    from crdiff.cli.comparing import aligned
     from crdiff.lint import lint
     from crdiff.reports.lint import Linted
 
     release, file = texts.read(name), file_of(name)
-    older = [texts.read(old.replace("{}", file or name)) for old in against]
-    alignments = [align(old, release) for old in older]
+    before = [_before(old, file or name, output) for old in against]
+    older = [texts.read(old) for old in before if old]
+    alignments = [aligned(old, release, texts) for old in older]
     found = lint(release, alignments=alignments, lines=texts.lines(name), checks=checks)
     return Linted(file or name, file, release, tuple(older), found)
+
+
+def _before(old: str, file: str, output: Output) -> str:
+    """Return the text that `old` names for the text at `file`; "" where ``{}`` stands for a file that is new in git."""
+    name = old.replace("{}", file)
+    if name != old and name.startswith(GIT) and not is_in_git(name):
+        output.note(f"{file}: not in {old.removesuffix(':{}')}, so it is linted without comparison")
+        return ""
+    return name
 
 
 def _sifted(linted: Sequence[Linted], checks: Sequence[Check], baseline: Path | None) -> LintReport:
