@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.rewriting import Rewriter
 
 _WIDEST = 12
 """Edits of more words than this are no rewordings; nobody looks for any in them."""
-_COMPANY = 2
-"""How many kept words around an edit may belong to the rewording that explains it."""
 _TOGETHER = 3
 
 
@@ -48,13 +47,13 @@ def _explained(passage: Passage, rewriter: Rewriter, start: int, stop: int) -> l
         return None
     before = first.old_start - (passage.edits[start - 1].old_stop if start else 0)
     after = (passage.edits[stop].old_start if stop < len(passage.edits) else len(passage.old.keys)) - last.old_stop
-    for left in range(min(_COMPANY, before) + 1):
-        for right in range(min(_COMPANY, after) + 1):
-            old = first.old_start - left, last.old_stop + right
-            new = first.new_start - left, last.new_stop + right
-            explained = rewriter.rewrite_piece(passage, old, new)
-            if explained is not None:
-                return explained
+    most_left, most_right = rewriter.company
+    for left, right in product(range(min(most_left, before) + 1), range(min(most_right, after) + 1)):
+        old = first.old_start - left, last.old_stop + right
+        new = first.new_start - left, last.new_stop + right
+        explained = rewriter.rewrite_piece(passage, old, new)
+        if explained is not None:
+            return explained
     return None
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from crdiff.changes.agreement import SINGULAR_THEY, same_stem
 from crdiff.changes.replacements import Keys, Replacement
-from crdiff.changes.rewriting import ANY, Pattern
+from crdiff.changes.rewriting import ANY, Pattern, shared
 
 
 class Mined(NamedTuple):
@@ -41,7 +41,7 @@ def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) 
     for form, clauses in met.items():
         for at, known in enumerate(gathered):
             is_new = form not in {(known.old, known.new), *known.forms}
-            if is_new and _core(known.old, known.new) == (known.old, known.new) and _is_form(known, *form):
+            if is_new and core_of(known.old, known.new) == (known.old, known.new) and _is_form(known, *form):
                 gathered[at] = _with_form(known, form, clauses, known.exceptions)
     return sorted(gathered, key=_frequent_first)
 
@@ -87,7 +87,7 @@ def _is_form(known: Mined, old: Keys, new: Keys) -> bool:
     """Whether a replacement replaces a form of the same words as `known`, company set aside."""
     if ANY in (*known.old, *old):
         return _fits((known.old, known.new), (old, new)) or _fits((old, new), (known.old, known.new))
-    cores = zip(_core(known.old, known.new), _core(old, new), strict=True)
+    cores = zip(core_of(known.old, known.new), core_of(old, new), strict=True)
     return all(len(one) == len(other) and all(map(same_stem, one, other)) for one, other in cores)
 
 
@@ -105,11 +105,7 @@ def _fits(wide: tuple[Keys, Keys], narrow: tuple[Keys, Keys]) -> bool:
     return middles[0] == middles[1]
 
 
-def _core(old: Keys, new: Keys) -> tuple[Keys, Keys]:
+def core_of(old: Keys, new: Keys) -> tuple[Keys, Keys]:
     """Return what differs between the two, without the words that they begin or end with alike."""
-    start = 0
-    while start < min(len(old), len(new)) and old[start] == new[start]:
-        start += 1
-    while len(old) > start and len(new) > start and old[-1] == new[-1]:
-        old, new = old[:-1], new[:-1]
-    return old[start:], new[start:]
+    start, end = shared(old, new)
+    return old[start : len(old) - end], new[start : len(new) - end]

@@ -14,7 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from crdiff.changes.agreement import SINGULAR_THEY, agrees
-from crdiff.changes.families import Mined, families
+from crdiff.changes.families import Mined, core_of, families
 from crdiff.changes.occurrences import LeftAlone
 from crdiff.changes.passage import Passage
 from crdiff.changes.replacements import COMPANY, Keys, Place, Replacement, is_word, replacements
@@ -60,6 +60,7 @@ def mine(passages: Sequence[tuple[str, Passage]], unchanged: Iterable[tuple[str,
     for replacement, places in likely.items():
         if not any(_contains(replacement, known) for known in found):
             found += _believed(replacement, places, touched[replacement.old], left_alone)
+    found = [mined for mined in found if not any(_adds_to(mined, other) for other in found)]
     return families(found, {replacement: _clauses(places) for replacement, places in likely.items()})
 
 
@@ -89,11 +90,27 @@ def _says_the_same(old: Keys, new: Keys) -> bool:
 
 def _contains(replacement: Replacement, known: Mined) -> bool:
     """Whether the replacement is a known one in longer company."""
-    old, new = replacement
-    return any(
-        old[at : at + len(known.old)] == known.old and old[:at] + known.new + old[at + len(known.old) :] == new
-        for at in range(len(old) - len(known.old) + 1)
-    )
+    rests = product(_rests(replacement.old, known.old), _rests(replacement.new, known.new))
+    return any(before == after for before, after in rests)
+
+
+def _adds_to(mined: Mined, other: Mined) -> bool:
+    """Whether a rewording is another one that besides puts in words that name something, and drops none.
+
+    Source: from 2003-10-01 to 2009-07-11 "a player may play" became "a player who has priority may cast" five times.
+    """
+    core = core_of(other.old, other.new)
+    for before, after in product(_rests(mined.old, core[0]), _rests(mined.new, core[1])):
+        gone, come = Counter(content(before)), Counter(content(after))
+        if come - gone and not gone - come:
+            return True
+    return False
+
+
+def _rests(keys: Keys, part: Keys) -> list[Keys]:
+    """Return what is left of `keys` without `part`, for every place where `part` stands in them."""
+    size = len(part)
+    return [keys[:at] + keys[at + size :] for at in range(len(keys) - size + 1) if keys[at : at + size] == part]
 
 
 def _believed(

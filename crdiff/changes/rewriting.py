@@ -51,7 +51,10 @@ class _Move(NamedTuple):
 
 
 class Rewriter:
-    """What a pair of releases allows: its rewordings and its renumbering."""
+    """What a pair of releases allows: its rewordings and its renumbering.
+
+    `company`: how many kept words a rewording takes with it at most, before and after.
+    """
 
     def __init__(self, patterns: Sequence[Pattern], numbers: Renumbering) -> None:
         self._numbers = numbers
@@ -61,6 +64,11 @@ class Rewriter:
         self._dropped = frozenset(key for pattern in patterns for key in pattern.old)
         self._put = frozenset(key for pattern in patterns for key in pattern.new)
         self._turns_plural = any(pattern.plural for pattern in patterns)
+        companies = [shared(pattern.old, pattern.new) for pattern in patterns]
+        self.company = (
+            max((left for left, _ in companies), default=0),
+            max((right for _, right in companies), default=0),
+        )
 
     def rewrite(self, passage: Passage) -> list[Edit] | None:
         """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
@@ -230,14 +238,21 @@ def _halves(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return keys[:middle], keys[middle + 1 :]
 
 
-def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: int, rewording: int) -> tuple[Edit, ...]:
-    """Return the edit from `old` to `new` without the context that they share at either end."""
+def shared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many words two wordings begin and end with alike."""
+    shorter = min(len(old), len(new))
     start = 0
-    while start < min(len(old), len(new)) and old[start] == new[start]:
+    while start < shorter and old[start] == new[start]:
         start += 1
     end = 0
-    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+    while end < shorter - start and old[-1 - end] == new[-1 - end]:
         end += 1
+    return start, end
+
+
+def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: int, rewording: int) -> tuple[Edit, ...]:
+    """Return the edit from `old` to `new` without the company that they share at either end."""
+    start, end = shared(old, new)
     if start + end == len(old) == len(new):
         return ()
     edit = Edit(
