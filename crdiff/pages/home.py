@@ -47,7 +47,7 @@ def home_page(library: Library, prose: Prose, doors: tuple[tuple[str, str, str],
         title=article.title,
         lead=article.lead,
         sections=article.sections,
-        holds=_holds(library),
+        holds=_known(library) if doors else f"{_held(library)} {_known(library)}".strip(),
         doors=doors,
         texts=tuple(_texts(library)),
         comparisons=comparison.rows(library),
@@ -57,12 +57,15 @@ def home_page(library: Library, prose: Prose, doors: tuple[tuple[str, str, str],
     return render("home.html", head, view)
 
 
-def _holds(library: Library) -> str:
-    texts = counted(len(library.texts), "text")
+def _held(library: Library) -> str:
+    return f"This copy holds {counted(len(library.texts), 'text')}."
+
+
+def _known(library: Library) -> str:
     if not library.releases:
-        return f"This copy holds {texts}."
+        return ""
     first = library.releases[0].effective
-    return f"This copy holds {texts}. {len(library.releases)} releases are known, from {first} to {library.newest}."
+    return f"{len(library.releases)} releases are known, from {first} to {library.newest}."
 
 
 def _texts(library: Library) -> Iterator[tuple[str, str, str]]:

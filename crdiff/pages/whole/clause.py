@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from crdiff.changes.change import Op, Segment
+from crdiff.changes.change import Facet, Op, Segment
 from crdiff.history.life import Life, Turn, Worded
 from crdiff.history.lineage import How
 from crdiff.model.corpus import Annotation
@@ -132,14 +132,22 @@ def _lead(life: Life) -> str:
         said = [f"It was {first.number} in {first.first}, the first release held"]
     if len(life.runs) > 1:
         said.append(f"Its number has changed {times(len(life.runs) - 1)} since")
-    rewordings = len(life.wordings) - 1
-    said.append(f"It has been reworded {times(rewordings)}" if rewordings else "It has kept its wording to the letter")
+    said.append(_rewordings(life))
     if life.in_force:
         said.append(f"It is {last.number} today")
     else:
         end = life.ended.release if life.ended else last.last
         said.append(f"It was {last.number} when it left: {end} is the first release without it")
     return " ".join(map(sentence, said))
+
+
+def _rewordings(life: Life) -> str:
+    """Say how often it was reworded; another apostrophe is no other wording to a reader."""
+    told = [worded.change for worded in life.wordings[1:] if worded.change]
+    count = sum(bool(set(change.facets) - {Facet.TYPOGRAPHIC}) for change in told)
+    if count:
+        return f"It has been reworded {times(count)}"
+    return "It has kept its wording" + (", typography aside" if len(life.wordings) > 1 else " to the letter")
 
 
 def _number_address(number: str) -> str:

@@ -13,7 +13,7 @@ from crdiff.changes.proof import Means
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
-from crdiff.pages import address
+from crdiff.pages import address, change_words
 from crdiff.pages.change_view import ChangeView, Lookup, view_change
 from crdiff.pages.english import clipped
 from crdiff.pages.render import Head, render
@@ -25,6 +25,8 @@ LARGE = 90_000
 """Characters of redlines from which on the changes to read stand on pages of their own."""
 _FOLDED = 60
 """Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed."""
+_MOST_MOVED = 400
+"""Rows of the renumbering table on the page; all of them are in the file beside it."""
 _COMMON = 3
 """Clauses in which the same words were replaced before that is told as a rewording."""
 
@@ -37,6 +39,16 @@ class Group:
     title: str
     href: str
     changes: tuple[ChangeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What happened to how many clauses: those that a person has to read, and those proved mechanical."""
+
+    icon: str
+    words: str
+    read: int
+    mechanical: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +94,7 @@ class ReleaseView:
     is_newest: bool
     is_split: bool
     size: Size
-    counts: tuple[tuple[str, str, int], ...]
+    counts: tuple[Count, ...]
     rewordings: tuple[tuple[str, str, int], ...]
     flows: tuple[Flow, ...]
     groups: tuple[Group, ...]
@@ -155,17 +167,13 @@ def _release_page(
         if news and len(mechanical) <= _FOLDED
         else (),
         folded=tuple(_listed(mechanical, news, holdings)) if news and len(mechanical) > _FOLDED else (),
-        moved=moved[:MOST_MOVED],
+        moved=moved[:_MOST_MOVED],
         moved_total=len(moved),
         source=holdings.whole.texts.get(release),
         earlier=_neighbour(dates, position - 1),
         later=_neighbour(dates, position + 1),
     )
     return render("whole/release.html", head, view)
-
-
-MOST_MOVED = 400
-"""Rows of the renumbering table on the page; all of them are in the file beside it."""
 
 
 def _neighbour(dates: Sequence[str], position: int) -> tuple[str, str] | None:
@@ -210,15 +218,13 @@ def lead_of(news: ReleaseNews) -> str:
     return f"Against {news.before}: {what}.{rest}"
 
 
-def _counts(news: ReleaseNews) -> Iterator[tuple[str, str, int]]:
-    """Yield (icon, words, clauses) for every kind of change to the rules, the commonest first."""
-    kinds = Counter((view.icon, view.label) for view in map(_bare, (*news.to_read, *_mechanical(news))))
-    for (icon, label), count in sorted(kinds.items(), key=lambda item: (-item[1], item[0])):
-        yield icon, label, count
-
-
-def _bare(change: Change) -> ChangeView:
-    return view_change(change, lambda _side, _number: "")
+def _counts(news: ReleaseNews) -> Iterator[Count]:
+    """Yield what happened to the clauses and entries, the commonest first; one that moved and reads otherwise moved."""
+    read = Counter(map(change_words.icon, news.to_read))
+    mechanical = Counter(map(change_words.icon, _mechanical(news)))
+    total = read + mechanical
+    for icon in sorted(total, key=lambda each: (-total[each], each)):
+        yield Count(icon, icon.capitalize(), read[icon], mechanical[icon])
 
 
 def _rewordings(news: ReleaseNews) -> Iterator[tuple[str, str, int]]:

@@ -1,0 +1,20 @@
+"""The small archive and its pages, made once."""
+
+from __future__ import annotations
+
+import pytest
+from small_archive import fill, holdings_of, pages_of
+
+from crdiff.pages.whole.holdings import Holdings
+
+
+@pytest.fixture(scope="session")
+def holdings(tmp_path_factory: pytest.TempPathFactory) -> Holdings:
+    """Return the holdings of the small archive."""
+    return holdings_of(fill(tmp_path_factory.mktemp("archive") / "corpus"))
+
+
+@pytest.fixture(scope="session")
+def pages(holdings: Holdings) -> dict[str, bytes]:
+    """Return the site of the small archive."""
+    return pages_of(holdings)

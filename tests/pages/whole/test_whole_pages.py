@@ -1,0 +1,151 @@
+"""What the pages of a small archive say: four releases of one subsection that moved twice."""
+
+from __future__ import annotations
+
+import csv
+import json
+from xml.etree import ElementTree
+
+import pytest
+from html_reader import read_html
+from small_archive import pages_of
+
+from crdiff.pages.whole.holdings import Holdings
+
+Pages = dict[str, bytes]
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+def test_every_page_is_well_formed_and_has_its_own_ids(pages: Pages) -> None:
+    for where, page in pages.items():
+        if where.endswith("/"):
+            read = read_html(page)
+            assert read.unbalanced == [], where
+            assert len(read.ids) == len(set(read.ids)), where
+            assert read.headings[0] == 1, where
+            assert all(after - before <= 1 for before, after in zip(read.headings, read.headings[1:], strict=False))
+
+
+def test_the_same_archive_gives_the_same_bytes(holdings: Holdings, pages: Pages) -> None:
+    assert pages_of(holdings) == pages
+
+
+def test_a_release_says_what_it_changed(pages: Pages) -> None:
+    said = text(pages["/releases/2009-07-11/"])
+    assert "Against 2003-10-01: 1 clause removed." in said
+    assert "A player doesn’t lose life due to mana burn" in said
+    assert "Superseded by 2009-10-01" in said
+
+
+def test_the_first_release_is_compared_with_none(pages: Pages) -> None:
+    said = text(pages["/releases/2003-10-01/"])
+    assert "It is the first release held" in said
+    assert "/releases/2003-10-01/changes.csv" not in pages
+
+
+def test_a_subsection_that_moved_stands_in_the_flow_of_its_release(pages: Pages) -> None:
+    said = text(pages["/releases/2014-05-01/"])
+    assert "710712Controlling Another Player’s Turnrenumbered4" in said
+
+
+def test_a_clause_is_told_through_all_its_numbers_and_wordings(pages: Pages) -> None:
+    said = text(pages["/clause/2003-10-01-507.1/"])
+    assert "Its number has changed twice since." in said
+    assert "It has been reworded twice." in said
+    assert "It is 712.1 today." in said
+    redlines = read_html(pages["/clause/2003-10-01-507.1/"]).tags
+    assert redlines.count("ins") == redlines.count("del") > 0
+
+
+def test_a_clause_that_left_says_when(pages: Pages) -> None:
+    said = text(pages["/clause/2003-10-01-507.4/"])
+    assert "No longer in force since 2009-07-11." in said
+    assert "It was 507.4 when it left: 2009-07-11 is the first release without it." in said
+
+
+def test_the_current_text_links_what_it_names_and_says_who_names_it(pages: Pages) -> None:
+    assert b'See <a href="../701/#r701.1">rule 701.1</a>.' in pages["/rules/712/"]
+    assert "named by 712.3" in text(pages["/rules/701/"])
+
+
+@pytest.mark.parametrize(
+    ("number", "where", "says"),
+    [
+        ("712.3", "/rules/712/#r712.3", "712.3 is in the newest text."),
+        ("507.4", "/clause/2003-10-01-507.4/", "507.4 was removed on 2009-07-11."),
+        ("710.1a", "/clause/2003-10-01-507.1a/", "710.1a is 712.1a in the release of 2014-05-01."),
+    ],
+)
+def test_every_number_of_any_release_resolves(pages: Pages, number: str, where: str, says: str) -> None:
+    table = json.loads(pages[f"/number/{number.partition('.')[0]}/index.json"])["numbers"]
+    assert table[number] == {"to": where, "says": says}
+
+
+def test_no_number_of_any_release_is_missing(pages: Pages, holdings: Holdings) -> None:
+    for standing in holdings.whole.standing.values():
+        for clause in standing:
+            subsection = clause.number.partition(".")[0]
+            place = json.loads(pages[f"/number/{subsection}/index.json"])["numbers"][clause.number]
+            assert place["to"].partition("#")[0] in pages
+
+
+def test_every_old_release_is_compared_with_today(pages: Pages) -> None:
+    said = text(pages["/compare/2003-10-01/today/"])
+    assert "507Controlling Another Player’s Turn712" in said
+    assert "1 is gone" in said
+    assert "/releases/2009-07-11/" in pages
+    assert b'href="../../../releases/2009-07-11/"' in pages["/compare/2003-10-01/2009-07-11/"]
+
+
+def test_clauses_of_a_release_are_published_with_lineage_number_and_fingerprint(pages: Pages) -> None:
+    published = json.loads(pages["/releases/2014-05-01/clauses.json"])
+    assert published["schema"] == "crdiff.clauses/1"
+    rows = {number: lineage for lineage, number, _ in published["clauses"]}
+    assert rows["712.1a"] == "2003-10-01-507.1a"
+    assert rows["712.4"] == "2014-05-01-712.4"
+
+
+def test_changes_are_published_as_csv_and_json_alike(pages: Pages) -> None:
+    rows = list(csv.DictReader(pages["/releases/2009-07-11/changes.csv"].decode().splitlines()))
+    changes = json.loads(pages["/releases/2009-07-11/index.json"])["changes"]
+    assert [row["summary"] for row in rows] == [change["summary"] for change in changes]
+    assert [row["old"] for row in rows if row["structure"] == "removed"] == ["507.4"]
+
+
+def test_feeds_have_what_a_reader_of_feeds_requires(pages: Pages) -> None:
+    """RFC 4287: feed and entries have an id, a title and a date; links lead to pages."""
+    feeds = [where for where in pages if where.endswith(".atom")]
+    assert len(feeds) > 1
+    for where in feeds:
+        feed = ElementTree.fromstring(pages[where])
+        for each in (feed, *feed.iter(f"{ATOM}entry")):
+            assert {f"{ATOM}id", f"{ATOM}title", f"{ATOM}updated"} <= {child.tag for child in each}
+        for entry in feed.iter(f"{ATOM}entry"):
+            link = entry.find(f"{ATOM}link")
+            assert link is not None
+            assert link.get("href", "").replace("../", "/") in pages
+
+
+def test_a_word_is_found_where_it_stands_and_a_common_one_is_left_out(pages: Pages) -> None:
+    index = json.loads(pages["/search/index.json"])
+    titled, said = json.loads(pages["/search/words-m.json"])["words"]["makes"]
+    assert (titled, len(said)) == ([], 1)
+    found = json.loads(pages[f"/search/texts-{said[0] // index['block']}.json"])["texts"][said[0] % index["block"]]
+    assert found[0] == "712.2"
+    assert found[3] == "/rules/712/#r712.2"
+    assert "player" not in json.loads(pages["/search/words-p.json"])["words"]
+
+
+def test_the_glossary_is_read_by_letter(pages: Pages) -> None:
+    assert "To leave the game by choice." in text(pages["/glossary/c/"])
+    assert "unchanged since 2003-10-01" in text(pages["/glossary/c/"])
+    assert b'href="c/#concede"' in pages["/glossary/"]
+
+
+def test_home_leads_to_what_a_whole_archive_has(pages: Pages) -> None:
+    links = {link for _, link in read_html(pages["/"]).links}
+    assert {"releases/2014-05-01/", "search/", "glossary/", "stats/", "data/"} <= links
