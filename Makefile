@@ -8,6 +8,7 @@
 #   make clean   remove what was built (not .venv)
 
 PYTHON ?= python3
+PYTEST_OPTIONS ?= -n 2 --dist loadfile
 BIN := .venv/bin
 READY := .venv/.ready
 

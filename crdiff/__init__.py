@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Link
-    from crdiff.changes.compare import compare, compare_releases
     from crdiff.changes.change import Change, Comparison
+    from crdiff.changes.compare import compare, compare_releases
     from crdiff.dialects.registry import read
     from crdiff.errors import CrdiffError
     from crdiff.model.clause import Clause
