@@ -151,6 +151,7 @@ def zip_of(name: str) -> bytes:
         (b"%PDF-1.4\nnothing of the kind", "the .pdf document cannot be opened; expected a whole one"),
         (b"{\\rtf1\\ansi }", "the .rtf document holds no text; expected the rules as text"),
     ],
+    ids=["an old Word document", "an archive", "an archive cut short", "a broken PDF", "an empty RTF"],
 )
 def test_a_document_that_cannot_be_read_gives_one_clear_line(raw: bytes, line: str) -> None:
     with pytest.raises(UnreadableText) as caught:
