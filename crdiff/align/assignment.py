@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
+from math import inf
 
 Gains = Mapping[tuple[int, int], float]
 
@@ -66,7 +67,7 @@ def _cheapest_columns(costs: Sequence[Mapping[int, float]], width: int) -> list[
     row_price = [min(row.values()) for row in costs]
     column_price = [0.0] * width
     for start in range(len(costs)):
-        distance, came_from, settled = _reach_free_column(start, costs, row_of, row_price, column_price)
+        distance, came_from, settled = _reach_free_column(start, costs, row_of, (row_price, column_price))
         column = settled[-1]
         length = distance[column]
         row_price[start] += length
@@ -83,19 +84,19 @@ def _reach_free_column(
     start: int,
     costs: Sequence[Mapping[int, float]],
     row_of: Sequence[int],
-    row_price: Sequence[float],
-    column_price: Sequence[float],
+    prices: tuple[Sequence[float], Sequence[float]],
 ) -> tuple[dict[int, float], dict[int, int], list[int]]:
     """Return distances, the row each column was reached from, and the columns settled, the free one last."""
+    row_price, column_price = prices
     distance: dict[int, float] = {}
     came_from: dict[int, int] = {}
-    settled: list[int] = []
+    settled: dict[int, None] = {}
     waiting: list[tuple[float, int]] = []
     row, travelled = start, 0.0
     while True:
         for column, cost in costs[row].items():
             through = travelled + cost - row_price[row] - column_price[column]
-            if column not in distance or through < distance[column]:
+            if column not in settled and through < distance.get(column, inf):
                 distance[column] = through
                 came_from[column] = row
                 heappush(waiting, (through, column))
@@ -103,7 +104,7 @@ def _reach_free_column(
             travelled, column = heappop(waiting)
             if column not in settled:
                 break
-        settled.append(column)
+        settled[column] = None
         if row_of[column] < 0:
-            return distance, came_from, settled
+            return distance, came_from, list(settled)
         row = row_of[column]

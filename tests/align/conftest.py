@@ -1,0 +1,71 @@
+"""Releases made of a few real clauses, and excerpts of whole ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from crdiff.align import Alignment
+from crdiff.dialects.build import Draft, grow
+from crdiff.model.number import ClauseNumber
+from crdiff.model.placement import Placement
+from crdiff.model.release import Release, Source
+from crdiff.model.tree import walk
+
+SOURCE = Source("made.txt", "", 0, 0, "utf-8", "made", "LF", "official", "made")
+Made = Callable[..., Release]
+
+
+def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
+    """Return a release with these clauses by number; a text that does not end a sentence is a title.
+
+    Lines that begin with "Example:" are examples.
+    """
+    drafts = []
+    for line, (printed, wording) in enumerate(clauses.items(), 1):
+        first, *examples = wording.split("\n")
+        is_title = not first.endswith((".", ":", '"', ")"))
+        draft = Draft(ClauseNumber.parse(printed), printed, title=first if is_title else "")
+        draft.paragraphs = [] if is_title else [first]
+        draft.examples, draft.first, draft.last = examples, line, line
+        drafts.append(draft)
+    tree = grow(drafts)
+    return Release(date.fromisoformat(day), "Rules", tree.sections, tree.placements, replace(SOURCE, name=f"{day}.txt"))
+
+
+def excerpt_of(release: Release, subsections: Iterable[int], as_numbers: Mapping[int, int] | None = None) -> Release:
+    """Return the release cut down to some subsections, each under the number that `as_numbers` gives it."""
+    wanted = {number: (as_numbers or {}).get(number, number) for number in subsections}
+    chosen: list[tuple[int, int]] = []
+    nodes = walk(release)
+    for node in nodes:
+        if node.number.subsection in wanted and not node.number.rule and not node.number.is_section:
+            chosen.append((wanted[node.number.subsection], node.index))
+    sections, placements = [], []
+    for number, index in sorted(chosen):
+        sections.append(nodes[index].clause)
+        for node in nodes[index:]:
+            if node.number.subsection != nodes[index].number.subsection:
+                break
+            renumbered = ClauseNumber(number, node.number.rule, node.number.letter)
+            placements.append(Placement(renumbered, str(renumbered), node.placement.lines))
+    return replace(release, sections=tuple(sections), placements=tuple(placements))
+
+
+def links_by_number(alignment: Alignment) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the links as numbers, old ones to new ones; additions under ()."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for link in alignment.links:
+        old = tuple(str(alignment.old_nodes[index].number) for index in link.old)
+        new = tuple(str(alignment.new_nodes[index].number) for index in link.new)
+        found[old] = (*found.get(old, ()), *new)
+    return found
+
+
+@pytest.fixture(scope="session")
+def made() -> Made:
+    """Return the function that makes a release of clauses."""
+    return release_of
