@@ -58,6 +58,10 @@ def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
 
     Joints and "either" or "both" do not count: they follow the number of items.
     """
+    if _JOINTS.isdisjoint(passage.old.keys[slice(*sentence.old)]) and _JOINTS.isdisjoint(
+        passage.new.keys[slice(*sentence.new)]
+    ):
+        return None
     if not all(_may_list(passage, edit) for edit in sentence.edits):
         return None
     old, new = _told(passage, sentence)

@@ -52,7 +52,8 @@ def judge(passage: Passage, edits: Sequence[Edit], laid_out: Iterable[Piece], ar
             found, remark = _of_sentence(passage, sentence, around)
             facets |= found
             remarks.append(remark)
-        remarks += reference_remarks(passage, unexplained, around.numbers)
+        if passage.old.cited or passage.new.cited:
+            remarks += reference_remarks(passage, unexplained, around.numbers)
     return Judgement(frozenset(facets), tuple(filter(None, dict.fromkeys(remarks))), not unexplained)
 
 

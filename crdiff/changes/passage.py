@@ -79,7 +79,8 @@ def sentences(passage: Passage, edits: Sequence[Edit]) -> Iterator[Sentence]:
     held: list[Edit] = []
     old_from = new_from = old_at = new_at = 0
     for edit in edits:
-        for old_index in range(old_at, edit.old_start):
+        is_cut = not _SENTENCE_ENDS.isdisjoint(passage.old.keys[old_at : edit.old_start])
+        for old_index in range(old_at, edit.old_start) if is_cut else ():
             if passage.old.keys[old_index] in _SENTENCE_ENDS:
                 new_index = new_at + old_index - old_at
                 if held:

@@ -17,7 +17,7 @@ from crdiff.changes.rows import ExamplePair, Row
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
-from crdiff.text.words import counted_words
+from crdiff.text.words import tokens
 
 
 class Told(NamedTuple):
@@ -115,5 +115,5 @@ class _Vocabulary:
         """Whether the rules of the release use `word`, in small letters, anywhere."""
         if self._words is None:
             texts = [node.clause.wording for node in walk(self._release)]
-            self._words = frozenset(counted_words(fold_typography("\n".join(texts))))
+            self._words = frozenset(tokens(fold_typography("\n".join(texts)).lower()))
         return word in self._words

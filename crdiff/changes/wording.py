@@ -13,7 +13,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import sub
 from typing import NamedTuple
 
 from crdiff.annotate.cross_references import cross_references
@@ -113,14 +114,13 @@ def _taken_apart(text: str) -> _Parts:
     """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
     found = _tokens(text)
     counted = list(map(key_of, found))
-    ends = list(accumulate(map(len, found)))
-    visible = [at for at, key in enumerate(counted) if key]
-    keys = [counted[at] for at in visible]
-    starts = [ends[at] - len(found[at]) for at in visible]
-    stops = [ends[at] for at in visible]
+    keys = list(filter(None, counted))
+    words = list(compress(found, counted))
+    stops = list(compress(accumulate(map(len, found)), counted))
+    starts = list(map(sub, stops, map(len, words)))
     if _REPEATED.search(text):
         _join_repeated(keys, starts, stops)
-    words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
+        words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
     starts.append(len(text))
     gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=True)]
     return _Parts(words, gaps, keys, starts)
