@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": "crdiff.cli.diff",
     "explain": "crdiff.cli.explain",
     "lint": "crdiff.cli.lint",
+    "review": "crdiff.cli.review",
     "corpus": "crdiff.cli.corpus",
     "history": "crdiff.cli.history",
     "number": "crdiff.cli.number",

@@ -18,10 +18,13 @@ _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 _WORD = re.compile(r"[^\W\d_]+")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST = 3
+_EDGE = "|"
+"""Stands for the words before the first and after the last of a passage."""
+_RARE = 2
 _KNOWN_WELL = 3
 """How often the meant word must be used for a neighbour of it, met in the same words, to be a slip."""
 _KNOWN_BEST = 30
-"""How often, where the slip is told by its letters alone."""
+"""How often, where the slip is told by its letters alone, or nothing is known but the release itself."""
 _LONG = 6
 _TELLING = 5
 """How long a word must be to be told from its neighbours by one word on each side."""
@@ -47,47 +50,53 @@ def misspelt_words(trial: Trial) -> Iterator[Fault]:
     Source: "uptap step" in 2017-04-28, "cardss" in 2023-10-13, "convered" in 2016-07-22.
     """
     known = _Known(trial)
-    unknown = sorted(word for word in known.here if not known.is_used(word))
-    if not unknown:
-        return
-    met = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(unknown)})(?![^\W\d_])", re.IGNORECASE)
-    for passage in trial.prose:
-        for found in met.finditer(passage.text):
-            before = _words(passage.text[: found.start()])[-2:]
-            after = _words(passage.text[found.end() :])[:2]
-            meant = known.meant(found[0], (*["", "", *before][-2:], found[0], *[*after, "", ""][:2]))
+    for word, near in known.slips():
+        for passage, start in _places(trial, word):
+            text, stop = passage.text, start + len(word)
+            before, after = _words(text[:start])[-2:], _words(text[stop:])[:2]
+            around = (*[_EDGE, _EDGE, *before][-2:], *[*after, _EDGE, _EDGE][:2])
+            meant = known.meant(text[start:stop], near, around)
             if meant:
-                fix = Fix(found[0], meant.capitalize() if found[0][0].isupper() else meant)
-                message = f"“{found[0]}” is used nowhere else; “{fix.new}” is meant?"
-                yield Fault(message, found[0].lower(), passage, found.start(), found.end(), fix)
+                fix = Fix(text[start:stop], meant.capitalize() if text[start].isupper() else meant)
+                message = f"“{fix.old}” is used nowhere else; “{fix.new}” is meant?"
+                yield Fault(message, word, passage, start, stop, fix)
 
 
 class _Known:
-    """The words in use: in the release before where there is one, else in the release itself."""
+    """The words in use, in the release before and in the release itself, and how they follow each other."""
 
     def __init__(self, trial: Trial) -> None:
         self.vocabulary = trial.vocabulary.words
-        self.here = _counted(trial)
-        self.before = _counted(trial.comparer.before) if trial.comparer else Counter[str]()
-        self.texts = [trial.comparer.before.prose if trial.comparer else (), trial.prose]
+        self.has_before = trial.comparer is not None
+        self.texts = [_sequence(trial.comparer.before) if trial.comparer else "", _sequence(trial)]
+        self.before, self.here = (Counter(text.split()) for text in self.texts)
 
-    def is_used(self, word: str) -> bool:
-        """Whether a word is no slip: too short to tell, met before, or met often."""
-        return len(word) < _SHORTEST or word in self.before or word in self.vocabulary or self.here[word] > 2
+    def slips(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the words that may be slips, each with the words one letter off, the most used first."""
+        known = self.before.keys() | self.vocabulary.keys()
+        rare = {word for word, count in self.here.items() if count <= _RARE and len(word) >= _SHORTEST} - known
+        common = _KNOWN_WELL if self.has_before else _KNOWN_BEST
+        near: dict[str, list[str]] = {word: [] for word in sorted(rare)}
+        if self.has_before:  # few words are new, many are common
+            for word in near:
+                near[word] += [other for other in _one_off(word) if self.used(other) >= common]
+        else:
+            for other in [word for word, count in self.here.items() if count >= common]:
+                for word in _one_off(other) & rare:
+                    near[word].append(other)
+        for word, others in near.items():
+            fitting = [other for other in others if not _is_form(word, other)]
+            if fitting:
+                yield word, sorted(fitting, key=lambda other: (-self.used(other), other))
 
-    def meant(self, word: str, around: Sequence[str]) -> str:
-        """Return the word that `word` is a slip for, "" where it is none; `around`: it, two before and two after it."""
-        near = sorted(
-            (other for other in _one_off(word.lower()) if self.used(other) >= _KNOWN_WELL),
-            key=lambda other: (-self.used(other), other),
-        )
-        near = [other for other in near if not _is_form(word.lower(), other)]
-        if word[:-1].lower() in self.before and word.endswith("n") and around[3] == "t":  # "hadn't" needs no "hasn't"
-            return ""
+    def meant(self, word: str, near: Sequence[str], around: Sequence[str]) -> str:
+        """Return the word that `word` is a slip for, "" where it is none; `around`: two words before and two after."""
+        if word[:-1].lower() in self.before and word.endswith("n") and around[2] == "t":
+            return ""  # "hadn't" needs no "hasn't"
         for other in near:
-            if self._is_met(other, around):
+            if self._is_met(other, around, is_short=len(word) < _TELLING):
                 return other
-        if near and len(word) >= _LONG and word.islower() and self.used(near[0]) >= _KNOWN_BEST:
+        if len(word) >= _LONG and word.islower() and self.used(near[0]) >= _KNOWN_BEST:
             return near[0] if not _threes(word) <= self.threes else ""
         return ""
 
@@ -95,42 +104,44 @@ class _Known:
         """Return how often a word is used, here or in the release before."""
         return max(self.before[word], self.here[word])
 
-    def _is_met(self, word: str, around: Sequence[str]) -> bool:
+    def _is_met(self, word: str, around: Sequence[str], *, is_short: bool) -> bool:
         """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
-        far, left, _, right, beyond = around
-        says_little = all(self.used(other) > _EVERYWHERE for other in (left, right) if other)
-        if says_little or len(word) < _TELLING:
+        far, left, right, beyond = around
+        if (
+            is_short
+            or not self.has_before
+            or all(self.used(other) > _EVERYWHERE for other in (left, right) if other != _EDGE)
+        ):
             return self._is_written(far, left, word, right) or self._is_written(left, word, right, beyond)
         return self._is_written(left, word, right)
 
     def _is_written(self, *words: str) -> bool:
-        """Whether the words follow each other somewhere; "" at either end is the edge of a passage."""
-        pattern = re.compile(r"\b" + r"[\W\d_]+".join(filter(None, words)) + r"\b", re.IGNORECASE)
-        return any(_holds(pattern, passage, words) for passages in self.texts for passage in passages)
+        sought = f" {' '.join(words)} "
+        return any(sought in text for text in self.texts)
 
     @cached_property
     def threes(self) -> frozenset[str]:
         """Every three letters that follow each other in a word of common use."""
-        words = [word for word in {**self.before, **self.here} if self.used(word) > 2]
+        words = [word for word in {**self.before, **self.here} if self.used(word) > _RARE]
         return frozenset().union(*map(_threes, words))
 
 
-def _holds(pattern: re.Pattern[str], passage: Passage, words: Sequence[str]) -> bool:
-    """Whether a passage holds the words, at its edge where they begin or end with ""."""
-    found = pattern.search(passage.text)
-    if not found:
-        return False
-    is_first = words[0] or not _WORD.search(passage.text[: found.start()])
-    is_last = words[-1] or not _WORD.search(passage.text[found.end() :])
-    return bool(is_first and is_last)
-
-
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text)]
+    return _WORD.findall(text.lower())
 
 
-def _counted(text: LaidOut) -> Counter[str]:
-    return Counter(_WORD.findall(text.lowered))
+def _sequence(text: LaidOut) -> str:
+    """Return all words of a text in order, a space between them and edges between the passages."""
+    edge = f" {_EDGE} {_EDGE} "
+    return edge + edge.join(" ".join(_WORD.findall(line)) for line in text.lowered.split("\n")) + edge
+
+
+def _places(trial: Trial, word: str) -> Iterator[tuple[Passage, int]]:
+    """Yield the passages that hold `word`, with where it begins."""
+    whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
+    for passage in trial.prose:
+        if word in passage.text.lower():
+            yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 
 
 def _one_off(word: str) -> set[str]:
@@ -140,7 +151,7 @@ def _one_off(word: str) -> set[str]:
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
     replaced = {left + letter + right[1:] for left, right in halves if right for letter in _LETTERS}
     added = {left + letter + right for left, right in halves for letter in _LETTERS}
-    return (dropped | swapped | replaced | added) - {word}
+    return (dropped | swapped | replaced | added) - {word, _EDGE}
 
 
 def _is_form(word: str, other: str) -> bool:

@@ -1,0 +1,84 @@
+"""``crdiff review``: a draft for the editor, everything there is to look at on one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+from crdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from crdiff.reports.review import Concern, Review
+
+_EXAMPLES = examples(
+    "crdiff review 2024-09-20 draft.docx -o review.html",
+    "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
+)
+
+
+@click.command("review", cls=TextCommand, short_help="Put a draft before its editor.", epilog=_EXAMPLES)
+@click.argument("old")
+@click.argument("draft")
+@click.option(
+    "--bulletin", is_flag=True, help="The text of a rules bulletin in Markdown, old and new wording in blocks."
+)
+@click.option("--concerns", metavar="FILE", help="What 'crdiff checks status --against DRAFT --format json' wrote.")
+@answers("html", "text", "json", "markdown", default="html")
+@reads_texts
+def command(*, old: str, draft: str, bulletin: bool, concerns: str | None, output: Output, texts: Texts) -> int:
+    """Bring together what an editor has to look at before DRAFT follows OLD.
+
+    Every change that somebody has to read with its redline, the clauses around it, who cites it and what the
+    lint finds there; rewordings with the places they left out; the renumbering. The page needs no network and
+    keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
+    """
+    made = _review(old, draft, _concerns(concerns) if concerns else (), texts)
+    output.write(_written(made, "markdown" if bulletin else output.form))
+    return 0
+
+
+def _review(old: str, draft: str, concerns: tuple[Concern, ...], texts: Texts) -> Review:
+    from crdiff.changes import compare
+    from crdiff.cli.comparing import aligned
+    from crdiff.lint import lint
+    from crdiff.reports.review import review
+    from crdiff.reports.view import view
+
+    before, after = texts.read(old), texts.read(draft)
+    alignment = aligned(before, after, texts)
+    found = lint(after, alignments=(alignment,), lines=texts.lines(draft))
+    known = {finding.fingerprint for finding in lint(before, lines=texts.lines(old))}
+    return review(view(compare(alignment)), found, known, concerns)
+
+
+def _concerns(path: str) -> tuple[Concern, ...]:
+    """Return the checks that a file says the draft concerns. Raises `UsageError` for a file that says nothing of it."""
+    import msgspec
+
+    from crdiff.reports.review import Concern
+
+    try:
+        answer = msgspec.json.decode(Path(path).read_bytes())
+        return tuple(Concern(row["check"], row["state"], row["old"]) for row in answer["concerns"])
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        expected = "what 'crdiff checks status --against DRAFT --format json' writes"
+        raise UsageError(f"tells of no concerns ({error!r})", expected, path=path) from None
+
+
+def _written(review: Review, form: str) -> str | bytes:
+    if form == "markdown":
+        from crdiff.reports.review_bulletin import review_bulletin
+
+        return review_bulletin(review)
+    if form == "html":
+        from crdiff.reports.review_html import review_html
+
+        return review_html(review)
+    from crdiff.reports.review_text import review_json, review_text
+
+    return review_json(review) if form == "json" else review_text(review)

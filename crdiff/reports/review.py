@@ -1,0 +1,221 @@
+"""What an editor has to go through before a draft becomes a release: the one view that all forms of a review show.
+
+Each change to read comes with what stands around it, who cites it, what the lint finds there and which checks it
+concerns. Nothing is found here: changes, findings and concerns were found before, and are brought together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
+from crdiff.lint.finding import LintFinding
+from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Level
+from crdiff.model.tree import Node
+from crdiff.reports.diff_html import anchor
+from crdiff.reports.view import View
+
+_AROUND = 60
+_SHORT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """A check that a change makes suspect or orphans (``state``), by the number of its clause in the old text."""
+
+    check: str
+    state: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A clause beside another one, or one that cites it: its number and a piece of what it says."""
+
+    number: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A change to read. `id` names it in links and in the editor's progress.
+
+    `before` and `after` are the clauses around the new one (around the old one, where it is gone), `cited_by` those
+    that cite it in the draft, `findings` what the lint says of its clauses, `concerns` the checks to look at again.
+    """
+
+    id: str
+    change: Change
+    before: Beside | None
+    after: Beside | None
+    cited_by: tuple[Beside, ...]
+    findings: tuple[LintFinding, ...]
+    concerns: tuple[Concern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbered:
+    """A clause under another number: it moved, or its place has another number. `members` follow it, uncounted."""
+
+    old: str
+    new: str
+    title: str
+    structure: Structure
+    members: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
+
+    `key` names the pair of texts: an editor's progress belongs to it.
+    """
+
+    view: View
+    items: tuple[Item, ...]
+    elsewhere: tuple[LintFinding, ...]
+    known: int
+    concerns: tuple[Concern, ...]
+    renumbered: tuple[Renumbered, ...]
+    key: str
+
+    @property
+    def findings(self) -> tuple[LintFinding, ...]:
+        """Every finding shown, those beside changes first."""
+        return tuple(finding for item in self.items for finding in item.findings) + self.elsewhere
+
+    @property
+    def exceptions(self) -> tuple[Rewording, ...]:
+        """The rewordings that left some clauses alone."""
+        return tuple(rewording for rewording in self.view.comparison.rewordings if rewording.exceptions)
+
+
+def review(
+    view: View, findings: Sequence[LintFinding], known: Collection[str] = (), concerns: Sequence[Concern] = ()
+) -> Review:
+    """Return the review of a comparison.
+
+    `findings` are those of the draft; the ones whose fingerprint is in `known`, those of the old text, are counted and
+    shown only beside changes. `concerns` are the checks that the draft concerns, from anybody who has played them.
+    """
+    around = _Around(view)
+    placed = _by_clause(findings)
+    items = tuple(_item(change, around, placed, concerns) for change in view.to_read)
+    beside = {finding.fingerprint for item in items for finding in item.findings}
+    listed = {concern for item in items for concern in item.concerns}
+    left = [finding for finding in findings if finding.fingerprint not in beside]
+    return Review(
+        view=view,
+        items=items,
+        elsewhere=tuple(finding for finding in left if finding.fingerprint not in known),
+        known=sum(finding.fingerprint in known for finding in left),
+        concerns=tuple(concern for concern in concerns if concern not in listed),
+        renumbered=tuple(_renumbered(view)),
+        key=f"{view.old.source.sha256[:12]}-{view.new.source.sha256[:12]}",
+    )
+
+
+def _item(
+    change: Change,
+    around: _Around,
+    findings: Mapping[tuple[Part, str], Sequence[LintFinding]],
+    concerns: Iterable[Concern],
+) -> Item:
+    before, after = around.neighbours(change)
+    numbers = {clause.number for clause in change.old} if change.part is Part.RULES else set()
+    here = [finding for clause in _distinct(change.new) for finding in findings.get((change.part, clause), ())]
+    return Item(
+        id=anchor(change),
+        change=change,
+        before=before,
+        after=after,
+        cited_by=around.citing(change),
+        findings=tuple(here),
+        concerns=tuple(concern for concern in concerns if concern.number in numbers),
+    )
+
+
+def _distinct(clauses: Iterable[Quoted]) -> list[str]:
+    return list(dict.fromkeys(clause.number for clause in clauses))
+
+
+def _by_clause(findings: Iterable[LintFinding]) -> Mapping[tuple[Part, str], list[LintFinding]]:
+    found: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
+    for finding in findings:
+        found[finding.part, finding.number].append(finding)
+    return found
+
+
+class _Around:
+    """Both texts laid out: what stands beside a clause, and who cites it."""
+
+    def __init__(self, view: View) -> None:
+        self.old, self.new = LaidOut(view.old), LaidOut(view.new)
+        self.places = {
+            text: {(str(node.number), node.placement.lines.start): node for node in text.nodes}
+            for text in (self.old, self.new)
+        }
+        self.cited: dict[ClauseNumber, list[Citation]] = defaultdict(list)
+        for citation in self.new.citations:
+            for number in citation.reference.numbers:
+                self.cited[number].append(citation)
+
+    def neighbours(self, change: Change) -> tuple[Beside | None, Beside | None]:
+        """Return the clauses before and after that of a change, under the same parent."""
+        text, clauses = (self.new, change.new) if change.new else (self.old, change.old)
+        node = self.places[text].get((clauses[0].number, clauses[0].line)) if change.part is Part.RULES else None
+        if node is None:
+            return None, None
+        siblings = text.children[node.parent]
+        at = siblings.index(node)
+        before = _beside(siblings[at - 1]) if at else None
+        return before, _beside(siblings[at + 1]) if at + 1 < len(siblings) else None
+
+    def citing(self, change: Change) -> tuple[Beside, ...]:
+        """Return the passages of the draft that cite the new clauses, or the number of one that is gone."""
+        if change.part is not Part.RULES:
+            return ()
+        clauses = change.new or change.old
+        numbers = [ClauseNumber.parse(clause) for clause in _distinct(clauses)]
+        found = [citation for number in numbers for citation in self.cited[number]]
+        return tuple(_quoting(citation) for citation in dict.fromkeys(found))
+
+
+def _beside(node: Node) -> Beside:
+    return Beside(str(node.number), _shortened(node.clause.wording))
+
+
+def _quoting(citation: Citation) -> Beside:
+    """Return the words around a citation."""
+    text, reference = citation.passage.text, citation.reference
+    start, stop = max(0, reference.start - _AROUND), reference.stop + _AROUND // 2
+    piece = text[start:stop].replace("\n", " ")
+    return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{'…' if stop < len(text) else ''}")
+
+
+def _shortened(text: str) -> str:
+    line = text.replace("\n", " ")
+    return line if len(line) <= _SHORT else f"{line[:_SHORT].rsplit(' ', 1)[0]}…"
+
+
+def _renumbered(view: View) -> Iterator[Renumbered]:
+    """Yield the subsections with another number, then the clauses that got one by themselves."""
+    for subsection in view.comparison.subsections:
+        if subsection.old and subsection.new and subsection.old != subsection.new:
+            title, members = subsection.new_title or subsection.old_title, subsection.members
+            yield Renumbered(subsection.old, subsection.new, title, subsection.structure, members)
+    told = {(subsection.old, subsection.new) for subsection in view.comparison.subsections}
+    for change in view.comparison.changes:
+        if change.part is not Part.RULES or change.follows or len(change.old) != 1 or len(change.new) != 1:
+            continue
+        old, new = change.old[0].number, change.new[0].number
+        if old != new and (old, new) not in told:
+            yield Renumbered(old, new, change.new[0].title, change.structure, 0)
+
+
+LEVELS = (Level.ERROR, Level.WARNING, Level.NOTE)
+"""The levels in the order in which a review lists them."""

@@ -1,0 +1,102 @@
+"""A review for a terminal, a line for each thing to look at, and as JSON (``crdiff.review/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.lint.finding import LintFinding
+from crdiff.reports.diff_json import change_object, diff_object
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.labels import exceptions, kinds, label, prose
+from crdiff.reports.lint_json import lint_finding_object
+from crdiff.reports.review import Beside, Concern, Item, Review
+
+SCHEMA = "crdiff.review/1"
+
+
+def review_text(review: Review) -> str:
+    """Return the review as lines of text: what to read, with who cites it and what the lint finds there."""
+    return "".join(f"{line}\n" for line in _lines(review))
+
+
+def _lines(review: Review) -> Iterator[str]:
+    view = review.view
+    yield f"{view.old.name} to {view.new.name}"
+    yield from (f"{sentence}." for sentence in view.headlines)
+    for rewording in review.exceptions:
+        yield f"'{rewording.old}' to '{rewording.new}': {exceptions(rewording.exceptions)}"
+    yield ""
+    yield f"To read ({len(review.items):,})"
+    for item in review.items:
+        yield from _item(item)
+    if review.elsewhere:
+        yield ""
+        yield f"Findings elsewhere ({len(review.elsewhere):,})"
+        yield from (f"  {_finding(finding)}" for finding in review.elsewhere)
+    if review.known:
+        yield f"{review.known:,} more that {view.old.name} has too"
+    yield from (f"  {_concern(concern)}" for concern in review.concerns)
+
+
+def _item(item: Item) -> Iterator[str]:
+    change = item.change
+    part = "" if change.part == "rules" else f"{change.part}: "
+    yield f"  {part}{label(change)}  ({kinds(change)})"
+    yield from (f"    {line}" for line in prose(change))
+    if item.cited_by:
+        yield f"    cited by {', '.join(dict.fromkeys(clause.number for clause in item.cited_by))}"
+    yield from (f"    {_finding(finding)}" for finding in item.findings)
+    yield from (f"    {_concern(concern)}" for concern in item.concerns)
+
+
+def _finding(finding: LintFinding) -> str:
+    said = " ".join(filter(None, (finding.number, finding.message.replace("\n", " "))))
+    return f"{finding.level.value}: {said}  [{finding.check}]"
+
+
+def _concern(concern: Concern) -> str:
+    return f"check {concern.check} of {concern.number}: {concern.state}"
+
+
+def review_json(review: Review) -> bytes:
+    """Return the review as indented UTF-8 JSON."""
+    compared = diff_object(review.view)
+    answer = {key: compared[key] for key in ("old", "new", "summary", "subsections", "rewordings")}
+    answer |= {
+        "key": review.key,
+        "items": [_item_object(item) for item in review.items],
+        "findings": [lint_finding_object(finding) for finding in review.elsewhere],
+        "known": review.known,
+        "concerns": [_concern_object(concern) for concern in review.concerns],
+        "renumbered": [
+            {
+                "old": row.old,
+                "new": row.new,
+                "title": row.title,
+                "structure": row.structure.value,
+                "members": row.members,
+            }
+            for row in review.renumbered
+        ],
+    }
+    return indented(SCHEMA, answer)
+
+
+def _item_object(item: Item) -> Json:
+    return {
+        "id": item.id,
+        "change": change_object(item.change),
+        "before": _beside_object(item.before) if item.before else None,
+        "after": _beside_object(item.after) if item.after else None,
+        "cited_by": [_beside_object(clause) for clause in item.cited_by],
+        "findings": [lint_finding_object(finding) for finding in item.findings],
+        "concerns": [_concern_object(concern) for concern in item.concerns],
+    }
+
+
+def _beside_object(clause: Beside) -> Json:
+    return {"number": clause.number, "text": clause.text}
+
+
+def _concern_object(concern: Concern) -> Json:
+    return {"check": concern.check, "state": concern.state, "number": concern.number}

@@ -1,0 +1,48 @@
+"use strict";
+// The editor's ticks: kept in this browser under the key of the two texts, and given away as JSON on demand.
+(() => {
+  const main = document.querySelector("main");
+  const key = `crdiff.review/${main.dataset.key}`;
+  const ticks = [...document.querySelectorAll("input[data-change]")];
+  const told = document.getElementById("progress-told");
+  const bar = document.getElementById("progress");
+  let done = new Set();
+
+  const remember = () => {
+    try { localStorage.setItem(key, JSON.stringify([...done])); } catch { /* a browser that keeps nothing: ticks last as long as the page */ }
+  };
+  const show = () => {
+    for (const tick of ticks) {
+      tick.checked = done.has(tick.dataset.change);
+      tick.closest("article").classList.toggle("done", tick.checked);
+    }
+    const count = ticks.filter((tick) => tick.checked).length;
+    bar.value = count;
+    told.textContent = `${count} of ${ticks.length} read`;
+  };
+  try { done = new Set(JSON.parse(localStorage.getItem(key) ?? "[]")); } catch { done = new Set(); }
+  for (const tick of ticks) {
+    tick.addEventListener("change", () => {
+      if (tick.checked) { done.add(tick.dataset.change); } else { done.delete(tick.dataset.change); }
+      remember();
+      show();
+    });
+  }
+  document.getElementById("export").addEventListener("click", () => {
+    const progress = {
+      schema: "crdiff.review-progress/1", key: main.dataset.key, old: main.dataset.old, new: main.dataset.new,
+      of: ticks.length, read: ticks.map((tick) => tick.dataset.change).filter((id) => done.has(id)),
+    };
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(progress, null, 1) + "\n"], { type: "application/json" }));
+    link.download = `review-${main.dataset.new}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  });
+  document.getElementById("next").addEventListener("click", () => {
+    const open = ticks.find((tick) => !tick.checked);
+    if (open) { open.focus(); open.closest("article").scrollIntoView({ block: "start" }); }
+  });
+  document.documentElement.classList.add("script");
+  show();
+})();
