@@ -39,11 +39,12 @@ def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
 def excerpt_of(release: Release, subsections: Iterable[int], as_numbers: Mapping[int, int] | None = None) -> Release:
     """Return the release cut down to some subsections, each under the number that `as_numbers` gives it."""
     wanted = {number: (as_numbers or {}).get(number, number) for number in subsections}
-    chosen: list[tuple[int, int]] = []
     nodes = walk(release)
-    for node in nodes:
-        if node.number.subsection in wanted and not node.number.rule and not node.number.is_section:
-            chosen.append((wanted[node.number.subsection], node.index))
+    chosen = [
+        (wanted[node.number.subsection], node.index)
+        for node in nodes
+        if node.number.subsection in wanted and not node.number.rule and not node.number.is_section
+    ]
     sections, placements = [], []
     for number, index in sorted(chosen):
         sections.append(nodes[index].clause)

@@ -136,8 +136,8 @@ def test_two_rules_that_became_one_are_a_merge(made: Made) -> None:
         "instead."
     )
     both = (
-        "If a commander would be exiled from anywhere or put into its owner's hand, graveyard, or library from anywhere, "
-        "its owner may put it into the command zone instead."
+        "If a commander would be exiled from anywhere or put into its owner's hand, graveyard, or library from "
+        "anywhere, its owner may put it into the command zone instead."
     )
     old = made({"903": "Commander", "903.11": graveyard, "903.12": exile}, "2015-03-27")
     new = made({"903": "Commander", "903.11": both}, "2015-07-17")
@@ -151,8 +151,9 @@ def test_one_case_that_became_two_is_a_split(made: Made) -> None:
         "zones, the object doesn't move."
     )
     half = (
-        "If a resolving {} creates the initial one-shot effect that causes the object to change zones, and the specified "
-        "event has already occurred before that one-shot effect would occur but after that {}, the object doesn't move."
+        "If a resolving {} creates the initial one-shot effect that causes the object to change zones, and the "
+        "specified event has already occurred before that one-shot effect would occur but after that {}, the object "
+        "doesn't move."
     )
     old = made({"610.3": "Some one-shot effects last until an event.", "610.3a": whole}, "2020-06-01")
     new = made(

@@ -1,0 +1,73 @@
+"""How often a link is right at the confidence it has: the hand-checked decisions, sorted by confidence.
+
+The gold and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split
+or a merge counts as right where any of its parts is named first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from crdiff.align import Link, align
+from crdiff.align.confidence import CUT
+from crdiff.dialects.registry import read
+
+BANDS = (0.0, 0.6, 0.7, 0.8, 0.9, 0.97, 1.001)
+Wanted = Mapping[str, set[str]]
+
+
+def main() -> None:
+    """Print the share of right links by band of confidence, and how many were counted."""
+    shared = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
+    judged = [one for path in sorted((shared / "gold" / "alignment").glob("*.json")) for one in judge(path)]
+    for low, high in pairwise(BANDS):
+        tell(f"{low:.2f} to {min(high, 1.0):.2f}", [right for confidence, right in judged if low <= confidence < high])
+    tell(f"from the cut, {CUT}", [right for confidence, right in judged if confidence >= CUT])
+
+
+def tell(what: str, right: list[bool]) -> None:
+    """Print one line of the table."""
+    if right:
+        print(f"{what:18} {sum(right):4} of {len(right):4} right, {sum(right) / len(right):.1%}")
+
+
+def judge(path: Path) -> Iterator[tuple[float, bool]]:
+    """Yield for each hand-checked decision of a file the confidence of our link and whether it agrees."""
+    gold = json.loads(path.read_text())
+    texts = [(path.parents[2] / "cr" / f"{gold[side]}.txt") for side in ("old", "new")]
+    found = align(*(read(text.read_bytes(), text.name) for text in texts))
+    old = [str(node.number) for node in found.old_nodes]
+    new = [str(node.number) for node in found.new_nodes]
+    heirs = {old[at]: (link, [new[one] for one in link.new]) for link in reversed(found.links) for at in link.old}
+    origins = {new[at]: (link, [old[one] for one in link.old]) for link in reversed(found.links) for at in link.new}
+    for side, have in (("old", heirs), ("new", origins)):
+        for number, want in wanted(gold, side).items():
+            yield agrees(*have[number], want)
+
+
+def wanted(gold: Mapping[str, Any], side: str) -> Wanted:
+    """Return by number of one side the partners that were found by hand, doubtful numbers left out."""
+    here, there = (0, 1) if side == "old" else (1, 0)
+    found: dict[str, set[str]] = defaultdict(set)
+    for number in gold.get("removed" if side == "old" else "added", []):
+        found[number] = set()
+    for pair in (*gold.get("pairs", []), *gold.get("split", []), *gold.get("merged", [])):
+        found[pair[here]].add(pair[there])
+    for number, partners in gold.get("old_to_new" if side == "old" else "new_to_old", {}).items():
+        found[number].update(partners)
+    return {number: partners for number, partners in found.items() if number not in gold["ambiguous"][side]}
+
+
+def agrees(link: Link, partners: list[str], want: set[str]) -> tuple[float, bool]:
+    """Return the confidence of a link, and whether its main partner is one of those wanted (or there is none)."""
+    return link.confidence, partners[0] in want if partners and want else not partners and not want
+
+
+if __name__ == "__main__":
+    main()
