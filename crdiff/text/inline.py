@@ -50,7 +50,7 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
         start, old_stop, new_start, new_stop = piece
         if start == old_stop and new_start == new_stop:
             continue
-        if start == old_stop or new_start == new_stop or _are_strangers(old[start:old_stop], new[new_start:new_stop]):
+        if _are_strangers(old[start:old_stop], new[new_start:new_stop]):
             found.append(piece)
             continue
         operations = _engine().diff_main(
@@ -71,6 +71,9 @@ def _middle(old: Sequence[str], new: Sequence[str], piece: Difference) -> Differ
 
 
 def _are_strangers(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether two runs share no word at all, or, being long, hardly any."""
+    if set(old).isdisjoint(new):
+        return True
     longer = max(len(old), len(new))
     return longer > _LONG and (Counter(old) & Counter(new)).total() < _KINSHIP * longer
 
@@ -106,9 +109,12 @@ def _anchors(old: Sequence[str], new: Sequence[str], piece: Difference) -> list[
 
 def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], int]:
     """Return the runs of `_ANCHOR` words that stand only once between `start` and `stop`, with where they begin."""
-    runs = [tuple(words[at : at + _ANCHOR]) for at in range(start, stop - _ANCHOR + 1)]
-    counts = Counter(runs)
-    return {run: start + at for at, run in enumerate(runs) if counts[run] == 1}
+    runs = list(zip(*(words[start + shift : stop] for shift in range(_ANCHOR)), strict=False))
+    last = {run: start + at for at, run in enumerate(runs)}
+    if len(last) < len(runs):
+        first = {run: start + at for at, run in reversed(list(enumerate(runs)))}
+        return {run: at for run, at in last.items() if first[run] == at}
+    return last
 
 
 def _encoded(words: Sequence[str], codes: dict[str, str]) -> str:
