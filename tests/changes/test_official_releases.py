@@ -1,0 +1,136 @@
+"""Whole official releases: what two readers said of changes, typography that must not be read, great rewordings."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Change, Comparison
+from crdiff.model.release import Release
+
+MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""})
+TYPOGRAPHIC = [
+    ("2013-11-01", "2014-02-01"),
+    ("2014-02-01", "2014-05-01"),
+    ("2018-10-05", "2019-01-25"),
+    ("2019-01-25", "2019-05-03"),
+]
+REWORDINGS = [
+    ("2005-02-01", "2005-08-01", {"local enchantment": "Aura"}),
+    (
+        "2009-05-01",
+        "2009-07-11",
+        {
+            "comes into play": "enters the battlefield",
+            "in play": "on the battlefield",
+            "from play": "from the battlefield",
+            "removed from the game": "exiled",
+            "state-based effect": "state-based action",
+            "Play this ability": "Activate this ability",
+        },
+    ),
+    ("2010-10-01", "2011-02-04", {"EDH": "Commander"}),
+    ("2011-06-17", "2011-07-15", {"Planar Magic": "Planechase"}),
+    (
+        "2018-01-19",
+        "2018-04-27",
+        {"his or her": "their", "he or she": "they", "him or her": "them", "to your mana pool": ""},
+    ),
+    ("2021-02-15", "2021-04-22", {"converted mana cost": "mana value"}),
+    ("2024-04-12", "2024-06-07", {"tribal": "kindred"}),
+]
+
+
+@pytest.fixture(scope="module")
+def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Comparison]:
+    """Return a function that compares two official releases, each pair once."""
+
+    @cache
+    def compared(old: str, new: str) -> Comparison:
+        return compare(align(official(old), official(new)))
+
+    return compared
+
+
+def folded(text: str) -> str:
+    """Return `text` with typography set aside, by other code than the one under test."""
+    plain = re.sub(r"\((?:tm|r)\)", "", text.translate(MARKS), flags=re.IGNORECASE).replace("--", "-")
+    bare = unicodedata.normalize("NFKD", plain.replace("Æ", "AE").replace("æ", "ae"))
+    return re.sub(r"\s+", "", "".join(mark for mark in bare if not unicodedata.combining(mark))).lower()
+
+
+def pairs(comparison: Comparison) -> list[Change]:
+    return [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
+
+
+def differs(change: Change) -> bool:
+    """Whether a change is more than typography."""
+    (old,), (new,) = change.old, change.new
+    return folded(old.wording) != folded(new.wording) or list(map(folded, old.examples)) != list(
+        map(folded, new.examples)
+    )
+
+
+@pytest.mark.parametrize(("old", "new"), TYPOGRAPHIC, ids=[" to ".join(dates) for dates in TYPOGRAPHIC])
+def test_nobody_has_to_read_a_clause_that_only_changed_its_typography(
+    comparison: Callable[[str, str], Comparison], old: str, new: str
+) -> None:
+    changed = [change for change in pairs(comparison(old, new)) if change.facets and not differs(change)]
+    assert len(changed) > 800
+    assert [change.new[0].number for change in changed if change.for_review and not change.remarks] == []
+
+
+@pytest.mark.parametrize(("old", "new"), TYPOGRAPHIC, ids=[" to ".join(dates) for dates in TYPOGRAPHIC])
+def test_every_other_change_is_left_to_read_or_has_its_references_proved(
+    comparison: Callable[[str, str], Comparison], old: str, new: str
+) -> None:
+    """What is set aside beyond typography is at most a number that follows its clause, a quotation mark or a hyphen."""
+    letters = re.compile(r"[^\W\d_]+")
+    for change in pairs(comparison(old, new)):
+        if change.facets and change.mechanical and differs(change):
+            before, after = (letters.findall(folded(side[0].wording)) for side in (change.old, change.new))
+            assert "".join(before) == "".join(after), change.new[0].number
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), REWORDINGS, ids=[f"{old} to {new}" for old, new, _ in REWORDINGS])
+def test_the_great_rewordings_of_a_release_are_named(
+    comparison: Callable[[str, str], Comparison], old: str, new: str, expected: Mapping[str, str]
+) -> None:
+    rewordings = comparison(old, new).rewordings
+    found = {(rewording.old.removesuffix("s"), rewording.new.removesuffix("s")) for rewording in rewordings}
+    assert {(before.removesuffix("s"), after.removesuffix("s")) for before, after in expected.items()} <= found
+    assert all(rewording.clauses >= 3 for rewording in rewordings)
+
+
+@pytest.mark.slow
+def test_what_two_readers_said_of_changes_is_what_is_said(
+    comparison: Callable[[str, str], Comparison], shared: Path
+) -> None:
+    """Nothing whose meaning changed is set aside; nine tenths of the mechanical changes are, nearly all others not."""
+    labels = json.loads((shared / "gold" / "facets" / "labels.json").read_text(encoding="utf-8"))
+    mechanical: list[bool] = []
+    others: list[bool] = []
+    for label in labels:
+        change = next(
+            (
+                change
+                for change in comparison(label["old"], label["new"]).changes
+                if label["old_number"] in {clause.number for clause in change.old}
+                and label["new_number"] in {clause.number for clause in change.new}
+            ),
+            None,
+        )
+        said = bool(change and change.mechanical)
+        assert not (said and label["functional"] == "yes"), label
+        if label["mechanical"] is not None:
+            (mechanical if label["mechanical"] else others).append(said)
+    assert sum(mechanical) >= 0.9 * len(mechanical)
+    assert sum(others) <= 0.03 * len(others)
