@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from crdiff.changes.change import Part
@@ -22,6 +22,8 @@ _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MUL
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
 _IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
 _LONGEST_TERM = 40
+_GAP = 4
+"""How far a word of a term may stand from the one before it in the rules."""
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
 
@@ -130,11 +132,38 @@ def unused_terms(trial: Trial) -> Iterator[Fault]:
     """
     if not trial.release.coverage.is_whole:
         return
+    entries = [entry for entry in trial.release.glossary if not _is_kept_on_purpose(entry)]
     rules = _plain("\n".join(passage.text for passage in trial.rules))
-    words = frozenset(map(_stem, set(_LETTERS.findall(rules))))
-    for entry in trial.release.glossary:
-        if not _is_kept_on_purpose(entry) and not any(_is_used(name, rules, words) for name in _names(entry.term)):
+    words = _LETTERS.findall(rules)
+    known = frozenset(words)
+    left = [entry for entry in entries if not any(name in known or name in rules for name in _names(entry.term))]
+    used = _Used(words, {stem for entry in left for name in _names(entry.term) for stem in _stems(name)})
+    for entry in left:
+        if not any(map(used.holds, _names(entry.term))):
             yield Fault(f"no rule uses the term “{entry.term}”", entry.term, _passage(entry), 0, len(entry.term))
+
+
+class _Used:
+    """Where the rules use some words, in whatever form; `words` are all of them in order."""
+
+    def __init__(self, words: Sequence[str], wanted: Set[str]) -> None:
+        self.places: dict[str, list[int]] = {stem: [] for stem in sorted(wanted)}
+        for at, word in enumerate(words):
+            stem = word.rstrip("s")
+            if stem in wanted:
+                self.places[stem].append(at)
+
+    def holds(self, name: str) -> bool:
+        """Whether the words of a term follow each other, few others between them: "completes a dungeon"."""
+        first, *rest = [self.places[stem] for stem in _stems(name)] or [[]]
+        reached = set(first)
+        for places in rest:
+            reached = {at for at in places if not reached.isdisjoint(range(at - _GAP, at))}
+        return bool(reached)
+
+
+def _stems(name: str) -> list[str]:
+    return [word.rstrip("s") for word in _LETTERS.findall(name)]
 
 
 class _Order(NamedTuple):
@@ -209,23 +238,6 @@ def _is_kept_on_purpose(entry: GlossaryEntry) -> bool:
     """Whether an entry is for readers who come with a word that the rules do not use."""
     is_marked = "bsolete" in entry.term or "nformal" in entry.term or "nformal" in entry.text
     return is_marked or _ONLY_POINTS.fullmatch(entry.text) is not None
-
-
-def _is_used(name: str, rules: str, words: frozenset[str]) -> bool:
-    """Whether the rules say a term, in one of its forms: "complete a dungeon" is met as "completes a dungeon".
-
-    `words` are the stems of all words of the rules.
-    """
-    if name in rules:
-        return True
-    stems = [_stem(word) for word in _LETTERS.findall(name)]
-    if not words.issuperset(stems):
-        return False
-    return re.search(r"\w* (?:\w+ ){0,3}?".join(stems), rules) is not None
-
-
-def _stem(word: str) -> str:
-    return word.rstrip("s")
 
 
 def _stem_of(word: str) -> str:

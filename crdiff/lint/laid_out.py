@@ -68,9 +68,14 @@ class LaidOut:
         return (*self.rules, *self.glossary)
 
     @cached_property
+    def lowered_prose(self) -> tuple[tuple[Passage, str], ...]:
+        """The passages of `prose`, each with its text in lower case."""
+        return tuple((passage, passage.text.lower()) for passage in self.prose)
+
+    @cached_property
     def lowered(self) -> str:
         """All prose in lower case, a passage a line: to see at once whether a word is there at all."""
-        return "\n".join(passage.text for passage in self.prose).lower()
+        return "\n".join(text for _, text in self.lowered_prose)
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:

@@ -16,9 +16,10 @@ _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 """Words that the rules rightly print twice in a row ("any text that states that that card is a creature")."""
 
 _WORD = re.compile(r"[^\W\d_]+")
+_WORD_OR_EDGE = re.compile(r"[^\W\d_]+|\n")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST = 3
-_EDGE = "|"
+_EDGE = "\n"
 """Stands for the words before the first and after the last of a passage."""
 _RARE = 2
 _KNOWN_WELL = 3
@@ -133,14 +134,14 @@ def _words(text: str) -> list[str]:
 def _sequence(text: LaidOut) -> str:
     """Return all words of a text in order, a space between them and edges between the passages."""
     edge = f" {_EDGE} {_EDGE} "
-    return edge + edge.join(" ".join(_WORD.findall(line)) for line in text.lowered.split("\n")) + edge
+    return edge + " ".join(_WORD_OR_EDGE.findall(text.lowered)).replace(_EDGE, f"{_EDGE} {_EDGE}") + edge
 
 
 def _places(trial: Trial, word: str) -> Iterator[tuple[Passage, int]]:
     """Yield the passages that hold `word`, with where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
-    for passage in trial.prose:
-        if word in passage.text.lower():
+    for passage, lowered in trial.lowered_prose:
+        if word in lowered:
             yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 
 
