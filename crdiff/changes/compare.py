@@ -111,8 +111,11 @@ def _departures(row: Row) -> Iterator[str]:
 
 def _rewordings(mined: Sequence[Mined], rows: Sequence[Row], told: Sequence[Told]) -> list[Rewording]:
     """Return the rewordings that were met, with how many clauses they were met in, the most frequent first."""
-    met = _met(rows, told)
-    found = [Rewording(*mined[at].printed, len(names), mined[at].exceptions) for at, names in met.items()]
+    order = {row.name: at for at, row in enumerate(rows)}
+    found = [
+        Rewording(*mined[at].printed, len(names), tuple(sorted(mined[at].exceptions, key=order.__getitem__)))
+        for at, names in _met(rows, told).items()
+    ]
     return sorted(found, key=lambda rewording: (-rewording.clauses, rewording.old, rewording.new))
 
 
