@@ -11,7 +11,17 @@ from itertools import pairwise
 CUT = 0.7
 """Below this confidence a link is shown as undetermined."""
 
-_RAW_TO_RIGHT = ((0.0, 0.0), (0.33, 0.6), (0.41, 0.7), (0.5, 0.8), (0.6, 0.87), (0.75, 0.93), (0.9, 0.97), (1.0, 0.995))
+_RAW_TO_RIGHT = (
+    (0.0, 0.0),
+    (0.25, 0.55),
+    (0.33, 0.62),
+    (0.41, 0.7),
+    (0.5, 0.8),
+    (0.6, 0.87),
+    (0.75, 0.93),
+    (0.9, 0.97),
+    (1.0, 0.995),
+)
 ADDED_AT_MOST = 0.98
 REMOVED_AT_MOST = 0.93
 

@@ -82,6 +82,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_parts(matching, vocabulary)
         link_doubtful(matching, vocabulary, citations)
         link_leftovers(matching, vocabulary)
+        link_doubtful(matching, vocabulary, citations)
     absences = weigh_absences(matching, vocabulary, citations)
     verify(matching, citations)
     return Settled(matching, vocabulary, citations, absences)

@@ -170,7 +170,10 @@ def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]
     """Return the changed clauses of the other side worth a look: the partners of the neighbours, and by rare words."""
     ours = way.ours
     parent = ours.parents[clause]
-    near = {parent, *ours.children[clause], *(ours.children[parent] if parent >= 0 else ())} - {-1, clause}
+    near = {parent, *ours.children[clause]}
+    if parent >= 0:
+        near.update((*ours.children[parent], ours.before[parent], ours.after[parent]))
+    near -= {-1, clause}
     found = {source for index in near for source in way.taken(index)}
     if not way.taken(clause):
         found.update(_sharing_rare_words(way, holders, clause))

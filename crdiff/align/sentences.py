@@ -13,6 +13,7 @@ from crdiff.align.context import Context
 from crdiff.align.matching import Matching
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
+from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.words import counted_words, sentences
 
@@ -46,6 +47,7 @@ class Sentences:
 
     def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
         self._vocabulary = vocabulary
+        self._sides = matching.old, matching.new
         self._chapters = matching.new.chapters
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
@@ -85,10 +87,10 @@ class Sentences:
     def candidates(self, context: Context) -> list[tuple[Sentence, Sentence, float]]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
 
-        Of short clauses, all sentences together are tried too: one sentence may become two. Chapters that correspond
-        are preferred, since the same sentence stands in every step of a turn.
+        Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
+        here. Chapters that correspond are preferred, since the same sentence stands in every step of a turn.
         """
-        flat = [sentence for found in self.new.values() for sentence in _with_whole(found, self._vocabulary)]
+        flat = [one for index, found in self.new.items() for one in self._with_more(self._sides[1], index, found)]
         holders: dict[str, list[int]] = defaultdict(list)
         for at, sentence in enumerate(flat):
             for word in sentence.words:
@@ -96,10 +98,17 @@ class Sentences:
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
             near = context.near_chapters(clause)
-            for one in _with_whole(ones, self._vocabulary):
+            for one in self._with_more(self._sides[0], clause, ones):
                 chosen = self._sharing(one, flat, holders, near)
                 found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
         return found
+
+    def _with_more(self, side: Side, index: int, found: list[Sentence]) -> list[Sentence]:
+        """Return sentences, their sum where they are few, and the examples: "for example" may become an Example."""
+        more = [frozenset(counted_words(fold_typography(text))) for text in side.nodes[index].clause.examples]
+        if 1 < len(found) <= _SHORT:
+            more.append(frozenset().union(*(sentence.words for sentence in found)))
+        return [*found, *(_sentence(index, words, self._vocabulary) for words in more)]
 
     def _sharing(
         self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
@@ -122,13 +131,6 @@ def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> di
         pieces = (counted_words(text) for text in sentences(side.keys[index]) if not _POINTER.match(text))
         found[index] = [_sentence(index, frozenset(words), vocabulary) for words in pieces if words]
     return found
-
-
-def _with_whole(found: list[Sentence], vocabulary: Vocabulary) -> list[Sentence]:
-    if not 1 < len(found) <= _SHORT:
-        return found
-    words: Words = frozenset().union(*(sentence.words for sentence in found))
-    return [*found, _sentence(found[0].clause, words, vocabulary)]
 
 
 def _sentence(clause: int, words: Words, vocabulary: Vocabulary) -> Sentence:

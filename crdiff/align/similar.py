@@ -19,9 +19,9 @@ from crdiff.text.similarity import Words
 
 TIER = "similar"
 _SURE = 0.98
-_CUT = 0.33
+_CUT = 0.25
 _CUT_HEADING = 0.5
-_BENEFIT = 0.5
+_BENEFIT = 1.0
 _ROUNDS = (0.85, 0.5, _CUT)
 
 
