@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import NamedTuple
 
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.transcription import transcription_findings
@@ -33,26 +31,7 @@ LABEL = r"(?P<label>[1-9][0-9]{2}\.(?:[1-9][0-9]{0,2}[a-z]{0,2}\.?)?)"
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example opens with."""
 
-_NUMBERED_LINE = re.compile(r"^[ \t]*\d{3}\.(?:\s?\d{1,3}|[a-z]\b)", re.MULTILINE)
 _TITLE_WORDS = 8
-_DATE = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})")
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
-
-class Evidence(NamedTuple):
-    """How many lines of a text a dialect recognises as its own numbered lines, and the reason in words."""
-
-    lines: int
-    reason: str
-
-
-def numbered_lines(text: str) -> Evidence:
-    """Count the lines that open with a rule's number: what every text of rules has, the official one nothing else."""
-    count = len(_NUMBERED_LINE.findall(text))
-    return Evidence(count, f"{count} lines opening with a number such as 100.1, and no other dialect's marks")
 
 
 @dataclass(slots=True)
@@ -121,17 +100,6 @@ class Excerpt:
             quotations=tuple(self.quotations),
             findings=tuple(sorted(findings, key=lambda finding: finding.line)),
         )
-
-
-def read_date(printed: str) -> date | None:
-    """Return the day that ``June 7, 2024`` names, None where it names none."""
-    found = _DATE.fullmatch(printed)
-    if not found or found["month"] not in MONTHS:
-        return None
-    try:
-        return date(int(found["year"]), MONTHS.index(found["month"]) + 1, int(found["day"]))
-    except ValueError:
-        return None
 
 
 def _looks_like_title(text: str) -> bool:

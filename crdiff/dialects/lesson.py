@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from crdiff.dialects.excerpt import EXAMPLE, LABEL, Evidence, Excerpt
+from crdiff.dialects.evidence import Evidence
+from crdiff.dialects.excerpt import EXAMPLE, LABEL, Excerpt
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crdiff.dialects.excerpt import EXAMPLE, LABEL, Evidence, Excerpt
+from crdiff.dialects.evidence import Evidence
+from crdiff.dialects.excerpt import EXAMPLE, LABEL, Excerpt
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze
 

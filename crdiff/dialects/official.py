@@ -13,13 +13,16 @@ from datetime import date
 from crdiff.dialects.blocks import Block, read_blocks
 from crdiff.dialects.build import grow
 from crdiff.dialects.clauses import read_clauses
-from crdiff.dialects.excerpt import MONTHS, read_date
+from crdiff.dialects.dates import MONTHS, read_date
+from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
 from crdiff.dialects.parts import divide
 from crdiff.errors import UnrecognisedText
 from crdiff.model.placement import Span
 from crdiff.model.release import Finding, Paragraph, Release, Source
+
+__all__ = ["evidence", "parse"]
 
 _EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) (\d{1,2}),? (\d{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/(\d\d)/(\d\d)$")

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
+from importlib import import_module
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Protocol, cast
 
-from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.coverage import quoted_coverage
-from crdiff.dialects.excerpt import Evidence, numbered_lines
+from crdiff.dialects.evidence import Evidence, numbered_lines
 from crdiff.errors import UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 
 
-class Dialect(NamedTuple):
-    """A way of writing the rules down: how to count its lines in a text, and how to read it."""
+class Dialect(Protocol):
+    """A way of writing the rules down, a module: how to count its lines in a text, and how to read it."""
 
-    evidence: Callable[[str], Evidence]
-    parse: Callable[[str, Source], Release]
+    def evidence(self, text: str, /) -> Evidence:
+        """Count the lines of `text` that this dialect recognises as its own."""
+
+    def parse(self, text: str, source: Source, /) -> Release:
+        """Return the release that `text` prints."""
 
 
-DIALECTS: Mapping[str, Dialect] = MappingProxyType(
-    {
-        "rulings": Dialect(rulings.evidence, rulings.parse),
-        "wiki": Dialect(wiki.evidence, wiki.parse),
-        "markdown": Dialect(markdown.evidence, markdown.parse),
-        "lesson": Dialect(lesson.evidence, lesson.parse),
-        "official": Dialect(numbered_lines, official.parse),
-    }
+DIALECTS: Mapping[str, str] = MappingProxyType(
+    {name: f"crdiff.dialects.{name}" for name in ("rulings", "wiki", "markdown", "lesson", "official")}
 )
-"""By name. Where two recognise equally many lines the first wins: each says more than those after it."""
+"""Module by name; each is loaded when it is needed, so that reading a release does not pay for reading web pages.
+
+Where two recognise equally many lines the first wins: each says more than those after it.
+"""
 
 
 def read(
@@ -52,7 +52,7 @@ def read(
     """
     decoded = _decoded(raw, name, tracked)
     chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
-    release = DIALECTS[chosen].parse(decoded.text, _source(raw, name, decoded, chosen, reason))
+    release = _dialect(chosen).parse(decoded.text, _source(raw, name, decoded, chosen, reason))
     if not release.placements:
         raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
     return replace(release, coverage=coverage or quoted_coverage(release))
@@ -78,15 +78,34 @@ def choose(text: str) -> tuple[str, str]:
     Raises `UnrecognisedText` where none recognises any.
     """
     sample = text[:_SAMPLE]
-    found = {name: dialect.evidence(sample) for name, dialect in DIALECTS.items()}
+    plain = numbered_lines(sample)
+    if plain.lines >= _MANY and _TITLE in sample[:_HEAD].casefold():
+        return "official", plain.reason + _where(sample, text)
+    found = _evidence(sample)
     if len(sample) < len(text) and not any(evidence.lines for evidence in found.values()):
-        sample, found = text, {name: dialect.evidence(text) for name, dialect in DIALECTS.items()}
+        sample, found = text, _evidence(text)
     name = max(found, key=lambda candidate: found[candidate].lines)
     if not found[name].lines:
         raise UnrecognisedText("no numbered rules found", _LOOKED_FOR)
-    where = "" if len(sample) == len(text) else f" (in the first {_SAMPLE:,} characters)"
-    return name, found[name].reason + where
+    return name, found[name].reason + _where(sample, text)
 
+
+def _evidence(text: str) -> dict[str, Evidence]:
+    return {name: _dialect(name).evidence(text) for name in DIALECTS}
+
+
+def _dialect(name: str) -> Dialect:
+    return cast("Dialect", import_module(DIALECTS[name]))
+
+
+def _where(sample: str, text: str) -> str:
+    return "" if len(sample) == len(text) else f" (in the first {_SAMPLE:,} characters)"
+
+
+_HEAD = 300
+_TITLE = "comprehensive rules"
+_MANY = 100
+"""A text with this title at its head and so many lines opening with a bare number is a release, and nothing else."""
 
 _SAMPLE = 100_000
 """How many characters show a dialect; a whole release has up to a million, and the pages that quote rules far fewer."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from crdiff.dialects.excerpt import EXAMPLE, Evidence, Excerpt
+from crdiff.dialects.evidence import Evidence
+from crdiff.dialects.excerpt import EXAMPLE, Excerpt
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
 from crdiff.text.normalise import squeeze

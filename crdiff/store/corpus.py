@@ -120,8 +120,8 @@ class Corpus:
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
-        from crdiff.store.embedded import embedded_folder
         from crdiff.store.embedded_files import read_catalog
+        from crdiff.store.home import embedded_folder
 
         own = self.folder / "catalog.toml"
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")

@@ -17,6 +17,7 @@ from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.store.embedded_files import read_annotation, read_catalog, read_edition, read_lineages
+from crdiff.store.home import embedded_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +71,6 @@ class EmbeddedCorpus:
     def annotations_of(self, lineage_id: str) -> Iterator[Annotation]:
         """Yield our notes on a lineage."""
         return (annotation for annotation in self.annotations if lineage_id in annotation.lineages)
-
-
-def embedded_folder() -> Path:
-    """Return the folder of the embedded corpus, of an installed crdiff or of a checkout.
-
-    Raises `CorpusError` where there is neither.
-    """
-    package = Path(__file__).parents[1]
-    for folder in (package / "embedded", package.parent / "corpus"):
-        if (folder / "catalog.toml").is_file():
-            return folder
-    raise CorpusError("no embedded corpus", "a folder crdiff/embedded in the package, or corpus beside it")
 
 
 def load_corpus(folder: Path | None = None) -> EmbeddedCorpus:

@@ -1,10 +1,12 @@
-"""Where a user's corpus lives when nobody says otherwise."""
+"""Where corpora live: the user's when nobody says otherwise, and the one that comes with crdiff."""
 
 from __future__ import annotations
 
 import os
 import sys
 from pathlib import Path
+
+from crdiff.errors import CorpusError
 
 
 def home(asked: str | Path | None = None) -> Path:
@@ -25,3 +27,15 @@ def _platform_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def embedded_folder() -> Path:
+    """Return the folder of the embedded corpus, of an installed crdiff or of a checkout.
+
+    Raises `CorpusError` where there is neither.
+    """
+    package = Path(__file__).parents[1]
+    for folder in (package / "embedded", package.parent / "corpus"):
+        if (folder / "catalog.toml").is_file():
+            return folder
+    raise CorpusError("no embedded corpus", "a folder crdiff/embedded in the package, or corpus beside it")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.errors import OverrideError
-from crdiff.store.embedded import embedded_folder
+from crdiff.store.home import embedded_folder
 
 if TYPE_CHECKING:
     from crdiff.align.overrides import Override

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
-from crdiff.store.embedded import embedded_folder
+from crdiff.store.home import embedded_folder
 from crdiff.store.texts import TextFolder, identify
 
 Run = Callable[..., CompletedProcess[bytes]]

@@ -13,9 +13,10 @@ from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.corpus import DatedBy, How, Respect
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
-from crdiff.store import embedded
-from crdiff.store.embedded import EmbeddedCorpus, embedded_folder, load_corpus
+from crdiff.store import home
+from crdiff.store.embedded import EmbeddedCorpus, load_corpus
 from crdiff.store.embedded_checks import verify
+from crdiff.store.home import embedded_folder
 
 EDITIONS = ["507-crystal-keep", "712-judge-school", "718-markdown", "720-mtg-wiki", "player-mtg-wiki"]
 
@@ -258,12 +259,12 @@ def test_a_lineage_recorded_twice_is_found(copied: Path) -> None:
 def test_an_installed_crdiff_uses_the_corpus_in_the_package(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = copied.parent / "site-packages" / "crdiff"
     shutil.copytree(copied, package / "embedded")
-    monkeypatch.setattr(embedded, "__file__", str(package / "store" / "embedded.py"))
+    monkeypatch.setattr(home, "__file__", str(package / "store" / "home.py"))
     assert embedded_folder() == package / "embedded"
     assert len(load_corpus().editions) == len(EDITIONS)
 
 
 def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedded, "__file__", str(tmp_path / "crdiff" / "store" / "embedded.py"))
+    monkeypatch.setattr(home, "__file__", str(tmp_path / "crdiff" / "store" / "home.py"))
     with pytest.raises(CorpusError, match="no embedded corpus; expected a folder crdiff/embedded in the package"):
         load_corpus()
