@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -12,7 +12,7 @@ from crdiff.changes.change import Change
 from crdiff.history.life import Life, Turn
 from crdiff.history.lineage import How as Happened
 from crdiff.history.passage import Shown
-from crdiff.model.corpus import How, KnownLineage, LineageEvent, NewWording, NumberRun, Respect
+from crdiff.model.corpus import Annotation, How, KnownLineage, LineageEvent, NewWording, NumberRun, Respect
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.library import Library
@@ -137,11 +137,34 @@ def hold(whole: Whole, embedded: Library) -> Holdings:
 
     Titles given to a lineage by hand stay; all else about lineages comes from the archive.
     """
-    titles = {lineage.id: lineage.title for lineage in embedded.lineages}
-    lineages = tuple(_lineage(life, titles.get(life.lineage) or life.title) for life in whole.lives)
-    held = Holdings(whole, replace(embedded, releases=whole.known, lineages=lineages))
-    library = replace(held.library, current=held.current)
+    plain = Holdings(whole, embedded)
+    ids = {lineage.id: held for lineage in embedded.lineages if (held := _held_id(lineage, plain))}
+    titles = {ids[lineage.id]: lineage.title for lineage in embedded.lineages if lineage.id in ids}
+    library = replace(
+        embedded,
+        releases=whole.known,
+        lineages=tuple(_lineage(life, titles.get(life.lineage) or life.title) for life in whole.lives),
+        annotations=tuple(_held_notes(embedded.annotations, ids)),
+        current=plain.current,
+    )
     return Holdings(whole, library, {life.lineage: life for life in whole.lives})
+
+
+def _held_id(lineage: KnownLineage, holdings: Holdings) -> str:
+    """Return what a recorded lineage is called in the archive, "" where no release held has it.
+
+    An archive that lacks the release a clause came with names it after the first release that it holds.
+    """
+    for release in holdings.whole.dates:
+        if number := lineage.number_in(_day(release)):
+            return holdings.lineage_of(str(number), release)
+    return ""
+
+
+def _held_notes(notes: Iterable[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+    for note in notes:
+        if held := tuple(dict.fromkeys(ids[each] for each in note.lineages if each in ids)):
+            yield replace(note, lineages=held)
 
 
 def _lineage(life: Life, title: str) -> KnownLineage:

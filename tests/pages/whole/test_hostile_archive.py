@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
@@ -60,4 +59,4 @@ def test_data_and_feeds_hold_it_whole(pages: dict[str, bytes]) -> None:
         if where.endswith(".json"):
             json.loads(content)
         if where.endswith(".atom"):
-            ElementTree.fromstring(content)
+            ET.fromstring(content)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
@@ -121,7 +121,7 @@ def test_feeds_have_what_a_reader_of_feeds_requires(pages: Pages) -> None:
     feeds = [where for where in pages if where.endswith(".atom")]
     assert len(feeds) > 1
     for where in feeds:
-        feed = ElementTree.fromstring(pages[where])
+        feed = ET.fromstring(pages[where])
         for each in (feed, *feed.iter(f"{ATOM}entry")):
             assert {f"{ATOM}id", f"{ATOM}title", f"{ATOM}updated"} <= {child.tag for child in each}
         for entry in feed.iter(f"{ATOM}entry"):

@@ -1,0 +1,254 @@
+"""The site of a dozen official releases: its links, ids, budgets and numbers, and its pages in a real browser."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urldefrag, urljoin
+
+import pytest
+from html_reader import Read, read_html
+
+from crdiff.pages import address
+from crdiff.pages.gather import gather
+from crdiff.pages.prose import Prose
+from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
+from crdiff.pages.whole.holdings import Holdings, hold
+from crdiff.store.corpus import Corpus
+from crdiff.store.embedded import load_corpus
+from crdiff.store.site import read_whole
+from crdiff.store.tree import write_tree
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+SOME = (
+    "1999-04-23", "2003-10-01", "2006-05-01", "2008-02-01", "2009-05-01", "2009-07-11", "2014-05-01", "2018-04-27",
+    "2021-07-23", "2024-06-07", "2024-09-20", "2024-11-08",
+)  # fmt: skip
+"""The first, those around the great renumbering, some with numbers printed twice, and the newest."""
+
+KINDS = (
+    "/",
+    "/rules/",
+    "/rules/702/",
+    "/rules/702.19/",
+    "/rules/720/",
+    "/releases/",
+    "/releases/1999-04-23/",
+    "/releases/2009-07-11/",
+    "/releases/2009-07-11/710/",
+    "/releases/2024-11-08/",
+    "/clause/2003-10-01-507.3b/",
+    "/clause/2003-10-01-507.4/",
+    "/number/507/",
+    "/number/702/",
+    "/glossary/",
+    "/glossary/p/",
+    "/compare/",
+    "/compare/2009-05-01/2009-07-11/",
+    "/compare/2009-05-01/today/",
+    "/search/",
+    "/stats/",
+    "/data/",
+)
+"""A page of each kind, and the unusual ones of a kind."""
+
+
+@pytest.fixture(scope="module")
+def holdings(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Holdings:
+    """Return the holdings of some official releases with all that the embedded corpus adds."""
+    folder = tmp_path_factory.mktemp("archive")
+    with Corpus(folder) as corpus:
+        corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
+    embedded = load_corpus()
+    prose = [Prose(path.relative_to(ROOT / "site").as_posix(), path.read_text("utf-8")) for path in _prose()]
+    library = gather(embedded, [(each, embedded.text(each)) for each in embedded.editions], prose)
+    return hold(read_whole(folder), library)
+
+
+def _prose() -> list[Path]:
+    return sorted((ROOT / "site").rglob("*.md"))
+
+
+@pytest.fixture(scope="module")
+def pages(holdings: Holdings) -> dict[str, bytes]:
+    """Return every page and file by its address."""
+    return render_site(holdings.library, holdings=holdings) | assets()
+
+
+@pytest.fixture(scope="module")
+def read(pages: dict[str, bytes]) -> dict[str, Read]:
+    """Return every page, read, by its address."""
+    return {where: read_html(page) for where, page in pages.items() if where.endswith(("/", ".html"))}
+
+
+def test_every_page_is_well_formed_with_ids_of_its_own(read: dict[str, Read]) -> None:
+    for where, page in read.items():
+        assert page.unbalanced == [], where
+        assert len(page.ids) == len(set(page.ids)), where
+
+
+def test_every_link_leads_somewhere(read: dict[str, Read], pages: dict[str, bytes]) -> None:
+    host = "https://host"
+    ids = {where: set(page.ids) for where, page in read.items()}
+    broken = []
+    for where, page in read.items():
+        for _, link in page.links:
+            target, fragment = urldefrag(urljoin(host + where, link))
+            path = unquote(target.removeprefix(host).partition("?")[0])
+            if target.startswith(host) and (path not in pages or (fragment and unquote(fragment) not in ids[path])):
+                broken.append(f"{where} -> {link}")
+    assert broken == []
+
+
+def test_every_page_can_be_reached_from_home(read: dict[str, Read]) -> None:
+    seen = {"/"}
+    waiting = ["/"]
+    while waiting:
+        where = waiting.pop()
+        links = (urldefrag(urljoin(f"https://host{where}", link)).url for _, link in read[where].links)
+        reached = {link.removeprefix("https://host").partition("?")[0] for link in links} & set(read)
+        waiting += reached - seen
+        seen |= reached
+    assert set(read) - seen == {"/404.html"}
+
+
+def test_every_number_of_every_release_resolves(pages: dict[str, bytes], holdings: Holdings) -> None:
+    tables = {
+        where: json.loads(content)["numbers"]
+        for where, content in pages.items()
+        if where.startswith("/number/") and where.endswith(".json")
+    }
+    for standing in holdings.whole.standing.values():
+        for clause in standing:
+            place = tables[f"/number/{clause.number.partition('.')[0]}/index.json"][clause.number]["to"]
+            assert place.partition("#")[0] in pages, clause.number
+
+
+def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
+    """Issue E: the median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
+    sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
+    assert sizes[len(sizes) // 2] <= 40_000
+    assert sizes[-1] <= 250_000
+    assert sum(len(content) for where, content in pages.items() if where.startswith("/assets/")) <= 60_000
+
+
+def test_every_address_of_the_embedded_site_still_leads_to_a_page(pages: dict[str, bytes], holdings: Holdings) -> None:
+    """Lineages keep their ids where their first release is held; comparisons and editions always."""
+    library = holdings.library
+    for text in library.texts:
+        assert address.edition(text.id) in pages
+    for lineage in load_corpus().lineages:
+        if lineage.runs[0].first.isoformat() in SOME:
+            assert address.clause(lineage.id) in pages
+    assert library.comparisons
+    for comparison in library.comparisons:
+        assert address.comparison(comparison.alignment.old.name, comparison.alignment.new.name) in pages
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing: the tests look at what the browser saw."""
+
+
+@pytest.fixture(scope="module")
+def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address at which the site of the archive is served."""
+    folder = tmp_path_factory.mktemp("served") / "site"
+    write_tree(folder, {address.file_of(where): content for where, content in pages.items()})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    """Return a page of a fresh browser; it may log no error and ask no other host for anything."""
+    context = browser.new_context(base_url=host, viewport={"width": 1280, "height": 900})
+    faults: list[str] = []
+    context.on("request", lambda request: None if request.url.startswith(host) else faults.append(request.url))
+    context.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    assert faults == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", KINDS)
+def test_every_kind_of_page_is_accessible_and_fits(page: Page, where: str) -> None:
+    """Zero axe violations and no sideways scroll on a desktop and a phone, folds open, in both colour schemes."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.goto(where)
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+        found = Axe().run(page).response["violations"]
+        assert [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]] == []
+
+
+@pytest.mark.browser
+def test_words_are_found_clause_by_clause_and_the_address_keeps_them(page: Page) -> None:
+    page.goto("/search/")
+    page.get_by_label("Words").fill("trample damage")
+    page.get_by_role("link", name="702.19b").click()
+    page.wait_for_url("**/rules/702.19/#r702.19b")
+    page.goto("/search/?q=no+such+wordatall")
+    page.get_by_text("0 found").wait_for()
+
+
+@pytest.mark.browser
+def test_any_two_releases_are_compared_by_what_clauses_are(page: Page) -> None:
+    """507.3b of 2008 and 720.6 of 2024 are one clause; the redline between them is exact."""
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07&clause=507.3b")
+    line = page.locator("#result .redline")
+    line.wait_for()
+    kept_and = "[...document.querySelector('#result .redline').childNodes].filter((node) => node.nodeName !== '{}')"
+    old = page.evaluate(f"{kept_and.format('INS')}.map((node) => node.textContent).join('')")
+    new = page.evaluate(f"{kept_and.format('DEL')}.map((node) => node.textContent).join('')")
+    assert old.startswith("The controller of another player")
+    assert new.endswith("See rule 104.3a.")
+    assert "deletion" in line.aria_snapshot()
+    page.locator("#compare select[name=new]").select_option("2008-02-01")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_text("no difference in 507.3b").wait_for()
+
+
+@pytest.mark.browser
+def test_an_old_number_is_found_from_anywhere(page: Page, pages: dict[str, bytes]) -> None:
+    page.goto("/stats/")
+    page.keyboard.press("/")
+    page.keyboard.type("507.4")
+    page.keyboard.press("Enter")
+    place = json.loads(pages["/number/507/index.json"])["numbers"]["507.4"]["to"]
+    page.wait_for_url(f"**{place}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", KINDS)
+def test_every_kind_of_page_reads_without_scripts(browser: Browser, host: str, where: str) -> None:
+    context = browser.new_context(base_url=host, java_script_enabled=False, viewport={"width": 390, "height": 900})
+    page = context.new_page()
+    page.goto(where)
+    assert page.get_by_role("heading", level=1).is_visible()
+    assert not page.locator("main .needs-js").first.is_visible() if page.locator("main .needs-js").count() else True
+    if where in {"/compare/", "/search/"}:
+        assert page.locator("noscript .status").is_visible()
+    context.close()
