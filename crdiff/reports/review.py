@@ -191,10 +191,12 @@ def _beside(node: Node) -> Beside:
 
 def _quoting(citation: Citation) -> Beside:
     """Return the words around a citation."""
-    text, reference = citation.passage.text, citation.reference
-    start, stop = max(0, reference.start - _AROUND), reference.stop + _AROUND // 2
-    piece = text[start:stop].replace("\n", " ")
-    return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{'…' if stop < len(text) else ''}")
+    text, reference = citation.passage.text.replace("\n", " "), citation.reference
+    start = text.rfind(" ", 0, max(0, reference.start - _AROUND)) + 1
+    stop = text.find(" ", reference.stop + _AROUND // 2)
+    end = "" if stop < 0 else "…"
+    piece = text[start:] if stop < 0 else text[start:stop]
+    return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{end}")
 
 
 def _shortened(text: str) -> str:

@@ -17,7 +17,7 @@ _PARTS = {
     Part.FRONT: "Introduction",
     Part.CREDITS: "Credits",
 }
-_BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)])|(?=[#+=-])))", re.MULTILINE)
+_BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)]\s)|(?=[#+=-])))")
 
 
 def review_bulletin(review: Review) -> str:

@@ -17,6 +17,7 @@ SCHEMAS = (
     "search",
     "stats",
     "lint",
+    "review",
     "checks",
     "concerns",
     "accepted",
