@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from crdiff.align.alignment import Alignment, Link
 from crdiff.changes.change import Structure
+from crdiff.model.clause import Clause
 from crdiff.model.tree import Node
 
 
@@ -71,6 +72,11 @@ def _crossing(alignment: Alignment, heirs: Mapping[int, Sequence[int]]) -> froze
     return frozenset(crossing)
 
 
+def _bulk(clause: Clause) -> int:
+    """Return how many characters a clause and the clauses under it have."""
+    return len(clause.wording) + sum(map(len, clause.examples)) + sum(map(_bulk, clause.children))
+
+
 def _longest_in_order(pairs: Sequence[tuple[int, int]], alignment: Alignment) -> list[tuple[int, int]]:
     """Return the longest run of `pairs`, sorted by old index, that is also in order by new index.
 
@@ -78,7 +84,7 @@ def _longest_in_order(pairs: Sequence[tuple[int, int]], alignment: Alignment) ->
     """
     best: list[tuple[int, int, int]] = []
     for at, (old, new) in enumerate(pairs):
-        weight = len(alignment.old_nodes[old].clause.wording) + len(alignment.new_nodes[new].clause.wording)
+        weight = _bulk(alignment.old_nodes[old].clause) + _bulk(alignment.new_nodes[new].clause)
         before = [(*best[i][:2], i) for i in range(at) if pairs[i][1] < new]
         length, text, previous = max(before, key=lambda run: run[:2], default=(0, 0, -1))
         best.append((length + 1, text + weight, previous))
