@@ -26,7 +26,10 @@ def link_unique_texts(matching: Matching) -> None:
 
 
 def link_repeated_texts(matching: Matching) -> None:
-    """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest."""
+    """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest.
+
+    Headings are left to what stands under them: "General" opens every section.
+    """
     claims: tuple[tuple[str, float, Claim], ...] = (
         (
             "its parent and both neighbours correspond",
@@ -51,8 +54,8 @@ def link_repeated_texts(matching: Matching) -> None:
 
 def _link_settled(matching: Matching, said: str, confidence: float, claim: Claim) -> bool:
     """Link the copies for which `claim` names one partner on each side; return whether any was."""
-    olds = _copies(matching.old.keys, matching.open_old())
-    news = _copies(matching.new.keys, matching.open_new())
+    olds = _copies(matching.old.keys, [at for at in matching.open_old() if not matching.old.headings[at]])
+    news = _copies(matching.new.keys, [at for at in matching.open_new() if not matching.new.headings[at]])
     found = False
     for key, old in olds.items():
         if key not in news or not key:
