@@ -40,10 +40,17 @@ def search_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
         part=address.RULES,
     )
     yield address.SEARCH, render("whole/search.html", head, (holdings.newest, len(texts)))
-    index = _index(texts)
+    index, common = _index(texts)
     yield (
         f"{address.SEARCH}index.json",
-        _json(schema="crdiff.search/1", release=holdings.newest, texts=len(texts), block=_BLOCK, shards=sorted(index)),
+        _json(
+            schema="crdiff.search-index/1",
+            release=holdings.newest,
+            texts=len(texts),
+            block=_BLOCK,
+            shards=sorted(index),
+            common=common,
+        ),
     )
     for shard, words in sorted(index.items()):
         yield f"{address.SEARCH}words-{shard}.json", _json(words=words)
@@ -64,8 +71,12 @@ def words_of(text: str) -> set[str]:
     return set(_WORD.findall(fold_typography(text).lower()))
 
 
-def _index(texts: tuple[Found, ...]) -> dict[str, dict[str, tuple[list[int], list[int]]]]:
-    """Return by first character: word -> (texts that have it in name or title, texts that have it elsewhere)."""
+Index = dict[str, dict[str, tuple[list[int], list[int]]]]
+"""By first character: word -> (texts that have it in name or title, texts that have it elsewhere)."""
+
+
+def _index(texts: tuple[Found, ...]) -> tuple[Index, list[str]]:
+    """Return the index of `texts`, and the words too common to stand in it."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     for at, each in enumerate(texts):
         titled = words_of(f"{each.name} {each.title}")
@@ -73,11 +84,14 @@ def _index(texts: tuple[Found, ...]) -> dict[str, dict[str, tuple[list[int], lis
             found.setdefault(word, ([], []))[0].append(at)
         for word in words_of(each.text) - titled:
             found.setdefault(word, ([], []))[1].append(at)
-    shards: dict[str, dict[str, tuple[list[int], list[int]]]] = {}
+    shards: Index = {}
+    common = []
     for word, (titled_in, said_in) in sorted(found.items()):
         if len(titled_in) + len(said_in) < _COMMON * len(texts):
             shards.setdefault(word[0], {})[word] = (titled_in, said_in)
-    return shards
+        else:
+            common.append(word)
+    return shards, common
 
 
 def _json(**values: object) -> bytes:

@@ -35,8 +35,9 @@
   }
 
   async function best(words, index) {
-    const each = (await Promise.all(words.map((word) => scores(word, index)))).filter((found) => found.size);
-    if (!each.length) return [];
+    const telling = words.filter((word) => !index.common.includes(word));
+    const each = await Promise.all(telling.map((word) => scores(word, index)));
+    if (!each.length || each.some((found) => !found.size)) return [];
     const [first, ...others] = each.sort((a, b) => a.size - b.size);
     const hits = [];
     for (const [at, score] of first) {
