@@ -72,7 +72,8 @@ def _heading(alignment: Alignment, linked: dict[int, int], old: int, new: int) -
     before, after = alignment.old_nodes[old], alignment.new_nodes[new]
     above, below = before, after
     while above.index in linked and linked[above.index] == below.index:
-        if _is_heading(above) and _is_heading(below) and _explains(above, below, before, after):
+        is_heading = above.kind is below.kind and _is_heading(above) and _is_heading(below)
+        if is_heading and _explains(above, below, before, after):
             return above.index, below.index
         if above.parent < 0 or below.parent < 0:
             return None
