@@ -20,12 +20,13 @@ def headings_followed(
     """Return the heading that each clause only follows to a new number, by the index of the clause's link.
 
     `places` are the structures of the links, `says_the_same` the indices of links whose texts did not change. A
-    renumbered heading follows itself: its row among the subsections says all there is to say.
+    renumbered heading follows itself: its row among the subsections says all there is to say. A clause whose link could
+    not be decided follows nothing: it has to be seen.
     """
     linked = {link.old[0]: link.new[0] for link in alignment.links if len(link.old) == len(link.new) == 1}
     found: dict[int, Heading] = {}
     for at, link in enumerate(alignment.links):
-        if places[at] is Structure.RENUMBERED and at in says_the_same:
+        if places[at] is Structure.RENUMBERED and at in says_the_same and not link.undetermined:
             heading = _heading(alignment, linked, link.old[0], link.new[0])
             if heading:
                 found[at] = heading
