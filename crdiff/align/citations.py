@@ -41,9 +41,13 @@ class Citations:
         self._votes: Counter[tuple[int, int]] = Counter()
         self._from: dict[int, int] = {}
         self._to: dict[int, int] = {}
+        self._turns = -1
 
     def refresh(self) -> None:
-        """Take note of the links made since."""
+        """Take note of the links made since, if any."""
+        if self._turns == self._matching.turns:
+            return
+        self._turns = self._matching.turns
         self._votes = self._count_votes()
         cast_from: dict[int, int] = defaultdict(int)
         cast_to: dict[int, int] = defaultdict(int)

@@ -39,7 +39,8 @@ class Matching:
     """Pairs of an old and a new clause, by index. A clause has at most one main partner, and parts beside it.
 
     `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
-    negative value says that there is none. `absences` holds the proofs of clauses closed by hand.
+    negative value says that there is none. `absences` holds the proofs of clauses closed by hand. `turns` counts the
+    changes of main partners, so that what was derived from them is known to hold still.
     """
 
     def __init__(self, old: Side, new: Side) -> None:
@@ -47,6 +48,7 @@ class Matching:
         self.new = new
         self.heir = [OPEN] * len(old)
         self.origin = [OPEN] * len(new)
+        self.turns = 0
         self.proofs: dict[int, Proof] = {}
         self.parts: list[Part] = []
         self.absences_old: dict[int, Proof] = {}
@@ -57,18 +59,21 @@ class Matching:
     def link(self, old: int, new: int, proof: Proof) -> None:
         """Pair two clauses that have no partner yet."""
         assert self.is_open_old(old) and self.is_open_new(new), (old, new)  # noqa: PT018 - one claim: both are free
+        self.turns += 1
         self.heir[old] = new
         self.origin[new] = old
         self.proofs[old] = proof
 
     def unlink(self, old: int) -> None:
         """Take a pair apart again."""
+        self.turns += 1
         self.origin[self.heir[old]] = OPEN
         self.heir[old] = OPEN
         del self.proofs[old]
 
     def close(self, old: Iterable[int], new: Iterable[int], proof: Proof) -> None:
         """Settle that these clauses get no main partner."""
+        self.turns += 1
         for index in old:
             self.heir[index] = CLOSED
             self.absences_old[index] = proof

@@ -25,12 +25,16 @@ class Scorer:
         self._citations = citations
         self._candidates = Candidates(matching, vocabulary)
         self._wordings = Wordings(matching, vocabulary)
-        self.refresh()
+        self._context = Context(matching)
+        self._turns = matching.turns
+        citations.refresh()
 
     def refresh(self) -> None:
-        """Take note of the links made since."""
-        self._context = Context(self._matching)
-        self._citations.refresh()
+        """Take note of the links made since, if any."""
+        if self._turns != self._matching.turns:
+            self._turns = self._matching.turns
+            self._context = Context(self._matching)
+            self._citations.refresh()
 
     def score(self, old: int, new: int) -> Score:
         """Return what speaks for and against a pair."""
