@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crdiff.lint.finding import Fault, Fix, Piece
+from crdiff.changes.change import Part
+from crdiff.lint.finding import Fault, Fix, Passage, Piece
 from crdiff.lint.trial import Trial
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
@@ -77,7 +78,9 @@ def missing_full_stops(trial: Trial) -> Iterator[Fault]:
     """
     for passage in trial.prose:
         last = passage.text.rsplit("\n", 1)[-1]
-        if passage.piece is Piece.TITLE or _ENDS.search(last) or not _is_sentence(last):
+        if _ENDS.search(last) or not (
+            _is_sentence(last) if passage.piece is not Piece.TITLE else _is_no_title(passage)
+        ):
             continue
         found = _LAST_WORDS.search(passage.text)
         start = found.start() if found else 0
@@ -135,6 +138,13 @@ def _unpaired_bracket(text: str) -> int | None:
         elif not _ENUMERATOR.search(text, max(0, at - 6), at + 2):
             return opened[-1] if opened else at
     return opened[-1] if opened else None
+
+
+def _is_no_title(passage: Passage) -> bool:
+    """Whether what reads as the title of a rule is a sentence without its end: most of its words are in lower case."""
+    words = [word for word in passage.text.split() if len(word) > 3 and word.isalpha()]
+    lowered = sum(word[0].islower() for word in words)
+    return passage.part is Part.RULES and lowered > 1 and lowered * 2 > len(words)
 
 
 def _is_sentence(paragraph: str) -> bool:

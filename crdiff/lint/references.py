@@ -67,7 +67,7 @@ def wrong_titles(trial: Trial) -> Iterator[Fault]:
         if quoted == has or _is_cut_short(citation, quoted, has):
             continue
         same = headings.get(quoted, [])
-        is_another = not set(quoted.lower().split()) & set(has.lower().split())
+        is_another = _stems(quoted).isdisjoint(_stems(has))
         fix = Fix(_printed(citation), str(same[0])) if len(same) == 1 and is_another else None
         elsewhere = f"; that is the title of {same[0]}" if fix else ""
         called = f"is called “{cited.clause.title}”" if has else "has no title"
@@ -88,6 +88,10 @@ def _printed(citation: Citation) -> str:
 def _folded(title: str) -> str:
     """Return a title without what quotations of titles change: quotes within, a mark of the sentence at the end."""
     return fold_typography(title).replace('"', "").replace("'", "").strip(" ,.;:")
+
+
+def _stems(title: str) -> set[str]:
+    return {word.removesuffix("s") for word in title.lower().split()}
 
 
 def _is_cut_short(citation: Citation, quoted: str, has: str) -> bool:

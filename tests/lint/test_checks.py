@@ -1,0 +1,208 @@
+"""Each check finds what it is for, at its place, and is silent about a text in which nothing is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from clean_text import CLEAN, broken, release
+
+from crdiff.lint import lint
+from crdiff.lint.finding import LintFinding
+from crdiff.lint.registry import BY_ID, CHECKS
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def found(text: str, before: str | None = None) -> tuple[LintFinding, ...]:
+    return lint(release(text), release(before) if before else None, lines=text.split("\n"))
+
+
+def test_nothing_is_found_in_a_clean_text() -> None:
+    assert found(CLEAN) == ()
+    assert found(CLEAN, CLEAN) == ()
+
+
+ALONE: dict[str, tuple[str, Pairs]] = {
+    "dangling-reference": ("100.2", (("see rule 101.2a)", "see rule 101.2c)"),)),
+    "reference-range": ("101.1", (("101.2a–b", "101.2b–a"),)),
+    "reference-title": ("100.1b", (("rule 301, “Con", "rule 300, “Con"),)),
+    "repeated-number": ("101.2a", (("101.2b An", "101.2a An"),)),
+    "malformed-number": ("100.1b", (("100.1b A", "100. 1b A"),)),
+    "number-out-of-order": ("101.2a", (("101.2a A player still", "101.2c A player still"), ("101.2b An", "101.2a An"))),
+    "number-out-of-place": ("100.1b", (("200.1. The name", "100.1b A name\n\n200.1. The name"),)),
+    "number-without-parent": ("904.1a", (("101.3. A", "904.1a A\n\n101.3. A"),)),
+    "numbering-gap": ("301.3", (("301.2. The controller", "301.3. The controller"),)),
+    "skipped-letter": ("100.1l", (("100.1b A", "100.1l A"),)),
+    "heading-differs": ("200", (("200. Names\n", "200. Name\n"),)),
+    "heading-not-in-contents": ("200", (("200. Names\n", ""),)),
+    "heading-not-in-text": ("201", (("200. Names\n", "200. Names\n201. Colors\n"),)),
+    "missing-part": ("", (("\nCredits\n\nSomebody wrote these rules.\n", ""),)),
+    "dates-disagree": ("", (("Somebody wrote these rules.", "These rules are effective as of May 1, 2024."),)),
+    "missing-line-break": ("", (("Player\nOne of", "Player1. One of"),)),
+    "stray-text": (
+        "101.3",
+        (("\n2. Parts of a Card\n\n200. Names\n\n200.1", "f\n\n2. Parts of a Card\n\n200. Names\n\n200.1"),),
+    ),
+    "glossary-order": (
+        "Concede",
+        (
+            ("Game\nWhat the players play. See Player.\n\n", ""),
+            ("Concede\nTo", "Game\nWhat. See Player.\n\nConcede\nTo"),
+        ),
+    ),
+    "glossary-pointer": ("Game", (("See Player.", "See Gamer."),)),
+    "glossary-reference": ("Concede", (("To leave a game. See rule 101.3.", "To leave a game. See rule 101.1."),)),
+    "keyword-without-entry": ("300.3", (("300.3. Flying", "300.3. Reach"),)),
+    "entry-without-keyword": ("Flying", (("300.3. Flying", "300.3. Reach"),)),
+    "merged-entry": ("Deathtouch", (("\n\nFlying\nA keyword", "\nFlying\nA keyword"),)),
+    "unused-term": (
+        "Zombie",
+        (("One of the people in the game. See rule 100.1.", "A person.\n\nZombie\nSomebody dead."),),
+    ),
+    "card-count": ("301.1", (("One card (Mindslaver) allows", "Two cards (Mindslaver) allow"),)),
+    "unbalanced-quotes": ("100.1b", (("Another Player.”", "Another Player."),)),
+    "unbalanced-brackets": ("100.2", (("(see rule 101.2a)", "see rule 101.2a)"),)),
+    "straight-quote": ("301.2", (("can’t", "can't"), *((("player’s", "player’s’’’’’’"),) * 4))),
+    "missing-full-stop": ("101.3", (("concede the game at any time.", "concede the game at any time"),)),
+    "double-space": ("101.3", (("can concede", "can  concede"),)),
+    "space-before-comma": ("100.1", (("players, and", "players , and"),)),
+    "doubled-word": ("101.3", (("can concede", "can can concede"),)),
+    "retired-wording": ("300.1", (("Most abilities describe", "If it comes into play, most abilities describe"),)),
+    "gendered-pronoun": ("100.2", (("needs their own", "needs his or her own"),)),
+    "unmarked-example": ("101.2b", (("Example: A player", "Exmaple: A player"),)),
+    "encoding-damage": ("301.2", (("can’t", "can\ufffdt"),)),
+}
+"""Check -> the clause at fault and what is changed for it, where the text alone tells."""
+
+TOGETHER: dict[str, tuple[str, Pairs]] = {
+    "stale-reference": (
+        "301.2",
+        (
+            ("101.3. A player can concede the game", "101.4. A player can concede the game"),
+            ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
+        ),
+    ),
+    "changed-reference": ("301.2", (("concede the game. See rule 101.3", "concede the game. See rule 200.1"),)),
+    "misspelt-word": ("301.2", (("make that player concede", "make that plyaer concede"),)),
+    "unmarked-example": ("101.2b", (("Example: A player", "A player"),)),
+}
+"""The same, where the text before is needed: it is the clean one."""
+
+
+@pytest.mark.parametrize("check", ALONE)
+def test_a_fault_is_found_where_it_is(check: str) -> None:
+    number, pairs = ALONE[check]
+    text = broken(*pairs)
+    findings = [finding for finding in found(text) if finding.check == check]
+    assert [finding.number for finding in findings] == [number] * len(findings) != []
+
+
+@pytest.mark.parametrize("check", TOGETHER)
+def test_a_fault_is_found_against_the_text_before(check: str) -> None:
+    number, pairs = TOGETHER[check]
+    text = broken(*pairs)
+    assert number in [finding.number for finding in found(text, CLEAN) if finding.check == check]
+
+
+def test_an_odd_sentence_is_told_from_its_template() -> None:
+    rules = "".join(
+        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it are redundant.\n\n" for n in range(4, 11)
+    )
+    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
+    odd = broken(("word7 on it are redundant", "word7 on it is redundant"), text=text)
+    assert [(f.number, f.level) for f in found(odd) if f.check == "odd-template"] == [("300.7a", "warning")]
+    assert not [finding for finding in found(text) if finding.check == "odd-template"]
+
+
+def test_every_check_is_tested() -> None:
+    assert {*ALONE, *TOGETHER, "odd-template"} == set(BY_ID)
+
+
+def test_every_check_has_its_section_with_reason_and_instance() -> None:
+    page = (Path(__file__).parents[2] / "site" / "lint.md").read_text("utf-8")
+    sections = dict(re.findall(r"^### `([a-z-]+)`\n((?:(?!##).*\n?)*)", page, re.MULTILINE))
+    assert set(sections) == set(BY_ID)
+    for check in CHECKS:
+        assert check.reason in sections[check.id], check.id
+        assert check.level in sections[check.id], check.id
+        assert "Seen" in sections[check.id] or "Not seen" in sections[check.id], check.id
+
+
+def test_a_place_is_told_to_the_column() -> None:
+    text = broken(("see rule 101.2a)", "see rule 101.2c)"))
+    (finding,) = found(text)
+    line = text.split("\n")[finding.line - 1]
+    assert line[finding.column - 1 : finding.end_column - 1] == finding.quote == "101.2c"
+
+
+def test_without_the_lines_of_the_file_the_clause_is_told() -> None:
+    text = broken(("see rule 101.2a)", "see rule 101.2c)"))
+    (finding,) = lint(release(text))
+    assert text.split("\n")[finding.line - 1].startswith("100.2.")
+    assert finding.column == 0
+
+
+def test_a_place_is_found_in_a_wrapped_paragraph() -> None:
+    wrapped = broken(("see rule 101.2a)", "see rule 101.2c)")).split("\n")
+    at = next(number for number, line in enumerate(wrapped) if line.startswith("100.2."))
+    wrapped[at] = wrapped[at].replace("deck (see ", "deck\n(see   ")
+    lines = "\n".join(wrapped).split("\n")
+    findings = lint(release("\n".join(lines)), lines=lines)
+    (finding,) = [finding for finding in findings if finding.check == "dangling-reference"]
+    assert lines[finding.line - 1][finding.column - 1 :].startswith("101.2c")
+
+
+def test_a_fix_is_offered_where_it_is_certain() -> None:
+    number, pairs = TOGETHER["stale-reference"]
+    findings = found(broken(*pairs), CLEAN)
+    (stale,) = [finding for finding in findings if finding.check == "stale-reference" and finding.number == number]
+    assert (stale.number, stale.fix.old if stale.fix else "", stale.fix.new if stale.fix else "") == (
+        number,
+        "101.3",
+        "101.4",
+    )
+    (title,) = found(broken(("rule 301, “Con", "rule 300, “Con")))
+    assert title.fix
+    assert (title.fix.old, title.fix.new) == ("300", "301")
+
+
+def test_a_citation_that_quotes_the_right_title_is_never_stale() -> None:
+    after = broken(
+        (
+            "301. Controlling Another Player\n\nGlossary",
+            "301. Counting Dragons\n302. Controlling Another Player\n\nGlossary",
+        ),
+        (
+            "301. Controlling Another Player\n\n301.1",
+            "301. Counting Dragons\n\n301.1. Dragons are counted.\n\n302. Controlling Another Player\n\n302.1",
+        ),
+        ("301.2. The controller", "302.2. The controller"),
+        ("rule 301, “Controlling", "rule 302, “Controlling"),
+    )
+    assert found(after, CLEAN) == ()
+
+
+def test_what_an_excerpt_does_not_quote_is_not_missing() -> None:
+    excerpt = CLEAN[CLEAN.index("301. Controlling Another Player\n\n301.1") : CLEAN.index("Glossary\n\nConcede")]
+    assert found(excerpt) == ()
+    assert [finding.check for finding in found(excerpt.replace("rule 101.3", "rule 301.9"))] == ["dangling-reference"]
+
+
+def test_a_fingerprint_stays_when_the_clause_moves_and_differs_from_fault_to_fault() -> None:
+    text = broken(("See rule 101.3.\n\nGlossary", "See rule 101.9.\n\nGlossary"))
+    moved = text.replace("301", "302")
+    (one,) = [finding for finding in found(text) if finding.check == "dangling-reference"]
+    (other,) = [finding for finding in found(moved) if finding.check == "dangling-reference"]
+    assert one.fingerprint == other.fingerprint
+    assert one.number != other.number
+    twice = found(broken(("can concede", "can  concede"), ("make that player", "make  that player")))
+    assert len({finding.fingerprint for finding in twice}) == len(twice) == 2
+
+
+def test_findings_come_in_the_order_of_the_text() -> None:
+    text = broken(("can concede", "can  concede"), ("players, and", "players , and"), ("See Player.", "See Gamer."))
+    lines = [finding.line for finding in found(text)]
+    assert lines == sorted(lines)
+    assert len(lines) == 3
