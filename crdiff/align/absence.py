@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crdiff.align.alignment import RunnerUp
-from crdiff.align.citations import Citations
 from crdiff.align.confidence import ADDED_AT_MOST, REMOVED_AT_MOST
 from crdiff.align.matching import Matching
-from crdiff.align.scorer import Rivals, Scorer
-from crdiff.align.vocabulary import Vocabulary
+from crdiff.align.scorer import Rivals
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,12 @@ class Absences:
     new: dict[int, Absence]
 
 
-def weigh_absences(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> Absences:
-    """Return how sure it is of each open clause that it has no partner.
+def weigh_absences(matching: Matching, rivals: Rivals) -> Absences:
+    """Return how sure it is of each open clause that it has no partner among the candidates left.
 
     An old clause that seems to have no heir has one more often than a new clause has an origin: much is merged, and new
     rules are new.
     """
-    rivals = Rivals(Scorer(matching, vocabulary, citations).open_scores())
     return Absences(
         {old: _absence(*rivals.absence_of_old(old), REMOVED_AT_MOST) for old in matching.open_old()},
         {new: _absence(*rivals.absence_of_new(new), ADDED_AT_MOST) for new in matching.open_new()},

@@ -9,27 +9,31 @@ from math import sqrt
 
 from crdiff.align.matching import Matching
 from crdiff.align.vocabulary import Vocabulary
+from crdiff.model.number import ClauseNumber
 
 _HOLDERS = 150
-_BEST = 8
-_GAP = 8
+BEST = 8
 
 
 class Candidates:
     """Finds partners by rare words, through an index of the new clauses that are free, and by place.
 
-    The cost grows with the residue: words that more than 40 of its clauses hold are passed over.
+    The cost grows with the residue: the rarest words are looked up until so many clauses have been met.
     """
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary) -> None:
+    def __init__(self, matching: Matching, vocabulary: Vocabulary, best: int = BEST) -> None:
+        self._best = best
         self._matching = matching
         self._vocabulary = vocabulary
         self._holders: dict[str, list[int]] = {}
+        self._lengths: dict[int, float] = {}
+        self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
-            for word in matching.new.words(new):
+            words = matching.new.words(new)
+            for word in words:
                 self._holders.setdefault(word, []).append(new)
-        self._masses = {new: sqrt(2.0 + vocabulary.mass(matching.new.words(new))) for new in matching.open_new()}
-        self._at = {matching.new.numbers[new]: new for new in matching.open_new()}
+            self._lengths[new] = sqrt(2.0 + vocabulary.mass(words))
+            self._at[matching.new.numbers[new]] = new
         self._by_words: dict[int, list[int]] = {}
 
     def of(self, old: int) -> list[int]:
@@ -46,8 +50,8 @@ class Candidates:
         for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
             for new in self._holders[word]:
                 shared[new] += weight
-        masses = self._masses
-        return [new for _, new in nsmallest(_BEST, ((-weight / masses[new], new) for new, weight in shared.items()))]
+        ranked = [(-weight / self._lengths[new], new) for new, weight in shared.items()]
+        return [new for _, new in nsmallest(self._best, ranked)]
 
     def _by_place(self, old: int) -> Iterator[int]:
         matching = self._matching

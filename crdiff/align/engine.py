@@ -23,6 +23,7 @@ from crdiff.align.overrides import Override, apply_overrides
 from crdiff.align.parts import link_parts
 from crdiff.align.rows import links_of
 from crdiff.align.same_text import link_repeated_texts, link_unique_texts
+from crdiff.align.scorer import Rivals
 from crdiff.align.side import Side
 from crdiff.align.similar import link_doubtful, link_similar
 from crdiff.align.verify import verify
@@ -75,15 +76,17 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
     changed = (matching.new.keys[index] for index in open_new)
     vocabulary = Vocabulary([*matching.old.keys, *changed] if open_old or open_new else ())
     citations = Citations(matching)
+    rivals = Rivals({})
     if open_old or open_new:
         link_by_content(matching, vocabulary)
         link_repeated_texts(matching)
-        link_similar(matching, vocabulary, citations)
+        scorer = link_similar(matching, vocabulary, citations)
         link_parts(matching, vocabulary)
-        link_doubtful(matching, vocabulary, citations)
+        link_doubtful(matching, vocabulary, scorer)
         link_leftovers(matching, vocabulary)
-        link_doubtful(matching, vocabulary, citations)
-    absences = weigh_absences(matching, vocabulary, citations)
+        link_doubtful(matching, vocabulary, scorer)
+        rivals = Rivals(scorer.open_scores())
+    absences = weigh_absences(matching, rivals)
     verify(matching, citations)
     return Settled(matching, vocabulary, citations, absences)
 

@@ -72,7 +72,9 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
     for at, (one, words) in enumerate(olds):
         for to, (other, others) in enumerate(news):
             cut = _CUT_WITHIN if matching.heir[one.clause] == other.clause else _CUT_ACROSS
-            gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut
-            if gain > 0:
-                gains[at, to] = gain
+            most = likeness(min(mass_old[at], mass_new[to]), mass_old[at], mass_new[to])
+            if most > cut:
+                gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut
+                if gain > 0:
+                    gains[at, to] = gain
     linked.update((olds[at][0], news[to][0]) for at, to in best_pairs(gains))

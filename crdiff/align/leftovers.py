@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import nsmallest
 
 from crdiff.align.context import Context
@@ -34,7 +34,8 @@ class _Way:
     """The search seen from the side of the leftovers, so that splits and merges are one procedure.
 
     `ours` is the side of the leftovers, `theirs` that of the sources. `partner` and `source_of` give main partners by
-    index, `partners` all partners of a source. `vocabulary` reads from their words to ours.
+    index, `partners` all partners of a source. `vocabulary` reads from their words to ours. `losses` remembers what the
+    sources lost.
     """
 
     is_old: bool
@@ -48,6 +49,7 @@ class _Way:
     vocabulary: Vocabulary
     near: Callable[[int, int], bool]
     part: Callable[[int, int, Proof], Part]
+    losses: dict[int, tuple[Words, float]] = field(default_factory=dict)
 
 
 def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
@@ -99,6 +101,7 @@ def _settle(way: _Way) -> Iterator[Leftover]:
         for source in sorted(best):
             del known[best[source].clause]
             yield best[source]
+            del way.losses[source]
         for clause, explanations in known.items():
             if any(one.source in best for one in explanations):
                 known[clause] = _explanations(way, clause, [one.source for one in explanations])
@@ -206,18 +209,27 @@ def _is_apart(way: _Way, clause: int, source: int) -> bool:
 def _measure(way: _Way, clause: int, source: int) -> Leftover:
     vocabulary = way.vocabulary
     mine, whole = way.ours.words(clause), way.theirs.words(source)
-    partners = way.partners(source)
-    kept: Words = frozenset().union(*(way.ours.words(partner) for partner in partners))
-    lost = frozenset(word for word in vocabulary.lost(whole, kept) if not _has_digit(word))
+    lost, mass_lost = _lost(way, source)
     taken = way.taken(clause)
     accounted: Words = frozenset().union(*(way.theirs.words(one) for one in taken))
     mass = vocabulary.mass(mine) or 1.0
     moved = vocabulary.shared(lost - accounted, mine)
     cover = vocabulary.shared(whole, mine) / mass
-    recall = moved / (vocabulary.mass(lost) or 1.0)
+    recall = moved / (mass_lost or 1.0)
+    partners = way.partners(source)
     is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
     is_twin = not taken and _is_twin(way, clause, source)
     return Leftover(clause, source, cover, moved, recall, moved / mass, is_twin, is_beside, bool(taken), way.is_old)
+
+
+def _lost(way: _Way, source: int) -> tuple[Words, float]:
+    """Return the words of a source that its partners do not have, and what they weigh."""
+    found = way.losses.get(source)
+    if found is None:
+        kept: Words = frozenset().union(*(way.ours.words(partner) for partner in way.partners(source)))
+        lost = frozenset(word for word in way.vocabulary.lost(way.theirs.words(source), kept) if not _has_digit(word))
+        found = way.losses[source] = lost, way.vocabulary.mass(lost)
+    return found
 
 
 def _has_digit(word: str) -> bool:

@@ -85,7 +85,7 @@ def _is_changed(matching: Matching, old: int) -> bool:
 def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[Piece]]:
     """Return by pair of clauses, no partners, the sentences that fit well enough for where the clauses stand."""
     context = Context(matching)
-    candidates = found.candidates(context)
+    candidates = found.candidates(matching, context)
     sources: dict[Sentence, dict[int, float]] = defaultdict(dict)
     for one, other, fit in candidates:
         sources[other][one.clause] = max(fit, sources[other].get(one.clause, 0.0))

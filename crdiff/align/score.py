@@ -53,6 +53,9 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 )
 
 
+_ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
+
+
 class Wording(NamedTuple):
     """How alike the words of two clauses are, whatever their places.
 
@@ -142,4 +145,9 @@ def clashes(old: Words, new: Words) -> int:
 
     Source: 309.1 of 2005-08-01 is textually nearer to the old 308.1 than the new 308.1 is; only "blocking" tells.
     """
-    return sum(1 for group in _EXCLUSIVE if (one := old & group) and (other := new & group) and not one & other)
+    named_old, named_new = old & _ALL_EXCLUSIVE, new & _ALL_EXCLUSIVE
+    if named_old == named_new:
+        return 0
+    return sum(
+        1 for group in _EXCLUSIVE if (one := named_old & group) and (other := named_new & group) and not one & other
+    )

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from crdiff.align.alignment import RunnerUp
-from crdiff.align.candidates import Candidates
+from crdiff.align.candidates import BEST, Candidates
 from crdiff.align.citations import Citations
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching
@@ -18,12 +18,15 @@ Pair = tuple[int, int]
 
 
 class Scorer:
-    """Scores pairs of one matching; `refresh` takes note of new links, the measured wordings stay."""
+    """Scores pairs of one matching; `refresh` takes note of new links, the measured wordings stay.
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary, citations: Citations) -> None:
+    Each clause gets `best` candidates by its words, and those in its place.
+    """
+
+    def __init__(self, matching: Matching, vocabulary: Vocabulary, citations: Citations, best: int = BEST) -> None:
         self._matching = matching
         self._citations = citations
-        self._candidates = Candidates(matching, vocabulary)
+        self._candidates = Candidates(matching, vocabulary, best)
         self._wordings = Wordings(matching, vocabulary)
         self._context = Context(matching)
         self._turns = matching.turns

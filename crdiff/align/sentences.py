@@ -23,6 +23,7 @@ _AT_HOME = 1.5
 _PART = 0.85
 _WEIGHTY = 1.5
 _SHORT = 3
+_ACCOUNTED = 0.86
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
@@ -47,7 +48,6 @@ class Sentences:
 
     def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
         self._vocabulary = vocabulary
-        self._sides = matching.old, matching.new
         self._chapters = matching.new.chapters
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
@@ -84,23 +84,30 @@ class Sentences:
         """Return the weight of the old clause's sentences that the new one continues."""
         return sum(one.mass * self.kept(one, (new,)) for one in self.old.get(old, ()))
 
-    def candidates(self, context: Context) -> list[tuple[Sentence, Sentence, float]]:
+    def candidates(self, matching: Matching, context: Context) -> list[tuple[Sentence, Sentence, float]]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
 
         Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
-        here. Chapters that correspond are preferred, since the same sentence stands in every step of a turn.
+        here. Chapters that correspond are preferred, since the same sentence stands in every step of a turn. Sentences
+        that a partner accounts for are passed over, unless their chapter was split and they may have been copied.
         """
-        flat = [one for index, found in self.new.items() for one in self._with_more(self._sides[1], index, found)]
+        flat = [
+            one
+            for index, found in self.new.items()
+            for one in self._with_more(matching.new, index, found)
+            if self.explained(one, matching.origins(index)) < _ACCOUNTED
+        ]
         holders: dict[str, list[int]] = defaultdict(list)
         for at, sentence in enumerate(flat):
             for word in sentence.words:
                 holders[word].append(at)
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
-            near = context.near_chapters(clause)
-            for one in self._with_more(self._sides[0], clause, ones):
-                chosen = self._sharing(one, flat, holders, near)
-                found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
+            near, heirs = context.near_chapters(clause), matching.heirs(clause)
+            for one in self._with_more(matching.old, clause, ones):
+                if len(near) > 1 or self.kept(one, heirs) < _ACCOUNTED:
+                    chosen = self._sharing(one, flat, holders, near)
+                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
         return found
 
     def _with_more(self, side: Side, index: int, found: list[Sentence]) -> list[Sentence]:

@@ -6,8 +6,6 @@ assignment, and keeps the links that are sure enough. Nothing is forced: a claus
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from crdiff.align.assignment import best_pairs
 from crdiff.align.citations import Citations
 from crdiff.align.headings import link_by_content
@@ -19,30 +17,33 @@ from crdiff.text.similarity import Words
 
 TIER = "similar"
 _SURE = 0.98
+_FIRST = 3
 _CUT = 0.25
 _CUT_HEADING = 0.5
 _BENEFIT = 1.0
-_ROUNDS = (0.85, 0.5, _CUT)
+_ROUNDS = (0.85, 0.5)
 
 
-def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> None:
-    """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
-    _link_round(matching, Scorer(matching, vocabulary, citations), _SURE)
+def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> Scorer:
+    """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones.
+
+    Return the scorer that knows those words, to go on with.
+    """
+    _link_round(matching, Scorer(matching, vocabulary, citations, _FIRST), _SURE)
     link_by_content(matching, vocabulary)
     vocabulary.learn(_changed_words(matching))
-    link_doubtful(matching, vocabulary, citations, _ROUNDS)
-
-
-def link_doubtful(
-    matching: Matching, vocabulary: Vocabulary, citations: Citations, cuts: Sequence[float] = (_CUT,)
-) -> None:
-    """Link what reaches each of `cuts` in turn, the last again and again: new links lend the others context."""
     scorer = Scorer(matching, vocabulary, citations)
-    for cut in cuts:
-        while _link_round(matching, scorer, cut):
-            link_by_content(matching, vocabulary)
-            if cut > cuts[-1]:
-                break
+    for cut in _ROUNDS:
+        _link_round(matching, scorer, cut)
+        link_by_content(matching, vocabulary)
+    link_doubtful(matching, vocabulary, scorer)
+    return scorer
+
+
+def link_doubtful(matching: Matching, vocabulary: Vocabulary, scorer: Scorer) -> None:
+    """Link what may well be right, again and again while new links lend the others context."""
+    while _link_round(matching, scorer, _CUT):
+        link_by_content(matching, vocabulary)
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
@@ -55,6 +56,8 @@ def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
 
 def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
     """Link what is sure enough; return whether anything was."""
+    if not (matching.open_old() and matching.open_new()):
+        return False
     scorer.refresh()
     scores = scorer.open_scores()
     rivals = Rivals(scores)
