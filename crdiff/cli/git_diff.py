@@ -24,6 +24,7 @@ _EXAMPLES = examples(
     "echo 'rules.txt diff=crdiff' >> .gitattributes",
     "git config diff.crdiff.command 'crdiff git-diff'",
     "git diff rules.txt",
+    "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644",
 )
 _NOTHING = "/dev/null"
 _WORDS_AROUND = 12

@@ -40,7 +40,7 @@ def glossary_order(trial: Trial) -> Iterator[Fault]:
             continue
         jumped_ahead = at > 1 and not _is_after(entries[at - 2].term, entry.term)
         wrong, other, side = (before, entry, "before") if jumped_ahead else (entry, before, "after")
-        message = f"“{wrong.term}” stands {side} “{other.term}”"
+        message = f"stands {side} “{other.term}”"
         yield Fault(message, wrong.term, _passage(wrong), 0, len(wrong.term))
 
 
@@ -64,7 +64,7 @@ def entries_without_keyword(trial: Trial) -> Iterator[Fault]:
     for entry in trial.release.glossary:
         is_keyword = _KEYWORD.search(entry.text) and "bsolete" not in entry.term
         if is_keyword and not keywords.intersection((*_names(entry.term), *_run_in(entry))):
-            message = f"“{entry.term}” is called a keyword, but no keyword rule has that title"
+            message = "is called a keyword, but no keyword rule has that title"
             yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
 
 
@@ -140,7 +140,7 @@ def unused_terms(trial: Trial) -> Iterator[Fault]:
     used = _Used(words, {stem for entry in left for name in _names(entry.term) for stem in _stems(name)})
     for entry in left:
         if not any(map(used.holds, _names(entry.term))):
-            yield Fault(f"no rule uses the term “{entry.term}”", entry.term, _passage(entry), 0, len(entry.term))
+            yield Fault("is a term that no rule uses", entry.term, _passage(entry), 0, len(entry.term))
 
 
 class _Used:

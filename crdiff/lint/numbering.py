@@ -21,7 +21,7 @@ def numbering_gaps(trial: Trial) -> Iterator[Fault]:
         for node in siblings:
             expected = _after(before.number) if before else _first(trial, node)
             if expected and expected < node.number and trial.covers(expected) and expected not in trial.numbers:
-                message = f"{node.number} follows {before.number if before else 'its parent'}; {expected} is missing"
+                message = f"follows {before.number if before else 'its parent'}; {expected} is missing"
                 yield Fault(message, f"{expected}", number=str(node.number), line=node.placement.lines.start)
             if before is None or before.number < node.number:
                 before = node
@@ -31,7 +31,7 @@ def skipped_letters(trial: Trial) -> Iterator[Fault]:
     """Yield the subrules whose letter looks like a digit: l and o are skipped (design.md, section 2)."""
     for node in trial.nodes:
         if not set(node.number.letter) <= set(LETTERS):
-            message = f"{node.number} has a letter that subrules skip because it looks like a digit"
+            message = "has a letter that subrules skip because it looks like a digit"
             yield Fault(message, str(node.number), number=str(node.number), line=node.placement.lines.start)
 
 

@@ -144,7 +144,8 @@ def _is_no_title(passage: Passage) -> bool:
     """Whether what reads as the title of a rule is a sentence without its end: most of its words are in lower case."""
     words = [word for word in passage.text.split() if len(word) > 3 and word.isalpha()]
     lowered = sum(word[0].islower() for word in words)
-    return passage.part is Part.RULES and lowered > 1 and lowered * 2 > len(words)
+    is_rule = passage.part is Part.RULES and "." in passage.number
+    return is_rule and lowered > 1 and lowered * 2 > len(words)
 
 
 def _is_sentence(paragraph: str) -> bool:

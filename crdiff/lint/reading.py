@@ -41,7 +41,8 @@ def reading_faults(trial: Trial, check: str) -> Iterator[Fault]:
         if finding.check == check and not _is_intended(trial, finding):
             level = READ[check] or finding.level
             subject = _LINE.sub("", finding.message)
-            yield Fault(finding.message, subject, number=finding.number, line=finding.line, level=level)
+            message = finding.message.removeprefix(f"{finding.number} ")
+            yield Fault(message, subject, number=finding.number, line=finding.line, level=level)
 
 
 def _is_intended(trial: Trial, finding: Finding) -> bool:

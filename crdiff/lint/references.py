@@ -72,7 +72,8 @@ def wrong_titles(trial: Trial) -> Iterator[Fault]:
         elsewhere = f"; that is the title of {same[0]}" if fix else ""
         called = f"is called “{cited.clause.title}”" if has else "has no title"
         message = f"cites {reference.number} as “{reference.title}”, but {reference.number} {called}{elsewhere}"
-        level = None if has and (same or is_another) else Level.WARNING
+        is_part = quoted.lower() in has.lower()
+        level = None if has and (same or is_another) and not is_part else Level.WARNING
         yield _fault(citation, message, fix, level)
 
 
