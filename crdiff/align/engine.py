@@ -30,6 +30,9 @@ from crdiff.align.verify import verify
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.release import Release
 
+_ENOUGH_TO_COUNT = 1000
+"""About so many clauses are read to learn which words are common; all clauses give the same links."""
+
 
 def align(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
     """Return every link between two releases: clauses, examples, glossary, front matter and credits.
@@ -74,7 +77,8 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
     link_repeated_texts(matching)
     open_old, open_new = matching.open_old(), matching.open_new()
     changed = (matching.new.keys[index] for index in open_new)
-    vocabulary = Vocabulary([*matching.old.keys, *changed] if open_old or open_new else ())
+    every = 1 + len(matching.old) // _ENOUGH_TO_COUNT
+    vocabulary = Vocabulary([*matching.old.keys[::every], *changed] if open_old or open_new else ())
     citations = Citations(matching)
     rivals = Rivals({})
     if open_old or open_new:
