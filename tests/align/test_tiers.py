@@ -44,6 +44,14 @@ def test_a_renamed_chapter_is_known_by_what_went_there(made: Made) -> None:
     assert "3 clauses under it correspond" in found.links[0].evidence[0]
 
 
+def test_headings_of_one_title_are_told_apart_by_what_stands_under_them(made: Made) -> None:
+    """Every section opens with "General"; neighbours and numbers say nothing of which is which."""
+    old = made({"400": "General", "400.1": "A zone is a place.", "500": "General", "500.1": "A turn has five phases."})
+    new = made({"400": "General", "400.1": "A turn has five phases.", "500": "General", "500.1": "A zone is a place."})
+    found = links_by_number(align(old, new))
+    assert (found["400",], found["500",]) == (("500",), ("400",))
+
+
 def test_equal_texts_are_partners_though_they_cite_other_numbers(made: Made) -> None:
     old = made({"507.3b": CONCEDE.format("102.3a"), "102.3a": "A player can concede at any time."})
     new = made({"710.5": CONCEDE.format("104.3a"), "104.3a": "A player can concede at any time."}, "2009-07-11")
