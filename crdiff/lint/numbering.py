@@ -19,6 +19,9 @@ def numbering_gaps(trial: Trial) -> Iterator[Fault]:
     for siblings in trial.children:
         before: Node | None = None
         for node in siblings:
+            if before and before.number.parent != node.number.parent:  # an excerpt goes on elsewhere
+                before = node
+                continue
             expected = _after(before.number) if before else _first(trial, node)
             if expected and expected < node.number and trial.covers(expected) and expected not in trial.numbers:
                 message = f"follows {before.number if before else 'its parent'}; {expected} is missing"

@@ -1,0 +1,105 @@
+"""The official releases, each held against the one before: known faults are found, quiet releases stay quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.dialects.registry import read_lines
+from crdiff.lint import lint
+from crdiff.lint.finding import LintFinding
+from crdiff.lint.retired import RETIRED
+from crdiff.model.release import Release
+
+Official = Callable[[str], Release]
+
+KNOWN = [
+    ("2005-02-01", "2005-08-01", "dangling-reference", "421.4", "102.6"),
+    ("2005-08-01", "2006-02-01", "dangling-reference", "405.1", "402.9"),
+    ("2016-09-30", "2016-11-11", "dangling-reference", "702.123d", "903.11a"),
+    ("2018-04-27", "2018-06-08", "dangling-reference", "702.123d", "903.11a"),
+    ("2018-06-08", "2018-07-13", "stale-reference", "702.123d", "903.11a"),
+    ("2018-06-08", "2020-01-24", "stale-reference", "702.123d", "903.11a"),
+    ("2009-09-04", "2009-10-01", "reference-range", "112.3a", "112.5a-j"),
+    ("2010-02-01", "2010-04-23", "reference-title", "107.8", "701"),
+    ("2020-06-01", "2020-07-03", "stale-reference", "712.4d", "903.9a"),
+    ("2021-02-15", "2021-04-22", "stale-reference", "Last Known Information", "800.4h"),
+    ("2023-02-03", "2023-04-14", "stale-reference", "201.4e", "713"),
+    ("2023-11-17", "2024-02-02", "stale-reference", "801.17", "723"),
+    ("2024-07-30", "2024-09-20", "repeated-number", "702.175", ""),
+]
+"""Old, new, check, clause at fault, what stands there."""
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), [(old, new, tuple(fault)) for old, new, *fault in KNOWN])
+def test_a_known_fault_is_found(official: Official, old: str, new: str, fault: tuple[str, ...]) -> None:
+    found = lint(official(new), official(old))
+    assert fault in {(finding.check, finding.number, finding.quote) for finding in found}
+
+
+def test_a_mended_reference_is_told_no_more(official: Official) -> None:
+    found = lint(official("2020-04-17"), official("2020-01-24"))
+    assert not [finding for finding in found if finding.number == "702.123d" and finding.level == "error"]
+
+
+def test_a_message_says_where_the_cited_clause_went(official: Official) -> None:
+    found = lint(official("2005-08-01"), official("2005-02-01"))
+    (dangling,) = [finding for finding in found if finding.check == "dangling-reference"]
+    assert dangling.message == "cites 102.6, which does not exist; it is 102.4b now"
+    assert dangling.fix
+    assert (dangling.fix.old, dangling.fix.new) == ("102.6", "102.4b")
+
+
+QUIET = [
+    ("2008-02-01", "2008-07-15", 0, 20),
+    ("2011-04-01", "2011-05-01", 0, 16),
+    ("2014-02-01", "2014-05-01", 0, 16),
+    ("2018-04-27", "2018-06-08", 1, 16),
+    ("2021-02-15", "2021-04-22", 1, 19),
+    ("2024-06-07", "2024-07-30", 5, 28),
+]
+"""Old, new, and how many errors and warnings there are at most: those were read, and are faults of the text."""
+
+
+@pytest.mark.parametrize(("old", "new", "most"), [(old, new, tuple(most)) for old, new, *most in QUIET])
+def test_no_more_is_told_than_was_read(
+    official: Official, shared: Path, old: str, new: str, most: tuple[int, int]
+) -> None:
+    lines = read_lines((shared / "cr" / f"{new}.txt").read_bytes(), f"{new}.txt")
+    found = lint(official(new), official(old), lines=lines)
+    assert _count(found, "error") == most[0]
+    assert _count(found, "warning") <= most[1]
+
+
+def _count(found: tuple[LintFinding, ...], level: str) -> int:
+    return sum(finding.level == level for finding in found)
+
+
+def test_the_columns_told_hold_what_is_quoted(official: Official, shared: Path) -> None:
+    lines = read_lines((shared / "cr" / "2024-07-30.txt").read_bytes(), "2024-07-30.txt")
+    found = [finding for finding in lint(official("2024-07-30"), official("2024-06-07"), lines=lines) if finding.quote]
+    assert len(found) > 20
+    for finding in found:
+        assert lines[finding.line - 1][finding.column - 1 : finding.end_column - 1] == finding.quote
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "given_up"),
+    [
+        ("2009-05-01", "2009-07-11", "comes into play"),
+        ("2009-05-01", "2009-07-11", "in-play zone"),
+        ("2011-02-04", "2011-07-15", "planar magic"),
+        ("2021-02-15", "2021-04-22", "converted mana cost"),
+        ("2024-04-12", "2024-06-07", "totem"),
+    ],
+)
+def test_a_retired_wording_is_a_rewording_of_its_release(official: Official, old: str, new: str, given_up: str) -> None:
+    rewordings = compare(align(official(old), official(new))).rewordings
+    assert given_up in {rewording.old.lower() for rewording in rewordings}
+    assert any(
+        given_up in wording.core or wording.core in given_up for wording in RETIRED if str(wording.release) == new
+    )
