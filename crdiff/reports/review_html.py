@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
@@ -24,14 +23,15 @@ def review_html(review: Review) -> str:
 
 @lru_cache(maxsize=1)
 def _template() -> Template:
+    loader = PackageLoader("crdiff.reports", "templates")
     environment = Environment(
-        loader=PackageLoader("crdiff.reports", "templates"),
+        loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    script = files("crdiff.reports").joinpath("templates", "review.js").read_text("utf-8")
+    script, _, _ = loader.get_source(environment, "review.js")
     environment.globals.update(labels=labels, phrases=phrases, op=Op, part=Part, excerpt=excerpt, words=_CONTEXT)
     environment.globals["script"] = Markup(script)
     environment.tests["with_redline"] = _has_redline
