@@ -1,0 +1,195 @@
+"""``crdiff lint`` as a process: formats, settings, baseline, and every exit code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import jsonschema
+import pytest
+from clean_text import CLEAN, broken
+
+from crdiff.reports.schemas import schema
+
+Run = Callable[..., CompletedProcess[bytes]]
+DANGLING = broken(("see rule 101.2a)", "see rule 101.2c)"))
+SLIP = broken(("can concede", "can  concede"))
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Callable[..., Path]:
+    """Return a function that writes a text into the folder that commands run in."""
+
+    def write(text: str, name: str = "rules.txt") -> Path:
+        (tmp_path / name).write_text(text, "utf-8")
+        return tmp_path / name
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code"),
+    [
+        (CLEAN, (), 0),
+        (SLIP, (), 0),
+        (SLIP, ("--fail-on", "warning"), 1),
+        (SLIP, ("--fail-on", "warning", "--ignore", "double-space"), 0),
+        (DANGLING, (), 1),
+        (DANGLING, ("--fail-on", "never"), 0),
+        (DANGLING, ("--select", "double-space"), 0),
+    ],
+)
+def test_the_exit_code_says_whether_something_fails(
+    crdiff: Run, rules: Callable[..., Path], text: str, options: tuple[str, ...], code: int
+) -> None:
+    rules(text)
+    done = crdiff("lint", "rules.txt", *options)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nowhere.txt",), "nowhere.txt: no such file or directory"),
+        (("rules.txt", "--against", "nowhere.txt"), "nowhere.txt: no such file or directory"),
+        (("rules.txt", "--against", "1998-01-01"), "1998-01-01"),
+        (("rules.txt", "--select", "stale-referense"), "stale-reference"),
+        (("rules.txt", "--accept", "because"), "--baseline"),
+        (("rules.txt", "--config", "nowhere.toml"), "nowhere.toml: no such file or directory"),
+        (("rules.txt", "--fail-on", "sometimes"), "--fail-on"),
+        (("rules.txt", "--format", "html"), "--format"),
+        ((), "TEXT"),
+    ],
+)
+def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(
+    crdiff: Run, rules: Callable[..., Path], arguments: tuple[str, ...], said: str
+) -> None:
+    rules(CLEAN)
+    done = crdiff("lint", *arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    (line,) = done.stderr.decode().splitlines()
+    assert said in line
+
+
+def test_a_text_is_told_line_by_line_as_editors_read_it(crdiff: Run, rules: Callable[..., Path]) -> None:
+    rules(DANGLING)
+    done = crdiff("lint", "rules.txt")
+    line = next(at for at, text in enumerate(DANGLING.split("\n"), 1) if text.startswith("100.2."))
+    first, last = done.stdout.decode().splitlines()
+    assert first.startswith(f"rules.txt:{line}:")
+    assert first.endswith("error: 100.2 cites 101.2c, which does not exist  [dangling-reference]")
+    assert last == "1 error"
+
+
+def test_the_json_keeps_to_its_schema(crdiff: Run, rules: Callable[..., Path]) -> None:
+    rules(DANGLING)
+    rules(CLEAN, "before.txt")
+    done = crdiff("lint", "rules.txt", "before.txt", "--against", "before.txt", "--format", "json")
+    answer = json.loads(done.stdout)
+    jsonschema.validate(answer, json.loads(schema("lint")))
+    assert answer["summary"] == {"error": 1, "warning": 0, "note": 0, "silenced": 0}
+    assert [text["file"] for text in answer["texts"]] == ["rules.txt", "before.txt"]
+    (finding,) = answer["findings"]
+    assert (finding["check"], finding["number"], finding["file"]) == ("dangling-reference", "100.2", "rules.txt")
+    assert (
+        crdiff("lint", "rules.txt", "before.txt", "--against", "before.txt", "--format", "json").stdout == done.stdout
+    )
+
+
+@pytest.mark.parametrize("form", ["markdown", "github", "junit", "sarif"])
+def test_every_format_tells_the_finding(crdiff: Run, rules: Callable[..., Path], form: str) -> None:
+    rules(DANGLING)
+    done = crdiff("lint", "rules.txt", "--format", form)
+    assert done.returncode == 1
+    assert "101.2c" in done.stdout.decode()
+    assert "dangling-reference" in done.stdout.decode()
+
+
+def test_a_baseline_silences_what_was_accepted_and_tells_what_is_gone(
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path
+) -> None:
+    rules(DANGLING)
+    accepted = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", 'it "stays"')
+    assert accepted.stdout == b"lint.toml: 1 added, 0 removed, 1 in all\n"
+    silent = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
+    assert (silent.returncode, silent.stdout) == (0, b"no findings; 1 silenced by the baseline\n")
+    rules(CLEAN)
+    stale = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
+    assert stale.returncode == 1
+    assert "[stale-baseline-entry]" in stale.stdout.decode()
+    not_run = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--ignore", "dangling-reference")
+    assert not_run.stdout == b"no findings\n"
+    crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", "mended")
+    assert "finding" not in (tmp_path / "lint.toml").read_text("utf-8").split("\n", 1)[1]
+
+
+@pytest.mark.parametrize("lost", ["fingerprint", "check", "reason"])
+def test_an_entry_of_a_baseline_needs_all_its_parts(
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, lost: str
+) -> None:
+    rules(DANGLING)
+    crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
+    lines = (tmp_path / "lint.toml").read_text("utf-8").split("\n")
+    (tmp_path / "lint.toml").write_text("\n".join(line for line in lines if not line.startswith(lost)), "utf-8")
+    done = crdiff("lint", "rules.txt", "--baseline", "lint.toml")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("lint.toml:3: ")
+    assert lost in done.stderr.decode()
+
+
+SETTINGS = {
+    ".crdiff.toml": "[lint]\nignore = ['double-space']\nfail-on = 'warning'\n",
+    "pyproject.toml": "[tool.crdiff.lint]\nignore = ['double-space']\nfail-on = 'warning'\n",
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_settings_are_found_and_options_come_first(
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, name: str
+) -> None:
+    rules(SLIP)
+    assert crdiff("lint", "rules.txt", "--fail-on", "warning").returncode == 1
+    (tmp_path / name).write_text(SETTINGS[name], "utf-8")
+    assert crdiff("lint", "rules.txt").returncode == 0
+    assert crdiff("lint", "rules.txt", "--ignore", "unused-term").returncode == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", ["[lint]\nselekt = []", "[lint]\nselect = 'all'", "[lint]\nfail-on = 'often'", "[lint", "lint = 1"]
+)
+def test_settings_that_make_no_sense_are_named(
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, wrong: str
+) -> None:
+    rules(CLEAN)
+    (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
+    done = crdiff("lint", "rules.txt")
+    assert done.returncode == 2
+    (line,) = done.stderr.decode().splitlines()
+    assert str(tmp_path) in line
+
+
+def test_an_excerpt_is_linted_like_a_whole_release(crdiff: Run) -> None:
+    assert crdiff("lint", "718-markdown", "712-judge-school", "--against", "718-markdown").returncode == 0
+
+
+def test_several_texts_before_find_what_went_stale_long_ago(crdiff: Run, rules: Callable[..., Path]) -> None:
+    """A reference that was wrong in the text right before already shows against an older one."""
+    rules(CLEAN, "oldest.txt")
+    moved = broken(
+        ("101.3. A player can concede the game", "101.4. A player can concede the game"),
+        ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
+    )
+    rules(moved, "before.txt")
+    rules(moved)
+    stale = "--select", "stale-reference"
+    assert crdiff("lint", "rules.txt", "--against", "before.txt", *stale).returncode == 0
+    assert crdiff("lint", "rules.txt", "--against", "before.txt", "--against", "oldest.txt", *stale).returncode == 1
+
+
+def test_standard_input_is_linted_with_its_spaces(crdiff: Run) -> None:
+    done = crdiff("lint", "-", "--fail-on", "warning", stdin=SLIP.encode())
+    assert done.returncode == 1
+    assert done.stdout.decode().startswith("-:")

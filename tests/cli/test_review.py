@@ -1,0 +1,113 @@
+"""``crdiff review`` as a process: the page, the bulletin, JSON, and what it cannot do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import jsonschema
+import pytest
+from clean_text import CLEAN, broken
+
+from crdiff.reports.schemas import schema
+
+Run = Callable[..., CompletedProcess[bytes]]
+DRAFT = broken(
+    ("A player can concede the game at any time.", "A player can concede the game whenever they like."),
+    ("See rule 101.3.\n\nGlossary", "See rule 101.9.\n\nGlossary"),
+    ("June 7, 2024", "July 30, 2024"),
+)
+
+
+@pytest.fixture
+def review(crdiff: Run, tmp_path: Path) -> Run:
+    """Return a function that runs a review of a draft that reworded 101.3 and broke a citation in 301.2."""
+    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
+    (tmp_path / "draft.txt").write_text(DRAFT, "utf-8")
+    return lambda *options: crdiff("review", "old.txt", "draft.txt", *options)
+
+
+def test_the_page_is_whole_and_needs_nothing_else(review: Run, tmp_path: Path) -> None:
+    assert review("-o", "review.html").returncode == 0
+    page = (tmp_path / "review.html").read_text("utf-8")
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+    assert not re.search(r"https?://|url\(|@import|<script src|<link", page)
+    assert page.count('<input type="checkbox" data-change=') == page.count('<article class="change" id=')
+    assert "whenever they like" in page
+    assert "101.9, which does not exist" in page
+
+
+def test_json_keeps_to_its_schema_and_brings_all_together(review: Run) -> None:
+    answer = json.loads(review("--format", "json").stdout)
+    jsonschema.validate(answer, json.loads(schema("review")))
+    items = {item["change"]["new"][0]["number"]: item for item in answer["items"] if item["change"]["new"]}
+    reworded = items["101.3"]
+    assert [clause["number"] for clause in reworded["cited_by"]] == ["Concede"]
+    assert reworded["before"]["number"] == "101.2"
+    assert reworded["after"] is None
+    assert [finding["check"] for finding in items["301.2"]["findings"]] == ["dangling-reference"]
+    assert answer["findings"] == []
+
+
+def test_findings_of_the_old_text_are_counted_and_not_repeated(crdiff: Run, tmp_path: Path) -> None:
+    slip = ("The name of a card is", "The name of of a card is")
+    (tmp_path / "old.txt").write_text(broken(slip), "utf-8")
+    (tmp_path / "draft.txt").write_text(broken(slip, text=DRAFT), "utf-8")
+    answer = json.loads(crdiff("review", "old.txt", "draft.txt", "--format", "json").stdout)
+    assert (answer["known"], answer["findings"]) == (1, [])
+
+
+def test_checks_that_the_draft_concerns_stand_beside_their_clause(review: Run, tmp_path: Path) -> None:
+    rows = [
+        {"check": "tests/test_a.py::test_concede", "lineage": "x", "state": "suspect", "old": "101.3", "new": "101.3"},
+        {"check": "tests/test_a.py::test_names", "lineage": "y", "state": "orphaned", "old": "200.1", "new": None},
+    ]
+    (tmp_path / "concerns.json").write_text(json.dumps({"schema": "crdiff.concerns/1", "concerns": rows}))
+    answer = json.loads(review("--concerns", "concerns.json", "--format", "json").stdout)
+    beside = [concern for item in answer["items"] for concern in item["concerns"]]
+    assert [concern["check"] for concern in beside] == ["tests/test_a.py::test_concede"]
+    assert [concern["number"] for concern in answer["concerns"]] == ["200.1"]
+    assert "test_concede" in review("--concerns", "concerns.json").stdout.decode()
+
+
+def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
+    bulletin = review("--bulletin").stdout.decode()
+    assert "### 101.3\n" in bulletin
+    assert "> **Old**\n>\n> 101.3 A player can concede the game at any time." in bulletin
+    assert "> **New**\n>\n> 101.3 A player can concede the game whenever they like." in bulletin
+    assert review("--format", "markdown").stdout.decode() == bulletin
+
+
+def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
+    text = review("--format", "text").stdout.decode()
+    assert "  101.3  (wording)" in text
+    assert "    cited by Concede" in text
+    assert "dangling-reference" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
+        (("old.txt",), "DRAFT"),
+        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: tells of no concerns"),
+        (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
+    ],
+)
+def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(
+    review: Run, crdiff: Run, arguments: tuple[str, ...], said: str
+) -> None:
+    review()
+    done = crdiff("review", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert said in line
+
+
+def test_the_same_drafts_give_the_same_page(review: Run) -> None:
+    assert review().stdout == review().stdout
