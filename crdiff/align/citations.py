@@ -64,8 +64,9 @@ class Citations:
     def testimony(self, old: int, new: int) -> Testimony:
         """Return what the references say of a pair."""
         cited, apart = self.votes(old, new)
-        heirs = [self._matching.heir[target] for target in self.targets(self._matching.old, old) if target >= 0]
-        known = {heir for heir in heirs if heir >= 0}
+        heir = self._matching.heir
+        targets = self.targets(self._matching.old, old)
+        known = {heir[target] for target in targets if target >= 0 and heir[target] >= 0} if targets else None
         if not known:
             return Testimony(0, 0, min(cited, _ENOUGH), min(apart, _ENOUGH))
         cites = len(known.intersection(self.targets(self._matching.new, new)))

@@ -17,8 +17,8 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.words import counted_words, sentences
 
-_HOLDERS = 100
-_BEST = 4
+_HOLDERS = 60
+_BEST = 3
 _AT_HOME = 1.5
 _PART = 0.85
 _WEIGHTY = 1.5

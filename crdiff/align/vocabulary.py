@@ -47,7 +47,9 @@ class Vocabulary:
 
     def with_heirs(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
-        return words.union(heir for word in words for heir, _ in self._became.get(word, ()))
+        became = self._became
+        changed = became.keys() & words
+        return words.union(heir for word in changed for heir, _ in became[word]) if changed else words
 
     def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
         """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
@@ -82,7 +84,9 @@ class Vocabulary:
     def lost(self, words: Words, others: Words) -> Words:
         """Return those of `words` that `others` have neither as they are nor as what they became."""
         became = self._became
-        return frozenset(word for word in words - others if not any(heir in others for heir, _ in became.get(word, ())))
+        lost = words - others
+        renamed = [word for word in became.keys() & lost if any(heir in others for heir, _ in became[word])]
+        return lost.difference(renamed) if renamed else lost
 
     def reversed(self) -> Vocabulary:
         """Return the same weights, reading from the new words back to the old ones."""
