@@ -83,6 +83,6 @@ class _Pairing:
 
     def links(self) -> tuple[PartLink, ...]:
         """Return the pairs, and each item left as added or removed."""
-        removed = [PartLink(at, None, ("no partner in the new text",), 0.9) for at in self._free_old]
-        added = [PartLink(None, at, ("no partner in the old text",), 0.9) for at in self._free_new]
+        removed = [PartLink(at, None, ("no partner on the other side",), 0.9) for at in self._free_old]
+        added = [PartLink(None, at, ("no partner on the other side",), 0.9) for at in self._free_new]
         return parts_in_order([*self._links, *removed, *added])
