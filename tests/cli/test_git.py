@@ -1,0 +1,243 @@
+"""In a git repository: texts by revision, git's own diff through crdiff, the hooks, the steps of the Action."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from clean_text import CLEAN, broken
+
+ROOT = Path(__file__).parents[2]
+CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
+DRAFT = broken(("at any time.", "whenever they like."), ("see rule 101.2a)", "see rule 101.2c)"))
+
+Git = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """Return a throw-away repository whose last commit holds a clean text, with a draft in the working tree."""
+    for command in (
+        ("init", "--quiet", "--initial-branch=main"),
+        ("config", "user.name", "Somebody"),
+        ("config", "user.email", "somebody@example.org"),
+    ):
+        _git(tmp_path, *command)
+    (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
+    (tmp_path / "notes.txt").write_text("Not a rule.\n", "utf-8")
+    (tmp_path / ".gitattributes").write_text("*.txt diff=crdiff\n", "utf-8")
+    _git(tmp_path, "add", "--all")
+    _git(tmp_path, "commit", "--quiet", "--message", "Clean")
+    (tmp_path / "rules.txt").write_text(DRAFT, "utf-8")
+    return tmp_path
+
+
+def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat"}
+    return subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, check=True)
+
+
+def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, "-m", "crdiff", *arguments], cwd=folder, capture_output=True, check=False)
+
+
+def test_git_diff_shows_the_report(repository: Path) -> None:
+    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    shown = _git(repository, "diff").stdout.decode()
+    assert shown.startswith("diff --crdiff a/rules.txt b/rules.txt\n2024-06-07 → 2024-06-07\n")
+    assert "101.3  (wording)" in shown
+    assert "{+whenever they like+}" in shown
+
+
+def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
+    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    (repository / "notes.txt").write_text("Still not a rule.\n", "utf-8")
+    (repository / "new.txt").write_text(CLEAN, "utf-8")
+    _git(repository, "add", "new.txt")
+    shown = _git(repository, "diff", "HEAD").stdout.decode()
+    assert "-Not a rule.\n+Still not a rule." in shown
+    assert "b/new.txt" in shown
+    assert "+101.3. A player can concede" in shown
+    assert "diff --crdiff a/rules.txt" in shown
+
+
+def test_a_renamed_text_is_shown_under_both_names(repository: Path) -> None:
+    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    _git(repository, "mv", "rules.txt", "cr.txt")
+    assert "diff --crdiff a/rules.txt b/cr.txt" in _git(repository, "diff", "-M", "HEAD").stdout.decode()
+
+
+def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
+    files = ["rules.txt", str(repository / "rules.txt"), "5e1c309", "100644"]
+    (repository / "other.txt").write_text(CLEAN, "utf-8")
+    call = [sys.executable, "-m", "crdiff", "git-diff", *files, str(repository / "other.txt"), "d670460", "100644"]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_textconv_lets_git_compare_normalised_lines(repository: Path) -> None:
+    _git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
+    (repository / "rules.txt").write_bytes(CLEAN.replace("\n", "\r\n").encode("cp1252"))
+    assert _git(repository, "diff", "rules.txt").stdout.count(b"\n") < 5
+    (repository / "rules.txt").write_text(DRAFT, "utf-8")
+    assert "+101.3. A player can concede the game whenever they like." in _git(repository, "diff").stdout.decode()
+
+
+def test_a_text_is_linted_against_the_last_commit(repository: Path) -> None:
+    done = _crdiff(repository, "lint", "rules.txt", "--against", "git:HEAD:{}")
+    assert done.returncode == 1
+    assert done.stdout.decode().splitlines()[0].startswith("rules.txt:")
+
+
+def test_a_text_that_is_new_is_linted_without_comparison(repository: Path) -> None:
+    (repository / "new.txt").write_text(CLEAN, "utf-8")
+    done = _crdiff(repository, "lint", "new.txt", "--against", "git:HEAD:{}")
+    assert (done.returncode, done.stdout) == (0, b"no findings\n")
+    assert done.stderr.decode() == "new.txt: not in git:HEAD, so it is linted without comparison\n"
+    assert _crdiff(repository, "lint", "new.txt", "--against", "git:HEAD:new.txt").returncode == 2
+
+
+def test_a_revision_that_does_not_exist_is_no_missing_file(repository: Path) -> None:
+    assert _crdiff(repository, "diff", "git:nowhere:rules.txt", "rules.txt").returncode == 2
+
+
+def _hooks() -> list[dict[str, Any]]:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    assert isinstance(hooks, list)
+    return hooks
+
+
+def test_the_hooks_are_hooks_to_pre_commit() -> None:
+    check = [sys.executable, "-m", "pre_commit", "validate-manifest", str(ROOT / ".pre-commit-hooks.yaml")]
+    subprocess.run(check, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("hook", _hooks(), ids=lambda hook: str(hook["id"]))
+def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hook: dict[str, Any]) -> None:
+    """Run the entry as pre-commit does: split into words, the names of the files at its end."""
+    program, *options = shlex.split(hook["entry"])
+    assert program == "crdiff"
+    assert re.search(hook["files"], "rules.txt")
+    assert not re.search(hook["files"], "notes.txt")
+    assert _crdiff(repository, *options, "rules.txt").returncode == 1
+    (repository / "rules.txt").write_text(CLEAN, "utf-8")
+    assert _crdiff(repository, *options, "rules.txt").returncode == 0
+
+
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+
+
+def _check_schema(schema: str, file: Path) -> None:
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(file)]
+    done = subprocess.run(check, check=False, capture_output=True)
+    assert done.returncode == 0, done.stdout.decode()
+
+
+def test_the_action_keeps_to_githubs_schema() -> None:
+    _check_schema("vendor.github-actions", ROOT / "action.yml")
+
+
+@pytest.mark.parametrize(
+    ("heading", "schema"), [("GitHub Actions", "vendor.github-workflows"), ("GitLab", "vendor.gitlab-ci")]
+)
+def test_a_documented_job_keeps_to_its_schema(tmp_path: Path, heading: str, schema: str) -> None:
+    page = (ROOT / "site" / "ci.md").read_text("utf-8")
+    block = re.search(rf"## {heading}\n.*?```yaml\n(.*?)```", page, re.DOTALL)
+    assert block
+    (tmp_path / "job.yml").write_text(block[1], "utf-8")
+    _check_schema(schema, tmp_path / "job.yml")
+
+
+def test_every_input_of_the_action_is_explained() -> None:
+    page = (ROOT / "site" / "ci.md").read_text("utf-8")
+    assert [name for name in ACTION["inputs"] if f"| `{name}` |" not in page] == []
+    used = "".join(str(step) for step in ACTION["runs"]["steps"])
+    assert [name for name in ACTION["inputs"] if f"inputs.{name} " not in used] == []
+
+
+class Runner:
+    """Runs the steps of the Action as GitHub does, save its installing: crdiff is there already."""
+
+    def __init__(self, folder: Path, **inputs: str) -> None:
+        self.folder = folder
+        self.inputs = {name: str(given.get("default", "")) for name, given in ACTION["inputs"].items()} | inputs
+        self.hold = folder / ".runner"
+        venv = self.hold / "crdiff" / "bin"
+        venv.mkdir(parents=True)
+        (venv / "python").symlink_to(sys.executable)
+        (venv / "crdiff").write_text(f'#!/bin/sh\nexec {CRDIFF} "$@"\n')
+        (venv / "crdiff").chmod(0o755)
+        self.files = {name: self.hold / name for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_PATH")}
+        self.codes: dict[str, int] = {}
+        self.log = ""
+        for step in ACTION["runs"]["steps"][1:]:
+            self._run(step)
+
+    def _run(self, step: dict[str, Any]) -> None:
+        assert step["shell"] == "bash"
+        if step.get("if") == "${{ inputs.against != '' }}" and not self.inputs["against"]:
+            return
+        given = {name: self._filled(value) for name, value in step["env"].items()}
+        path = f"{self.hold / 'crdiff' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, **given, **{name: str(file) for name, file in self.files.items()}, "PATH": path}
+        call = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+        done = subprocess.run(call, cwd=self.folder, env=environment, capture_output=True, check=False)
+        self.codes[step["name"]] = done.returncode
+        self.log += done.stdout.decode() + done.stderr.decode()
+
+    def _filled(self, value: str) -> str:
+        value = value.replace("${{ runner.temp }}", str(self.hold))
+        return re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda found: self.inputs[found[1]], value)
+
+    def read(self, name: str) -> str:
+        return self.files[name].read_text("utf-8")
+
+
+def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path) -> None:
+    runner = Runner(repository, text="rules.txt", against="git:HEAD:rules.txt", sarif="crdiff.sarif")
+    assert runner.codes == {"Say what changed": 0, "Lint": 1}
+    assert "::error file=rules.txt,line=" in runner.log
+    assert "::warning file=rules.txt,line=" in runner.log
+    summary = runner.read("GITHUB_STEP_SUMMARY")
+    assert "whenever they like" in summary
+    assert "dangling-reference" in summary
+    assert len(summary.encode()) < 2 * 65_536
+    assert runner.read("GITHUB_OUTPUT") == "findings=1\n"
+    assert b"dangling-reference" in (repository / "crdiff.sarif").read_bytes()
+
+
+def test_the_action_passes_where_it_is_told_to(repository: Path) -> None:
+    runner = Runner(repository, text="rules.txt", **{"fail-on": "never"})
+    assert runner.codes == {"Lint": 0}
+
+
+def test_the_action_fails_on_a_change_only_where_asked(repository: Path) -> None:
+    runner = Runner(
+        repository, text="rules.txt", against="git:HEAD:rules.txt", **{"fail-on": "never", "fail-on-change": "review"}
+    )
+    assert runner.codes == {"Say what changed": 1, "Lint": 0}
+
+
+def test_the_action_fails_where_a_text_cannot_be_read(repository: Path) -> None:
+    runner = Runner(repository, text="nowhere.txt", against="git:HEAD:rules.txt", **{"fail-on": "never"})
+    assert runner.codes == {"Say what changed": 2, "Lint": 2}
+
+
+def test_a_path_with_a_semicolon_is_a_path(repository: Path) -> None:
+    """What users put into the inputs reaches the shell through its environment only."""
+    (repository / "rules; touch broken.txt").write_text(CLEAN, "utf-8")
+    runner = Runner(repository, text="rules; touch broken.txt")
+    assert runner.codes == {"Lint": 0}
+    assert not (repository / "broken.txt").exists()

@@ -1,0 +1,115 @@
+"""The page of ``crdiff review`` in a browser: accessible, offline, small, and it keeps the editor's ticks."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from clean_text import CLEAN, broken
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+LOOKS = [(1280, "light"), (390, "dark")]
+MOST_BYTES = 3_000_000
+PAIRS = {
+    "a repeated number": ("cr/2024-07-30.txt", "cr/2024-09-20.txt"),
+    "a draft from Word": ("cr/2024-04-12.txt", "documents/2024-06-07.docx"),
+}
+
+
+def _review(old: Path, draft: Path, folder: Path) -> Path:
+    file = folder / "review.html"
+    subprocess.run([sys.executable, "-m", "crdiff", "review", str(old), str(draft), "-o", str(file)], check=True)
+    return file
+
+
+@pytest.fixture(scope="module", params=PAIRS)
+def large(request: pytest.FixtureRequest, shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the review of a real draft."""
+    old, draft = PAIRS[request.param]
+    return _review(shared / old, shared / draft, tmp_path_factory.mktemp("review"))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a review of a few changes, in which everything occurs that a page can show of so few."""
+    folder = tmp_path_factory.mktemp("review")
+    (folder / "old.txt").write_text(CLEAN, "utf-8")
+    pairs = (
+        ("at any time.", "whenever they like."),
+        ("see rule 101.2a)", "see rule 101.2c)"),
+        ("player’s deck", "deck"),
+    )
+    (folder / "draft.txt").write_text(broken(*pairs), "utf-8")
+    return _review(folder / "old.txt", folder / "draft.txt", folder)
+
+
+def wrong(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_a_real_review_is_accessible_fits_and_asks_nobody(
+    browser: Browser, large: Path, width: int, scheme: str
+) -> None:
+    assert large.stat().st_size < MOST_BYTES
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(large.as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert wrong(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert asked == [large.as_uri()]
+    page.close()
+
+
+def test_the_repeated_number_stands_beside_its_clause(browser: Browser, shared: Path, tmp_path: Path) -> None:
+    old, draft = PAIRS["a repeated number"]
+    page = browser.new_page()
+    page.goto(_review(shared / old, shared / draft, tmp_path).as_uri())
+    article = page.locator("article", has=page.locator("h3", has_text="702.175 Impending")).first
+    assert "is printed again" in article.inner_text()
+    page.close()
+
+
+def test_ticks_are_kept_counted_and_given_out(browser: Browser, small: Path) -> None:
+    context = browser.new_context(accept_downloads=True)
+    page = context.new_page()
+    page.goto(small.as_uri())
+    ticks = page.locator("input[data-change]")
+    count = ticks.count()
+    assert count >= 2
+    ticks.first.check()
+    assert page.locator("#progress-told").inner_text() == f"1 of {count} read"
+    page.reload()
+    assert ticks.first.is_checked()
+    page.get_by_role("button", name="Next unread").click()
+    assert ticks.nth(1).evaluate("tick => tick === document.activeElement")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as JSON").click()
+    progress = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert progress["schema"] == "crdiff.review-progress/1"
+    assert progress["of"] == count
+    assert progress["read"] == [ticks.first.get_attribute("data-change")]
+    assert wrong(page) == []
+    context.close()
+
+
+def test_without_scripts_the_page_reads_the_same_and_offers_no_ticks(browser: Browser, small: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(small.as_uri())
+    assert page.get_by_text("whenever they like").first.is_visible()
+    assert not page.locator(".tool").is_visible()
+    assert not page.locator(".tick").first.is_visible()
+    context.close()
