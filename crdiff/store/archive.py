@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crdiff.changes.change import Change
-from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
 from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
 from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
@@ -37,24 +37,20 @@ class Said(NamedTuple):
 
 
 class Archive:
-    """The published part of a store, over a connection. Close it, or use it in a ``with``.
+    """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
     `path` is what errors call the store. `is_recorded` says that it was made from recorded facts, not from texts.
+    `state` is the state of the corpus that it was made from, "" where nothing was published yet.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, *, is_recorded: bool = False) -> None:
         self.path = path
         self.is_recorded = is_recorded
         self._connection = connection
+        self._version, self.state = self._data_version(), self._published_state()
         query = "SELECT date, pair FROM release ORDER BY position"
         self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
         self.dates = tuple(release.date for release in self.releases)
-
-    @property
-    def state(self) -> str:
-        """The state of the corpus that the archive was made from, "" where nothing was published yet."""
-        rows = self.rows("SELECT value FROM fact WHERE name = 'state'")
-        return str(rows[0][0]) if rows else ""
 
     @classmethod
     def open(cls, path: Path) -> Archive:
@@ -72,9 +68,30 @@ class Archive:
         self._connection.close()
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows of a query. Raises `StoreError` where the store turns out to be damaged."""
+        """Return the rows of a query.
+
+        Raises `StoreError` where the store turns out to be damaged, and where another process has published other
+        lineages since the archive was opened: the answers would not fit together.
+        """
         with explained(self.path):
-            return self._connection.execute(query, values).fetchall()
+            found = self._connection.execute(query, values).fetchall()
+            version = self._data_version()
+            if version != self._version:
+                if self._published_state() != self.state:
+                    what = "the store was brought up to date by another process"
+                    raise StoreError(what, "to be opened again", path=str(self.path))
+                self._version = version
+        return found
+
+    def _data_version(self) -> int:
+        """Return a number that changes whenever another connection has written to the file."""
+        with explained(self.path):
+            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def _published_state(self) -> str:
+        with explained(self.path):
+            row = self._connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
+        return str(row[0]) if row else ""
 
     # releases
 

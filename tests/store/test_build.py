@@ -190,6 +190,29 @@ def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:
     assert corpus.build().releases == 4
 
 
+def test_an_archive_that_was_replaced_meanwhile_does_not_answer_with_a_mixture(
+    filled: Filled, small_files: Path
+) -> None:
+    reader = filled(FIRST, SECOND)
+    assert reader.history("507.4").fate
+    with Corpus(reader.folder) as writer:
+        writer.add(small_files / f"{LAST}.txt")
+        writer.build()
+    with pytest.raises(StoreError, match="was brought up to date by another process; expected to be opened again"):
+        reader.history("507.4")
+    reader.close()
+    assert reader.releases == (FIRST, SECOND, LAST)
+
+
+def test_what_another_process_keeps_without_publishing_it_disturbs_no_reader(filled: Filled) -> None:
+    reader = filled()
+    assert reader.releases
+    with sqlite3.connect(reader.folder / STORE) as other:
+        other.execute("INSERT INTO reading VALUES ('text', 'code', x'00')")
+    other.close()
+    assert reader.history("507.4").fate
+
+
 def test_two_processes_that_build_at_once_leave_one_sound_store(filled: Filled) -> None:
     corpus = filled()
     build = "import sys; from crdiff import Corpus; print(len(Corpus(sys.argv[1]).releases))"
