@@ -52,10 +52,13 @@ def _first(trial: Trial, node: Node) -> ClauseNumber | None:
 
 def _after(number: ClauseNumber) -> ClauseNumber | None:
     """Return the number that follows among siblings; None after a letter that there should not be."""
+    if number.letter and (not number.rule or not set(number.letter) <= set(LETTERS)):
+        return None
+    return next_number(number)
+
+
+def next_number(number: ClauseNumber) -> ClauseNumber:
+    """Return the number that comes next among siblings."""
     if number.letter:
-        if not number.rule or not set(number.letter) <= set(LETTERS):
-            return None
         return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
-    if number.rule:
-        return ClauseNumber(number.subsection, number.rule + 1)
-    return ClauseNumber(number.subsection + 1)
+    return ClauseNumber(number.subsection, number.rule + 1) if number.rule else ClauseNumber(number.subsection + 1)

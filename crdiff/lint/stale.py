@@ -6,6 +6,7 @@ target went and where what stands at the number now is something else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -14,6 +15,7 @@ from crdiff.align.alignment import Link
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.following import Followed
 from crdiff.lint.laid_out import Citation
+from crdiff.lint.numbering import next_number
 from crdiff.lint.trial import Comparer, Trial
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
@@ -27,6 +29,7 @@ _LIKER = 0.25
 
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
 """
+_SENDS_ON = re.compile(r"\b(?:proceed|continue|go on|move on) (?:to|with) $", re.IGNORECASE)
 _UNLIKE = 0.35
 """How little what stands at a number may be like the clause that was removed there, of 1.0."""
 
@@ -112,8 +115,23 @@ def _judged(comparer: Comparer, pair: Followed) -> Iterator[Stale]:
                 then, what = comparer.before.release.name, _called(comparer.trial.numbers[cited])
                 message = f"cites {cited}, which named nothing in {then} and is another rule now: {what}"
                 yield Stale(pair.now, message, None)
-        elif stale := _did_not_follow(comparer, pair, target):
+        elif (now.last is None or _leaves_range(comparer, pair, cited)) and (
+            stale := _did_not_follow(comparer, pair, target)
+        ):
             yield stale
+
+
+def _leaves_range(comparer: Comparer, pair: Followed, end: ClauseNumber) -> bool:
+    """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
+
+    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h, and the range held what it should.
+    """
+    now = pair.now.reference
+    heirs = [_numbers(comparer, comparer.heir_link(number)) for number in pair.before.reference.numbers]
+    if not any(heir in now.numbers for found in heirs for heir in found):
+        return True
+    followed = _numbers(comparer, comparer.heir_link(end))
+    return end == now.last and [next_number(end)] == followed
 
 
 def _did_not_follow(comparer: Comparer, pair: Followed, target: Node) -> Stale | None:
@@ -146,8 +164,10 @@ def _numbers(comparer: Comparer, link: Link | None) -> list[ClauseNumber]:
 
 
 def _is_neighbour(comparer: Comparer, pair: Followed, target: Node) -> bool:
-    """Whether a clause cites the one next to it, then and now: "proceed to rule 616.1c" means what comes next."""
+    """Whether a clause sends its reader on to the one next to it, then and now: "proceed to rule 616.1c"."""
     citing, before = pair.now.passage.node, pair.before.passage.node
+    if not _SENDS_ON.search(pair.now.passage.text[: pair.now.reference.start]):
+        return False
     cited = comparer.trial.numbers[target.number]
     return citing >= 0 and before >= 0 and abs(cited.index - citing) == 1 == abs(target.index - before)
 

@@ -17,7 +17,9 @@ _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
 _LONGEST = 130
 _RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
 _SIBLINGS = 6
-"""How many sentences make a template."""
+"""How many sentences make a template, for each one that differs from it."""
+_ODD = 2
+"""How many sentences may differ in the same way before they are a template of their own."""
 _SHORTEST = 6
 """How many words a sentence must have to be one of a template; one that ends with a title has another in each."""
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
@@ -41,8 +43,9 @@ def odd_templates(trial: Trial) -> Iterator[Fault]:
                     places[words].append((passage, at, sentence))
     templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
     for words, same in places.items():
-        if len(same) == 1 and (near := _nearest(words, templates)):
-            yield _fault(words, near, len(places[near]), same[0])
+        near = _nearest(words, templates) if len(same) <= _ODD else None
+        if near and len(places[near]) >= _SIBLINGS * len(same):
+            yield from (_fault(words, near, len(places[near]), place) for place in same)
 
 
 def _short_sentences(text: str) -> Iterator[tuple[int, str]]:

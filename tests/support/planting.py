@@ -457,11 +457,9 @@ def _point_nowhere(draft: Draft, chance: Random) -> Planted | None:
 
 def _contents_lines(draft: Draft) -> list[int]:
     start = next(at for at, line in enumerate(draft.lines) if line.strip() == "Contents")
-    return [
-        at
-        for at in range(start, start + 260)
-        if re.match(r"\d{3}\. ", draft.lines[at]) and draft.lines[at] not in draft.used
-    ]
+    stop = next(at for at in range(start, len(draft.lines)) if draft.lines[at].strip() == "Glossary")
+    headings = [at for at in range(start, stop) if re.match(r"\d{3}\. ", draft.lines[at])]
+    return [at for at in headings if draft.lines[at] not in draft.used]
 
 
 def _drop_from_contents(draft: Draft, chance: Random) -> Planted | None:
