@@ -70,7 +70,15 @@ def main() -> None:
         print(
             f"  at most {most} L and 150 MB{'' if taken.cpu <= most * unit and taken.megabytes < 150 else ': EXCEEDED'}"
         )
+    editing(texts / "2024-09-20.txt", newest, unit)
     growth(texts, unit)
+
+
+def editing(old: Path, draft: Path, unit: float) -> None:
+    """Print what an editor waits for: at most 1 CPU second for a lint, 3 for a review."""
+    lint = [*CRDIFF, "lint", draft, "--against", old, "-q", "--fail-on", "never"]
+    row("crdiff lint 2024-11-08 --against 2024-09-20", cost(lint), unit)
+    row("crdiff review 2024-09-20 2024-11-08", cost([*CRDIFF, "review", old, draft, "-q"]), unit)
 
 
 def row(name: str, taken: Cost, unit: float) -> None:
