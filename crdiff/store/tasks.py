@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -141,7 +142,13 @@ def _running(executor: Executor | None, todo: Sequence[Task]) -> Iterator[Execut
 
 
 def _processes(most: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(min(os.cpu_count() or 1, most), initializer=_end_with_parent)
+    return ProcessPoolExecutor(min(os.cpu_count() or 1, most), initializer=_begin_worker)
+
+
+def _begin_worker() -> None:
+    """Prepare a process that works on stretch after stretch."""
+    gc.set_threshold(100_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
+    _end_with_parent()
 
 
 def _end_with_parent() -> None:
