@@ -67,7 +67,8 @@ def _fault(stale: Stale) -> Fault:
 def changed_references(trial: Trial) -> Iterator[Fault]:
     """Yield the citations that name another clause than in the release before, although the one they named is there.
 
-    Most are corrections, some are slips: somebody has to look. Source: 302.1 of a draft cites 305 where it cited 304.
+    Most are corrections, some are slips: somebody has to look. Source: 702.124d of 2022-04-29 cites 903.8 where it had
+    cited 903.6, which still says the same.
     """
     comparer = trial.comparer
     if comparer is None:

@@ -38,7 +38,8 @@ def doubled_words(trial: Trial) -> Iterator[Fault]:
     """Yield the words printed twice in a row. Source: "see rule rule 403" in 2003-05-26."""
     for passage in trial.prose:
         for found in _DOUBLED.finditer(passage.text):
-            if found[1].lower() not in _MAY_DOUBLE and found[1].islower():
+            second = found[0][len(found[1]) + 1 :]
+            if second.islower() and second not in _MAY_DOUBLE:  # a name may double a word, as "Duel Duel" would
                 message = f"“{found[1]}” is printed twice"
                 yield Fault(message, found[1].lower(), passage, found.start(), found.end(), Fix(found[0], found[1]))
 
@@ -108,11 +109,8 @@ class _Known:
     def _is_met(self, word: str, around: Sequence[str], *, is_short: bool) -> bool:
         """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
         far, left, right, beyond = around
-        if (
-            is_short
-            or not self.has_before
-            or all(self.used(other) > _EVERYWHERE for other in (left, right) if other != _EDGE)
-        ):
+        says_little = all(self.used(other) > _EVERYWHERE for other in (left, right) if other != _EDGE)
+        if says_little or is_short or not self.has_before:
             return self._is_written(far, left, word, right) or self._is_written(left, word, right, beyond)
         return self._is_written(left, word, right)
 
@@ -152,7 +150,7 @@ def _one_off(word: str) -> set[str]:
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
     replaced = {left + letter + right[1:] for left, right in halves if right for letter in _LETTERS}
     added = {left + letter + right for left, right in halves for letter in _LETTERS}
-    return (dropped | swapped | replaced | added) - {word, _EDGE}
+    return (dropped | swapped | replaced | added) - {word}
 
 
 def _is_form(word: str, other: str) -> bool:
