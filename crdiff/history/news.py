@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from crdiff.changes.change import Change
+from crdiff.changes.change import Change, Rewording
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 
 
 @dataclass(frozen=True, slots=True)
 class ReleaseNews:
-    """The changes of one release against the one before: those to read, and the others; new numbers do not count."""
+    """The changes of one release against the one before: those to read, and the others; new numbers do not count.
+
+    `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for.
+    """
 
     release: str
     before: str
     to_read: tuple[Change, ...]
     others: tuple[Change, ...]
+    rewordings: tuple[Rewording, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

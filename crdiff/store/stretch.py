@@ -13,7 +13,7 @@ from itertools import pairwise
 import msgspec
 
 from crdiff.align import align
-from crdiff.changes.change import Change, Part, Structure
+from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.history.chain import Step, stage, step
@@ -90,6 +90,7 @@ class Pair:
     step: Step
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
+    rewordings: tuple[Rewording, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ def _words(clause: Clause) -> int:
 def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions) -> Pair:
     with overrides.heeded() as found:
         alignment = align(old, new, found)
-    changes = tuple(change for change in compare(alignment).changes if _tells(change))
+    comparison = compare(alignment)
+    changes = tuple(change for change in comparison.changes if _tells(change))
     return Pair(
         texts[0].sha256,
         texts[1].sha256,
@@ -152,6 +154,7 @@ def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decis
         step(alignment.links, len(alignment.new_nodes)),
         tuple(map(_row, changes)),
         _told(alignment.new_nodes, changes),
+        comparison.rewordings,
     )
 
 
