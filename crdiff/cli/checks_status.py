@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.options import answers, examples
+from crdiff.cli.options import answers, examples, tracked_option
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, Played, play, plays_checks
 from crdiff.cli.texts import Texts
@@ -25,18 +25,29 @@ _FOUND = 1
 @click.option(
     "--fail-on", type=click.Choice(("suspect", "uncovered")), help="Exit with 1 if a clause is in that state."
 )
+@tracked_option
 @answers("text", "json", default="text")
 @plays_checks
-def command(*, asked: Asked, against: str | None, base: str | None, fail_on: str | None, output: Output) -> int:
+def command(
+    *,
+    asked: Asked,
+    against: str | None,
+    base: str | None,
+    fail_on: str | None,
+    tracked: str | None,
+    output: Output,
+) -> int:
     """Play the checks in PATHS and say how each clause stands: covered, suspect, uncovered and so on.
 
     With --against DRAFT: which checks have to be looked at again if the draft is published.
     """
+    texts = Texts(asked.corpus, tracked=tracked)
+    texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
         from crdiff.reports.concerns import concerns_json, concerns_text
 
-        found = _concerns(against, base, asked, played)
+        found = _concerns(against, base, asked, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if fail_on == "suspect" and found else 0
     if output.form == "json":
@@ -50,14 +61,14 @@ def command(*, asked: Asked, against: str | None, base: str | None, fail_on: str
     return _FOUND if fail_on and played.report["summary"][fail_on] else 0
 
 
-def _concerns(draft: str, base: str | None, asked: Asked, played: Played) -> tuple[Concern, ...]:
+def _concerns(draft: str, base: str | None, asked: Asked, played: Played, texts: Texts) -> tuple[Concern, ...]:
     """Return the checks that the draft concerns, each once however many texts it was compared with."""
     from crdiff.cli.coverage import coverage_of
     from crdiff.trace.drafts import concerns
 
     coverage = coverage_of(asked, played)
     newest = coverage.timeline.newest
-    comparisons = _comparisons(draft, base, newest, Texts(asked.corpus))
+    comparisons = _comparisons(draft, base, newest, texts)
     found = (concern for comparison in comparisons for concern in concerns(coverage, comparison))
     return tuple(dict.fromkeys(found))
 

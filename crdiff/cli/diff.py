@@ -94,6 +94,7 @@ def command(
 
     selection = Selection(everything, only, hide)
     style = _style(output, context, side_by_side)
+    texts.check_tracked(old, new)
     comparison = compare_texts(old, new, texts, output)
     output.write(_report(comparison, selection, style, output.form, file_of(new)))
     failing = "any" if exit_code else fail_on

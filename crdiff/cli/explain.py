@@ -41,6 +41,7 @@ def command(*, old: str, new: str, number: str, side: str | None, output: Output
     from crdiff.reports.explanation import explanation_json, explanation_text
 
     asked = ClauseNumber.parse(number)
+    texts.check_tracked(old, new)
     before, after = read_text(old, texts, output), read_text(new, texts, output)
     found = _explanations(before, after, asked, side, texts)
     if output.form == "json":

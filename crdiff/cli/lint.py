@@ -112,9 +112,10 @@ def _linted(name: str, against: Sequence[str], checks: Sequence[Check], texts: T
     from crdiff.lint import lint
     from crdiff.reports.lint import Linted
 
-    release, file = texts.read(name), file_of(name)
-    before = [_before(old, file or name, output) for old in against]
-    older = [texts.read(old) for old in before if old]
+    file = file_of(name)
+    before = [old for given in against if (old := _before(given, file or name, output))]
+    texts.check_tracked(name, *before)
+    release, older = texts.read(name), [texts.read(old) for old in before]
     alignments = [aligned(old, release, texts) for old in older]
     found = lint(release, alignments=alignments, lines=texts.lines(name), checks=checks)
     return Linted(file or name, file, release, tuple(older), found)

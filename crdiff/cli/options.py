@@ -39,17 +39,18 @@ def answers(*formats: str, default: str) -> Decorator:
 
 
 def reads_texts(function: Function) -> Function:
-    """Add ``--corpus``, ``--dialect`` and ``--as-of``; the command gets `texts`, which finds a text by its name."""
+    """Add ``--corpus``, ``--dialect``, ``--tracked`` and ``--as-of``; the command gets `texts`, which finds them."""
 
     @functools.wraps(function)
-    def gathered(*arguments: Any, corpus: str | None, dialect: str | None, **options: Any) -> Any:
-        return function(*arguments, texts=Texts(corpus, dialect), **options)
+    def gathered(*arguments: Any, corpus: str | None, dialect: str | None, tracked: str | None, **options: Any) -> Any:
+        return function(*arguments, texts=Texts(corpus, dialect, tracked), **options)
 
     as_of = "In place of a TEXT: the release in force on that day."
     return _with_options(
         gathered,
         click.option("--as-of", metavar="DATE", expose_value=False, help=as_of),
         click.option("--dialect", metavar="NAME", help="Read files as this dialect, whatever they look like."),
+        tracked_option,
         corpus_option,
     )
 
@@ -62,6 +63,12 @@ def quiet_option(function: Function) -> Function:
 def corpus_option(function: Function) -> Function:
     """Add ``--corpus``."""
     return click.option("--corpus", metavar="DIR", help="The corpus to look dates and editions up in.")(function)
+
+
+def tracked_option(function: Function) -> Function:
+    """Add ``--tracked``."""
+    said = "The side of tracked changes to read in a .docx.  [default: final]"
+    return click.option("--tracked", type=click.Choice(("original", "final")), help=said)(function)
 
 
 def _with_options(function: Function, *options: Decorator) -> Function:

@@ -22,6 +22,7 @@ def command(text: str, output: Output, texts: Texts) -> int:
     The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
     as plain lines, whatever the file looked like.
     """
+    texts.check_tracked(text)
     release = read_text(text, texts, output)
     if output.form == "json":
         from crdiff.reports.release_json import release_json

@@ -37,6 +37,7 @@ def command(*, old: str, draft: str, bulletin: bool, concerns: str | None, outpu
     lint finds there; rewordings with the places they left out; the renumbering. The page needs no network and
     keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
     """
+    texts.check_tracked(old, draft)
     made = _review(old, draft, _concerns(concerns) if concerns else (), texts)
     output.write(_written(made, "markdown" if bulletin else output.form))
     return 0

@@ -9,9 +9,10 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText
+from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
 
 if TYPE_CHECKING:
+    from crdiff.importers.document import Tracked
     from crdiff.model.release import Release
     from crdiff.store.embedded import EmbeddedCorpus
     from crdiff.store.texts import TextFolder
@@ -36,10 +37,15 @@ class _File(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Reads texts by name. `corpus` is the folder of ``--corpus``, `dialect` the name given with ``--dialect``."""
+    """Reads texts by name.
+
+    `corpus` is the folder of ``--corpus``, `dialect` the name given with ``--dialect``, `tracked` the side of tracked
+    changes asked for with ``--tracked``: ``final``, ``original`` or None.
+    """
 
     corpus: str | None = None
     dialect: str | None = None
+    tracked: str | None = None
 
     def read(self, name: str) -> Release:
         """Return the text called `name`.
@@ -58,7 +64,23 @@ class Texts:
         from crdiff.dialects.registry import read_lines
 
         file = self._file(name)
-        return read_lines(file.raw, file.called) if file else ()
+        return read_lines(file.raw, file.called, self._side) if file else ()
+
+    def check_tracked(self, *names: str) -> None:
+        """Raise `UsageError` where ``--tracked`` was given and none of the texts called `names` is a .docx."""
+        if self.tracked is None:
+            return
+        from crdiff.importers.document import ZIP
+
+        files = (self._file(name) for name in names)
+        if not any(file and file.raw.startswith(ZIP) for file in files):
+            raise UsageError(f"--tracked {self.tracked}, but no text given tracks changes", "a .docx document")
+
+    @property
+    def _side(self) -> Tracked:
+        from crdiff.importers.document import Tracked
+
+        return Tracked(self.tracked or Tracked.FINAL)
 
     def _file(self, name: str) -> _File | None:
         """Return the file that `name` stands for, None where it can only be an edition."""
@@ -118,7 +140,7 @@ class Texts:
         from crdiff.dialects.registry import read
 
         try:
-            return read(file.raw, file.called, self.dialect)
+            return read(file.raw, file.called, self.dialect, tracked=self._side)
         except CrdiffError as error:
             raise error.at(file.place) from None
 

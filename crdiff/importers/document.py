@@ -25,6 +25,9 @@ class Imported(NamedTuple):
     reason: str
 
 
+ZIP = b"PK\x03\x04"
+"""What a .docx begins with."""
+
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -35,12 +38,11 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
     that reads it is not installed.
     """
     try:
-        if raw.startswith(b"PK\x03\x04"):
-            from crdiff.importers.docx import docx_lines
+        if raw.startswith(ZIP):
+            from crdiff.importers.docx import docx_text
 
-            return _imported(
-                docx_lines(raw, original=tracked is Tracked.ORIGINAL), "docx", "a zip archive of Word's XML"
-            )
+            found = docx_text(raw, original=tracked is Tracked.ORIGINAL)
+            return _imported(found.lines, "docx", f"a zip archive of Word's XML{_told(found.tracked, tracked)}")
         if raw.startswith(b"{\\rtf"):
             from crdiff.importers.rtf import rtf_lines
 
@@ -56,6 +58,12 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
             "the file is an old Word document (.doc)", "a .docx, as soffice --convert-to docx makes one"
         )
     return None
+
+
+def _told(count: int, tracked: Tracked) -> str:
+    """Return which side of `count` tracked changes was read, in words; "" where there are none."""
+    side = "accepted" if tracked is Tracked.FINAL else "rejected"
+    return f", {count:,} tracked {'change' if count == 1 else 'changes'} {side}" if count else ""
 
 
 def _imported(lines: Iterable[str], kind: str, reason: str) -> Imported:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
 
 from docx import Document
@@ -21,15 +21,27 @@ _SIGNS = {_W + "tab": "\t", _W + "br": "\n", _W + "cr": "\n", _W + "noBreakHyphe
 _SKIPPED = frozenset({"{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback", _W + "pPr", _W + "rPr"})
 
 
-def docx_lines(raw: bytes, *, original: bool) -> Iterator[str]:
-    """Yield the paragraphs of a document; `original` takes the text before its tracked changes.
+class DocxText(NamedTuple):
+    """The paragraphs of a document, and how many insertions and deletions it tracks."""
+
+    lines: list[str]
+    tracked: int
+
+
+def docx_text(raw: bytes, *, original: bool) -> DocxText:
+    """Return the text of a document; `original` takes the text before its tracked changes.
 
     A paragraph whose mark was deleted (or, in the original, not yet inserted) goes on in the next one.
     Raises `UnreadableText` for an archive that is no Word document.
     """
-    left_out = _ADDED if original else _TAKEN
+    body = _body(raw)
+    tracked = sum(1 for _ in body.iter(*_ADDED, *_TAKEN))
+    return DocxText(list(_lines(body, _ADDED if original else _TAKEN)), tracked)
+
+
+def _lines(body: Any, left_out: frozenset[str]) -> Iterator[str]:
     held = ""
-    for paragraph in _body(raw).iter(_PARAGRAPH):
+    for paragraph in body.iter(_PARAGRAPH):
         held += "".join(_pieces(paragraph, left_out))
         if not _mark_is_left_out(paragraph, left_out):
             yield held
