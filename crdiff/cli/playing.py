@@ -19,7 +19,8 @@ from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output
 from crdiff.errors import CrdiffError
 
-_DEFAULT = "tests/rules"
+TESTS = "tests/rules"
+"""Where checks are looked for if nobody says where."""
 _ROOT = re.compile(r"^rootdir: (.+)$", re.MULTILINE)
 _PASSED, _FAILED, _NOTHING = 0, 1, 5
 """Exit codes of pytest for which there is a report, or nothing to report."""
@@ -86,7 +87,7 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
 
 
 def _paths(asked: Asked) -> Sequence[str]:
-    return asked.paths or ([_DEFAULT] if Path(_DEFAULT).is_dir() else ["."])
+    return asked.paths or ([TESTS] if Path(TESTS).is_dir() else ["."])
 
 
 def _pytest(asked: Asked, options: Sequence[str]) -> subprocess.CompletedProcess[str]:

@@ -27,37 +27,54 @@ _EXAMPLES = examples(
 @click.option(
     "--bulletin", is_flag=True, help="The text of a rules bulletin in Markdown, old and new wording in blocks."
 )
+@click.option(
+    "--checks",
+    "tests",
+    metavar="PATH",
+    multiple=True,
+    help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
+)
 @click.option("--concerns", metavar="FILE", help="What 'crdiff checks status --against DRAFT --format json' wrote.")
 @answers("html", "text", "json", "markdown", default="html")
 @reads_texts
-def command(*, old: str, draft: str, bulletin: bool, concerns: str | None, output: Output, texts: Texts) -> int:
+def command(
+    *,
+    old: str,
+    draft: str,
+    bulletin: bool,
+    tests: tuple[str, ...],
+    concerns: str | None,
+    output: Output,
+    texts: Texts,
+) -> int:
     """Bring together what an editor has to look at before DRAFT follows OLD.
 
-    Every change that somebody has to read with its redline, the clauses around it, who cites it and what the
-    lint finds there; rewordings with the places they left out; the renumbering. The page needs no network and
-    keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
+    Every change that somebody has to read with its redline, the clauses around it, who cites it, what the lint
+    finds there and which checks it makes suspect; rewordings with the places they left out; the renumbering. The
+    page needs no network and keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
+    Checks are read and not run; --concerns takes the word of a run that had the whole archive.
     """
-    texts.check_tracked(old, draft)
-    made = _review(old, draft, _concerns(concerns) if concerns else (), texts)
-    output.write(_written(made, "markdown" if bulletin else output.form))
-    return 0
-
-
-def _review(old: str, draft: str, concerns: tuple[Concern, ...], texts: Texts) -> Review:
     from crdiff.changes import compare
     from crdiff.cli.comparing import aligned
+    from crdiff.cli.suspecting import made_suspect
     from crdiff.lint import lint
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
+    if concerns is not None and tests:
+        raise UsageError("--checks and --concerns both name checks", "one of them")
+    texts.check_tracked(old, draft)
     before, after = texts.read(old), texts.read(draft)
-    alignment = aligned(before, after, texts)
-    found = lint(after, alignments=(alignment,), lines=texts.lines(draft))
+    comparison = compare(aligned(before, after, texts))
+    found = lint(after, alignments=(comparison.alignment,), lines=texts.lines(draft))
     known = {finding.fingerprint for finding in lint(before, lines=texts.lines(old))}
-    return review(view(compare(alignment)), found, known, concerns)
+    told = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
+    made = review(view(comparison), found, known, told)
+    output.write(_written(made, "markdown" if bulletin else output.form))
+    return 0
 
 
-def _concerns(path: str) -> tuple[Concern, ...]:
+def _told(path: str) -> tuple[Concern, ...]:
     """Return the checks that a file says the draft concerns. Raises `UsageError` for a file that says nothing of it."""
     import msgspec
 

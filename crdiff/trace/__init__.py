@@ -8,6 +8,8 @@
     reviews    the wordings that checks were reviewed against, as a file that merges
     states     covered, suspect, predated, orphaned, pending, informational, uncovered
     drafts     which checks a draft concerns
+    marked     the checks in the source of a test file, read and not run
+    before     what the text before a draft tells of the checks, without an archive
     results    what a run of checks found; the JSON of `crdiff.checks/1`
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.

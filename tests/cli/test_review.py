@@ -75,6 +75,49 @@ def test_checks_that_the_draft_concerns_stand_beside_their_clause(review: Run, t
     assert "test_concede" in review("--concerns", "concerns.json").stdout.decode()
 
 
+CHECK = """import pytest
+
+
+@pytest.mark.clause("101.3")
+def test_conceding() -> None:
+    raise RuntimeError("a review runs nothing")
+
+
+@pytest.mark.clause("101.2")
+def test_winning() -> None: ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "options"), [("tests/rules", ()), ("checks", ("--checks", "checks")), ("a", ("--checks", "a/test_a.py"))]
+)
+def test_checks_that_the_draft_makes_suspect_are_read_from_the_tests(
+    review: Run, tmp_path: Path, folder: str, options: tuple[str, ...]
+) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "test_a.py").write_text(CHECK, "utf-8")
+    done = review("--format", "json", *options)
+    assert done.stderr == b""
+    items = json.loads(done.stdout)["items"]
+    beside = {item["change"]["new"][0]["number"]: item["concerns"] for item in items if item["concerns"]}
+    assert beside == {
+        "101.3": [{"check": f"{folder}/test_a.py::test_conceding", "state": "suspect", "number": "101.3"}]
+    }
+    assert "test_conceding" in review(*options).stdout.decode()
+
+
+def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: Run, tmp_path: Path) -> None:
+    source = "import pytest\n\n\n@pytest.mark.clause({})\ndef test_a() -> None: ...\n"
+    (tmp_path / "test_a.py").write_text(source.format("NUMBER"), "utf-8")
+    (tmp_path / "test_b.py").write_text(source.format('"508.1d", release="2011-04-01"'), "utf-8")
+    done = review("--checks", "test_a.py", "--checks", "test_b.py", "-o", "review.html")
+    assert done.returncode == 0
+    assert done.stderr.decode().splitlines() == [
+        "test_a.py:4: a marker that names its clauses only when it runs, as in 'crdiff checks status'",
+        "crdiff: the checks also name 508.1d of 2011-04-01, unknown without an archive",
+    ]
+
+
 def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
     bulletin = review("--bulletin").stdout.decode()
     assert "### 101.3\n" in bulletin
@@ -96,6 +139,9 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
         (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: tells of no concerns"),
+        (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
+        (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
+        (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
         (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
     ],
 )

@@ -1,0 +1,109 @@
+"""The text before a draft is enough to tell which checks the draft concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.changes import compare_releases
+from crdiff.model.release import Release
+from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.marked import MarkedChecks, checks_in
+from crdiff.trace.before import coverage_before
+from crdiff.trace.drafts import concerns
+from crdiff.trace.gather import gather, recorded, recorded_as_mechanical
+from crdiff.trace.results import Check, Coverage
+from crdiff.trace.timeline import ClauseName
+
+RULES = Path(__file__).parents[1] / "rules"
+
+
+@pytest.fixture(scope="module")
+def corpus() -> EmbeddedCorpus:
+    return load_corpus()
+
+
+@pytest.fixture(scope="module")
+def marked() -> MarkedChecks:
+    return checks_in([RULES])
+
+
+def _before(corpus: EmbeddedCorpus, marked: MarkedChecks, text: Release) -> Coverage:
+    assert text.effective
+    return coverage_before(
+        text,
+        text.effective,
+        checks=marked.checks,
+        reviews=marked.reviews,
+        known=corpus.lineages,
+        read_releases=corpus.read_releases,
+    )
+
+
+PAIRS = [
+    ("2024-07-30", "2024-09-20", set()),
+    ("2024-09-20", "2024-11-08", {("720.5", "suspect"), ("802.5", "orphaned")}),
+    ("2023-02-03", "2023-04-14", set()),
+    ("2021-02-05", "2021-02-15", set()),
+]
+"""Old, new, the clauses (by their old numbers) whose checks the new text concerns: read in the texts.
+
+2023-04-14 reworded 506.2, 802.2a and others; our checks were reviewed against these wordings.
+"""
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_release_concerns_the_checks_of_the_clauses_it_reworded(
+    official: Callable[[str], Release],
+    corpus: EmbeddedCorpus,
+    marked: MarkedChecks,
+    pair: tuple[str, str, set[tuple[str, str]]],
+) -> None:
+    old, new, expected = pair
+    comparison = compare_releases(official(old), official(new))
+    found = concerns(_before(corpus, marked, official(old)), comparison)
+    assert {(concern.old, concern.state.value) for concern in found} == expected
+
+
+def test_the_archive_between_says_the_same(
+    official: Callable[[str], Release], corpus: EmbeddedCorpus, marked: MarkedChecks
+) -> None:
+    """The texts from the release that the checks name to the old one are held, as in an archive."""
+    dates = ("2024-06-07", "2024-07-30", "2024-09-20")
+    mechanical = recorded_as_mechanical(corpus.lineages, dates)
+    timeline = gather(recorded(corpus.lineages), [(day, official(day)) for day in dates], mechanical)
+    with_archive = Coverage(timeline, dates[-1:], marked.checks, marked.reviews)
+    comparison = compare_releases(official("2024-09-20"), official("2024-11-08"))
+    alone = concerns(_before(corpus, marked, official("2024-09-20")), comparison)
+    assert alone
+    assert alone == concerns(with_archive, comparison)
+
+
+def test_a_clause_of_the_old_text_that_is_not_recorded_is_followed_too(
+    official: Callable[[str], Release], corpus: EmbeddedCorpus
+) -> None:
+    """2024-09-20 reworded 709.4; 601.2 says what it said."""
+    old = official("2024-07-30")
+    names = ("709.4", "601.2")
+    checks = tuple(Check(f"t.py::test_{n}", "", "", "t.py", 1, "", (ClauseName(n, "2024-07-30"),)) for n in names)
+    found = concerns(_before(corpus, MarkedChecks(checks, (), ()), old), compare_releases(old, official("2024-09-20")))
+    assert [(concern.old, concern.state.value) for concern in found] == [("709.4", "suspect")]
+
+
+def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow(corpus: EmbeddedCorpus) -> None:
+    edition = corpus.edition("720-mtg-wiki")
+    text = corpus.text(edition)
+    check = Check("t.py::test_720_9", "", "", "t.py", 1, "", (ClauseName("720.9"),))
+    coverage = coverage_before(
+        text,
+        date(2024, 6, 7),
+        checks=(check,),
+        reviews=(),
+        known=corpus.lineages,
+        read_releases=corpus.read_releases,
+    )
+    (of,) = coverage.links(check)
+    assert of.lineage == "2010-10-01-711.9"
