@@ -208,7 +208,8 @@ def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) ->
 class Stretch:
     """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
 
-    `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held.
+    `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held,
+    `href` is where it is read, "" for nowhere.
     """
 
     x: float
@@ -217,17 +218,19 @@ class Stretch:
     held: bool
     room: str
     title: str
+    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What a stretch shows: days `first` to `until`, half-open."""
+    """What a stretch shows: days `first` to `until`, half-open; `href` is where its text is read, "" for nowhere."""
 
     first: date
     until: date
     label: str
     held: bool
     title: str
+    href: str = ""
 
 
 def draw_track(spans: Iterable[Span], scale: Scale) -> tuple[Stretch, ...]:
@@ -238,15 +241,19 @@ def draw_track(spans: Iterable[Span], scale: Scale) -> tuple[Stretch, ...]:
             width=round(scale.at(span.until) - scale.at(span.first), 2),
             label=span.label,
             held=span.held,
-            room=_room(span.label, scale.at(span.until) - scale.at(span.first)),
+            room=room_for(span.label, scale.at(span.until) - scale.at(span.first)),
             title=span.title,
+            href=span.href,
         )
         for span in spans
     )
 
 
-def _room(label: str, width: float) -> str:
-    """Where a label fits: on a phone 330 px are 100 per cent, on a wide screen 940; a letter takes 7.5 px."""
+def room_for(label: str, width: float) -> str:
+    """Return on which screens a label fits into `width` per cent: ``always``, ``roomy`` (wide ones only) or ``never``.
+
+    On a phone 330 px are 100 per cent, on a wide screen 940; a letter takes 7.5 px.
+    """
     needed = 7.5 * len(label) + 10
     if width * 3.3 >= needed:
         return "always"
