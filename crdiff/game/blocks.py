@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from crdiff.errors import IllegalAction
-from crdiff.game.combat import defender_of, defending_players, require_step
+from crdiff.game.combat import defender_of, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.players import apnap_order, shares_turns
 from crdiff.game.rules import Behaviour
@@ -24,6 +24,11 @@ def limit_blocks(game: Game, most: int) -> Game:
     return replace(game, combat=replace(game.combat, block_limit=most))
 
 
+def lure(game: Game, attacker: str) -> Game:
+    """Create an effect: all creatures able to block `attacker` do so."""
+    return replace(game, combat=replace(game.combat, lures=(*game.combat.lures, attacker)))
+
+
 def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]) -> Game:
     """Declare the blocks `{blocker: attacker}` of a defending player. Raises `IllegalAction` if they are not legal."""
     require_step(game, Step.DECLARE_BLOCKERS)
@@ -34,6 +39,7 @@ def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]
     for block in declared:
         require_may_block(game, player, block)
     _require_within_limit(game, declared)
+    _require_lured(game, player, declared)
     combat = replace(game.combat, blocks=(*game.combat.blocks, *declared), blocked=(*game.combat.blocked, player))
     game = replace(game, combat=combat)
     return record(game, decision, by, ", ".join(f"{block.blocker} blocks {block.attacker}" for block in declared))
@@ -50,7 +56,7 @@ def require_may_block(game: Game, player: str, block: Block) -> None:
         if not _defends_against(game, player, block.attacker):
             raise IllegalAction(f"{block.attacker} does not attack {player}")
     landwalk = game.object(block.attacker).landwalk
-    if landwalk and any(_controls_land(game, each, landwalk) for each in defending_players(game, block.attacker)):
+    if landwalk and any(_controls_land(game, each, landwalk) for each in _asked_for_lands(game, block.attacker)):
         raise IllegalAction(f"{block.attacker} can't be blocked: the defending player controls a {landwalk}")
 
 
@@ -79,6 +85,24 @@ def _require_within_limit(game: Game, declared: tuple[Block, ...]) -> None:
     counted = declared if game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE) else (*game.combat.blocks, *declared)
     if limit is not None and len(counted) > limit:
         raise IllegalAction(f"{len(counted)} creatures block, {limit} may")
+
+
+def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None:
+    """Raise `IllegalAction` if a creature of `player` does not block an attacker that it has to block."""
+    is_alone = game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE)
+    lures = [each for each in game.combat.lures if not is_alone or _defends_against(game, player, each)]
+    blocking = {block.blocker for block in declared if block.attacker in lures}
+    own = [each for each in game.objects if each.controller == player and each.zone is Zone.BATTLEFIELD]
+    for each in own:
+        if lures and each.kind is Kind.CREATURE and each.name not in blocking:
+            raise IllegalAction(f"{each.name} has to block", " or ".join(lures))
+
+
+def _asked_for_lands(game: Game, attacker: str) -> tuple[str, ...]:
+    """Return the players whose lands decide whether landwalk makes `attacker` unblockable."""
+    if game.rules.has(Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED):
+        return tuple(defender_of(game, each.target) for each in game.combat.attacks if each.creature == attacker)
+    return game.combat.defenders
 
 
 def _controls_land(game: Game, player: str, subtype: str) -> bool:

@@ -9,7 +9,7 @@ from crdiff.errors import IllegalAction
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
 from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Attack, AttackLimit, Combat, Game, Kind, Option, Step, Zone
+from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Option, Step, Zone
 from crdiff.game.turns import in_step
 
 
@@ -90,6 +90,9 @@ def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
     """Return what makes the attack illegal as a group, in words; nothing if it is legal."""
     declared = tuple(attacks)
     complaints = [complaint for limit in game.combat.attack_limits for complaint in _over(game, limit, declared)]
+    complaints += [
+        said for requirement in game.combat.attack_requirements for said in _under(game, requirement, declared)
+    ]
     attacked = {defender_of(game, attack.target) for attack in declared}
     if len(attacked) > 1 and not attacks_as_team(game) and not _may_attack_several(game):
         complaints.append("only one player may be attacked")
@@ -117,13 +120,17 @@ def defending_players(game: Game, creature: str) -> tuple[str, ...]:
     return ()
 
 
-def choose_defending_player(game: Game, spell: str, by: str, chosen: str) -> Game:
-    """Have `by` choose which of several defending players `spell` refers to."""
+def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about: str = "") -> Game:
+    """Have `by` choose which defending player `spell`, a spell or an ability on the stack, refers to.
+
+    `about` is the attacking creature that it refers to as well, "" for none.
+    """
     controller = game.object(spell).controller
     chooser = (
         controller if game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER) else active_players(game)[0]
     )
-    decision = Decision(chooser, f"which defending player {spell} means", CalledForBy.OBJECT, game.combat.defenders)
+    defenders = defending_players(game, about) if about else game.combat.defenders
+    decision = Decision(chooser, f"which defending player {spell} means", CalledForBy.OBJECT, defenders)
     return decide(game, decision, by, chosen)
 
 
@@ -137,6 +144,12 @@ def limit_attacks(game: Game, most: int, player: str = "") -> Game:
     """Create an effect: no more than `most` creatures can attack each combat, or can attack `player`."""
     limits = (*game.combat.attack_limits, AttackLimit(most, player))
     return replace(game, combat=replace(game.combat, attack_limits=limits))
+
+
+def require_attacks(game: Game, least: int, player: str = "") -> Game:
+    """Create an effect: at least `least` creatures attack each combat if able, or attack `player`."""
+    requirements = (*game.combat.attack_requirements, AttackRequirement(least, player))
+    return replace(game, combat=replace(game.combat, attack_requirements=requirements))
 
 
 def given_combat(game: Game, step: Step, combat: Combat) -> Game:
@@ -172,17 +185,31 @@ def _may_attack_several(game: Game) -> bool:
 
 def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[str]:
     """Return a complaint for each group of attackers larger than `limit` allows."""
-    by_player: dict[str, int] = {}
-    for attack in attacks:
-        attacked = defender_of(game, attack.target)
-        by_player[attacked] = by_player.get(attacked, 0) + 1
-    if limit.player:
+    counts = _counted(game, limit.player, attacks)
+    whom = f" {limit.player}" if limit.player else ""
+    return [f"{count} creatures attack{whom}, {limit.most} may" for count in counts if count > limit.most]
+
+
+def _under(game: Game, requirement: AttackRequirement, attacks: tuple[Attack, ...]) -> list[str]:
+    """Return a complaint for each group of attackers smaller than `requirement` asks of the creatures there are."""
+    able = [each for each in game.objects if each.kind is Kind.CREATURE and each.zone is Zone.BATTLEFIELD]
+    least = min(requirement.least, sum(each.controller in attacking_players(game) for each in able))
+    counts = _counted(game, requirement.player, attacks)
+    whom = f" {requirement.player}" if requirement.player else ""
+    return [f"{count} creatures attack{whom}, {least} must" for count in counts if count < least]
+
+
+def _counted(game: Game, player: str, attacks: tuple[Attack, ...]) -> list[int]:
+    """Return how many attackers there are in each group that a restriction or requirement looks at.
+
+    `player` is the one whom it is about attacking, "" for none.
+    """
+    attacked = [defender_of(game, attack.target) for attack in attacks]
+    if player:
         binds_that_player = game.rules.has(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER)
-        counted = by_player.get(limit.player, 0) if binds_that_player else len(attacks)
-        return [f"{counted} creatures attack {limit.player}, {limit.most} may"] if counted > limit.most else []
-    whole = game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK)
-    groups = [len(attacks)] if whole else list(by_player.values())
-    return [f"{counted} creatures attack, {limit.most} may" for counted in groups if counted > limit.most]
+        return [attacked.count(player) if binds_that_player else len(attacks)]
+    whole = game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK) or not attacks
+    return [len(attacks)] if whole else [attacked.count(each) for each in dict.fromkeys(attacked)]
 
 
 def _split_bands(game: Game, attacks: tuple[Attack, ...]) -> list[str]:

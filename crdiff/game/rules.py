@@ -102,11 +102,11 @@ class Behaviour(StrEnum):
     # Teams that share turns (805, 810)
     CONTROL_COVERS_THE_TEAM = "who controls a player controls that player's team"
     """Off: the other players of the team are not controlled."""
-    EXTRA_TURN_GOES_TO_THE_TEAM = "the team takes a player's extra turn"
+    EXTRA_TURN_GOES_TO_THE_TEAM = "the team takes a player's extra turn, phase or step"
     """Off: the player takes it alone."""
-    SKIPPED_TURN_IS_THE_TEAMS = "the team skips the turn that a player skips"
-    """Off: the team takes its turn."""
-    ONE_EFFECT_ONE_TURN = "one effect on several players of a team adds or skips one turn"
+    SKIPPED_TURN_IS_THE_TEAMS = "the team skips the turn, phase or step that a player skips"
+    """Off: the team takes its turn, and the others on the team take the phase or step."""
+    ONE_EFFECT_ONE_TURN = "one effect on several players of a team adds or skips one turn, phase or step"
     """Off: one for each of these players."""
     TWO_HEADED_GIANT_TEAM_COMBAT = "Two-Headed Giant teams attack each other as a group"
     """Off: one player of the team attacks, and every player blocks for themselves."""
@@ -134,14 +134,20 @@ class Behaviour(StrEnum):
     """Off: it means all of them."""
     DEFENDING_PLAYER_IS_REMEMBERED = "a creature removed from combat still has its defending player"
     """Off: nobody, once the creature has left combat."""
-    CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER = "the controller of a spell chooses among several defending players"
+    LANDWALK_ASKS_THE_PLAYER_ATTACKED = "landwalk depends only on the lands of the player whom the creature attacks"
+    """Off: on the lands of all defending players."""
+    CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER = (
+        "the controller of a spell or ability chooses among several defending players"
+    )
     """Off: the active player chooses."""
     EACH_ATTACKER_HAS_ITS_TARGET = "a player, planeswalker or battle is chosen for each attacking creature"
     """Off: of several defending players, all creatures attack the first."""
-    GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK = "restrictions on attacking count the whole group of attackers"
+    GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK = (
+        "restrictions and requirements on attacking count the whole group of attackers"
+    )
     """Off: they count the creatures attacking each player apart."""
     PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER = (
-        "restrictions on attacking a player count attackers of that player"
+        "restrictions and requirements on attacking a player count attackers of that player"
     )
     """Off: they count the whole group."""
     BANDS_ATTACK_ONE_PLAYER = "creatures in a band can't attack different players"

@@ -47,6 +47,27 @@ class Step(StrEnum):
     END = "end"
     CLEANUP = "cleanup"
 
+    @property
+    def phase(self) -> Phase:
+        """The phase that the step belongs to."""
+        return _PHASES[self]
+
+
+_STEPS_OF = {
+    Phase.BEGINNING: (Step.UNTAP, Step.UPKEEP, Step.DRAW),
+    Phase.PRECOMBAT_MAIN: (Step.PRECOMBAT_MAIN,),
+    Phase.COMBAT: (
+        Step.BEGINNING_OF_COMBAT,
+        Step.DECLARE_ATTACKERS,
+        Step.DECLARE_BLOCKERS,
+        Step.COMBAT_DAMAGE,
+        Step.END_OF_COMBAT,
+    ),
+    Phase.POSTCOMBAT_MAIN: (Step.POSTCOMBAT_MAIN,),
+    Phase.ENDING: (Step.END, Step.CLEANUP),
+}
+_PHASES = {step: phase for phase, steps in _STEPS_OF.items() for step in steps}
+
 
 class Zone(StrEnum):
     """Where an object is. Outside the game is not a zone, but cards can be there."""
@@ -181,6 +202,14 @@ class AttackLimit:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackRequirement:
+    """An effect: at least `least` creatures attack each combat if able, or attack `player` where one is named."""
+
+    least: int
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DamageOrder:
     """A damage assignment order: `creature` damages the creatures it fights in the order of `among`."""
 
@@ -202,8 +231,9 @@ class Combat:
     """A combat phase so far.
 
     `defenders`: the defending players. `removed`: attacks of creatures removed from combat since. `blocked`: players
-    who have declared blocks, `dealt_out`: those who have assigned damage, in the order it happened. `attack_limits` and
-    `block_limit` are effects that outlast the phase: no more than `block_limit` creatures can block each combat.
+    who have declared blocks, `dealt_out`: those who have assigned damage, in the order it happened. The last four are
+    effects that outlast the phase: no more than `block_limit` creatures can block each combat, and all creatures able
+    to block one of `lures` do so.
     """
 
     defenders: tuple[str, ...] = ()
@@ -215,16 +245,50 @@ class Combat:
     damage: tuple[Damage, ...] = ()
     dealt_out: tuple[str, ...] = ()
     attack_limits: tuple[AttackLimit, ...] = ()
+    attack_requirements: tuple[AttackRequirement, ...] = ()
     block_limit: int | None = None
+    lures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step that a turn is to have: the players who take it, and whether a phase begins with it."""
+
+    step: Step
+    takers: tuple[str, ...]
+    begins_phase: bool
+
+
+def steps_of(phase: Phase, takers: tuple[str, ...]) -> tuple[Planned, ...]:
+    """Return the steps of a phase that these players take."""
+    return tuple(Planned(step, takers, not place) for place, step in enumerate(_STEPS_OF[phase]))
+
+
+def whole_turn(takers: tuple[str, ...]) -> tuple[Planned, ...]:
+    """Return the steps of a turn that these players take."""
+    return tuple(planned for phase in Phase for planned in steps_of(phase, takers))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn: the players who take it (one, or a team), and the step it is in. `number` counts from 1."""
+    """A turn: the players who take it (one, or a team), the step it is in, and the steps it is still to have.
+
+    `number` counts from 1. `step_takers` are the players who take the step: those who take the turn, as a rule.
+    """
 
     number: int
     takers: tuple[str, ...]
-    step: Step = Step.UNTAP
+    step: Step
+    step_takers: tuple[str, ...]
+    coming: tuple[Planned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedPart:
+    """An effect: these players skip the next such step or phase that they take."""
+
+    players: tuple[str, ...]
+    part: Step | Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +296,8 @@ class Game:
     """A state of a game.
 
     `effects` are in the order they were created. `extra_turns` and `skips` are turns to take and to skip, as the
-    players who take or skip them; the extra turn created last is taken first. `outer` is the game that a subgame
-    interrupts.
+    players who take or skip them; the extra turn created last is taken first. `skipped_parts` are steps and phases to
+    skip. `outer` is the game that a subgame interrupts.
     """
 
     rules: RuleSet
@@ -244,6 +308,7 @@ class Game:
     effects: tuple[ControlEffect, ...] = ()
     extra_turns: tuple[tuple[str, ...], ...] = ()
     skips: tuple[tuple[str, ...], ...] = ()
+    skipped_parts: tuple[SkippedPart, ...] = ()
     combat: Combat = Combat()
     choices: tuple[Choice, ...] = ()
     outer: Game | None = None
@@ -287,4 +352,4 @@ def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] =
     first = seated[0]
     shares = Option.SHARED_TEAM_TURNS in chosen and first.team
     takers = tuple(player.name for player in seated if player is first or (shares and player.team == first.team))
-    return Game(rules, seated, Turn(1, takers), chosen)
+    return Game(rules, seated, Turn(1, takers, Step.UNTAP, takers, whole_turn(takers)[1:]), chosen)

@@ -1,4 +1,4 @@
-"""Turns: phases and steps in order, extra and skipped turns, and the mana that a phase leaves behind."""
+"""Turns: phases and steps in order, what effects add or skip of them, and the mana that a phase leaves behind."""
 
 from __future__ import annotations
 
@@ -7,36 +7,14 @@ from dataclasses import replace
 from crdiff.game.control import cleanup_begins, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.players import shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Combat, Game, Phase, Player, Step, Turn
-
-PHASE_OF = {
-    Step.UNTAP: Phase.BEGINNING,
-    Step.UPKEEP: Phase.BEGINNING,
-    Step.DRAW: Phase.BEGINNING,
-    Step.PRECOMBAT_MAIN: Phase.PRECOMBAT_MAIN,
-    Step.BEGINNING_OF_COMBAT: Phase.COMBAT,
-    Step.DECLARE_ATTACKERS: Phase.COMBAT,
-    Step.DECLARE_BLOCKERS: Phase.COMBAT,
-    Step.COMBAT_DAMAGE: Phase.COMBAT,
-    Step.END_OF_COMBAT: Phase.COMBAT,
-    Step.POSTCOMBAT_MAIN: Phase.POSTCOMBAT_MAIN,
-    Step.END: Phase.ENDING,
-    Step.CLEANUP: Phase.ENDING,
-}
-_STEPS = tuple(Step)
+from crdiff.game.state import Combat, Game, Phase, Planned, Player, SkippedPart, Step, Turn, steps_of, whole_turn
 
 
 def next_step(game: Game) -> Game:
     """End the step, and with it the phase or the turn if it is their last, and begin what comes next."""
-    step = game.turn.step
-    if step is _STEPS[-1]:
-        return _begin_turn(_end_step(game, phase_ends=True))
-    following = _STEPS[_STEPS.index(step) + 1]
-    ended = _end_step(game, phase_ends=PHASE_OF[step] is not PHASE_OF[following])
-    moved = replace(ended, turn=replace(ended.turn, step=following))
-    if following is Step.BEGINNING_OF_COMBAT or step is Step.END_OF_COMBAT:
-        moved = replace(moved, combat=_fresh(moved.combat))
-    return cleanup_begins(moved) if following is Step.CLEANUP else moved
+    following, game = _next_planned(game)
+    ended = _end_step(game, phase_ends=not following or following.begins_phase)
+    return _enter(ended, following) if following else _begin_turn(ended)
 
 
 def go_to(game: Game, step: Step) -> Game:
@@ -49,28 +27,52 @@ def go_to(game: Game, step: Step) -> Game:
 
 def in_step(game: Game, step: Step) -> Game:
     """Return the game in `step` of this turn, whatever came before: where a scenario begins."""
-    return replace(game, turn=replace(game.turn, step=step))
+    steps = whole_turn(game.turn.takers)
+    place = [planned.step for planned in steps].index(step)
+    return replace(game, turn=_moved(game.turn, steps[place], steps[place + 1 :]))
 
 
 def next_turn(game: Game) -> Game:
     """Play on, doing nothing, until the next turn has begun."""
-    return go_to(game, Step.UNTAP)
+    number = game.turn.number
+    while game.turn.number == number:
+        game = next_step(game)
+    return game
 
 
 def add_extra_turn(game: Game, *players: str) -> Game:
     """Have one effect give each of `players` an extra turn after this one. The one created last is taken first."""
     return replace(
-        game, extra_turns=(*game.extra_turns, *_turns_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM))
+        game, extra_turns=(*game.extra_turns, *_takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM))
     )
+
+
+def add_to_turn(game: Game, part: Step | Phase, *players: str) -> Game:
+    """Have one effect add a step after this one, or a phase after this one, to the turn of each of `players`."""
+    coming = game.turn.coming
+    place = 0
+    if isinstance(part, Phase):
+        place = next((at for at, planned in enumerate(coming) if planned.begins_phase), len(coming))
+    for takers in _takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM):
+        added = steps_of(part, takers) if isinstance(part, Phase) else (Planned(part, takers, begins_phase=False),)
+        coming = (*coming[:place], *added, *coming[place:])
+    return replace(game, turn=replace(game.turn, coming=coming))
 
 
 def skip_next_turn(game: Game, *players: str) -> Game:
     """Have one effect make each of `players` skip their next turn."""
-    return replace(game, skips=(*game.skips, *_turns_meant(game, players, Behaviour.SKIPPED_TURN_IS_THE_TEAMS)))
+    return replace(game, skips=(*game.skips, *_takers_meant(game, players, Behaviour.SKIPPED_TURN_IS_THE_TEAMS)))
 
 
-def _turns_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> list[tuple[str, ...]]:
-    """Return who takes or skips each turn that one effect on `players` adds or takes away."""
+def skip_next(game: Game, part: Step | Phase, *players: str) -> Game:
+    """Have one effect make each of `players` skip the next such step or phase of theirs."""
+    meant = _takers_meant(game, players, Behaviour.SKIPPED_TURN_IS_THE_TEAMS)
+    skipped = (SkippedPart(takers, part) for takers in meant)
+    return replace(game, skipped_parts=(*game.skipped_parts, *skipped))
+
+
+def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> list[tuple[str, ...]]:
+    """Return who takes or skips each turn, phase or step that one effect on `players` adds or takes away."""
     if not shares_turns(game) or not game.rules.has(for_team):
         return [(player,) for player in players]
     turns = [sharing_turns(game, player) for player in players]
@@ -79,8 +81,59 @@ def _turns_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> l
 
 def _begin_turn(game: Game) -> Game:
     takers, game = _next_takers(game)
-    begun = replace(game, turn=Turn(game.turn.number + 1, takers), combat=_fresh(game.combat))
-    return turn_begins(begun)
+    turn = Turn(game.turn.number + 1, takers, Step.UNTAP, takers, whole_turn(takers))
+    following, begun = _next_planned(turn_begins(replace(game, turn=turn)))
+    return _enter(begun, following) if following else _begin_turn(begun)
+
+
+def _next_planned(game: Game) -> tuple[Planned | None, Game]:
+    """Return the step that comes next in the turn, past those skipped, and the game with these skips used up."""
+    coming = game.turn.coming
+    while coming and (skip := _skip_of(game, coming[0])):
+        game = _without_skipped_part(game, skip)
+        length = _length(skip.part, coming)
+        left = tuple(name for name in coming[0].takers if name not in skip.players)
+        taken = tuple(replace(planned, takers=left) for planned in coming[:length]) if left else ()
+        coming = (*taken, *_opened(coming[length:], begins_phase=not left and coming[0].begins_phase))
+    return next(iter(coming), None), replace(game, turn=replace(game.turn, coming=coming))
+
+
+def _opened(coming: tuple[Planned, ...], *, begins_phase: bool) -> tuple[Planned, ...]:
+    """Return the steps to come, the first of which begins the phase if the step skipped before it did."""
+    if not coming or not begins_phase:
+        return coming
+    return (replace(coming[0], begins_phase=True), *coming[1:])
+
+
+def _skip_of(game: Game, planned: Planned) -> SkippedPart | None:
+    """Return the first effect under which a player who would take this step, or the phase it begins, skips it."""
+    parts = {planned.step, planned.step.phase} if planned.begins_phase else {planned.step}
+    return next((s for s in game.skipped_parts if s.part in parts and set(s.players) & set(planned.takers)), None)
+
+
+def _length(part: Step | Phase, coming: tuple[Planned, ...]) -> int:
+    """Return how many of the steps to come are skipped with `part`, which begins with the first of them."""
+    if isinstance(part, Step):
+        return 1
+    later = (place for place, planned in enumerate(coming) if place and planned.begins_phase)
+    return next(later, len(coming))
+
+
+def _without_skipped_part(game: Game, skip: SkippedPart) -> Game:
+    parts = list(game.skipped_parts)
+    parts.remove(skip)
+    return replace(game, skipped_parts=tuple(parts))
+
+
+def _enter(game: Game, planned: Planned) -> Game:
+    moved = replace(game, turn=_moved(game.turn, planned, game.turn.coming[1:]))
+    if planned.begins_phase:
+        moved = replace(moved, combat=_fresh(moved.combat))
+    return cleanup_begins(moved) if planned.step is Step.CLEANUP else moved
+
+
+def _moved(turn: Turn, planned: Planned, coming: tuple[Planned, ...]) -> Turn:
+    return replace(turn, step=planned.step, step_takers=planned.takers, coming=coming)
 
 
 def _next_takers(game: Game) -> tuple[tuple[str, ...], Game]:
@@ -134,4 +187,9 @@ def _is_spared(game: Game, player: Player) -> bool:
 
 def _fresh(combat: Combat) -> Combat:
     """Return a combat phase in which nothing has happened; effects that limit attacks and blocks go on."""
-    return Combat(attack_limits=combat.attack_limits, block_limit=combat.block_limit)
+    return Combat(
+        attack_limits=combat.attack_limits,
+        attack_requirements=combat.attack_requirements,
+        block_limit=combat.block_limit,
+        lures=combat.lures,
+    )

@@ -146,6 +146,14 @@ SWITCHES: tuple[Switch, ...] = (
             ),
         ),
     ),
+    Switch(
+        Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED,
+        # The Example stood under 602.3a at first.
+        (
+            Source("602.3a@2008-02-01", ("Carissa",), until="2009-05-01"),
+            Source("802.2a@2024-06-07", ("Carissa",), since="2009-07-11"),
+        ),
+    ),
     _plain(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
     _plain(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET, "802.3@2024-06-07"),
     _plain(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK, "802.3a@2024-06-07"),

@@ -11,7 +11,7 @@ from crdiff.game.players import apnap_order
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import Game, Option, Phase, Player, Step, new_game
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import PHASE_OF, add_extra_turn, go_to, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
 
 RULES = RuleSet.all()
 
@@ -37,7 +37,7 @@ def test_a_turn_has_all_steps_in_the_order_of_the_phases() -> None:
         game = next_step(game)
     assert steps == list(Step)
     assert game.turn.number == 2
-    assert list(dict.fromkeys(PHASE_OF[step] for step in steps)) == list(Phase)
+    assert list(dict.fromkeys(step.phase for step in steps)) == list(Phase)
 
 
 def test_of_several_extra_turns_the_one_created_last_is_taken_first_and_the_order_goes_on_after_them() -> None:

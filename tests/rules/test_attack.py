@@ -8,6 +8,8 @@ from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import (
     attack_complaints,
+    attackable,
+    attacking_players,
     begin_combat,
     choose_defending_player,
     declare_attackers,
@@ -15,9 +17,10 @@ from crdiff.game.combat import (
     given_combat,
     limit_attacks,
     remove_from_combat,
+    require_attacks,
 )
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Attack, Combat, Game, Kind, Object, Option, Player, Step, Zone, new_game
+from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Player, Step, Zone, new_game
 from crdiff.game.turns import in_step
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
@@ -25,6 +28,8 @@ BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=2)
 ELVES = Object("Elves", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=1)
 JACE = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
 SIEGE = Object("Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Bob")
+LILIANA = Object("Liliana", "Cat", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Cat")
+CATS_SIEGE = Object("Cat's Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Cat")
 TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Bob", "blue"), Player("Dan", "blue"))
 
 
@@ -42,8 +47,9 @@ def _attack_on(rules: RuleSet, *defenders: str) -> Game:
 
 @pytest.mark.clause("506.2", release="2024-06-07")
 def test_creatures_of_the_active_player_may_attack_and_no_others(rules: RuleSet) -> None:
-    """On Ann's turn her Wolf may attack Bob. His Elves may not attack."""
+    """On Ann's turn she is the attacking player, and her Wolf may attack Bob. His Elves may not attack."""
     game = _attack_on(rules, "Bob")
+    assert attacking_players(game) == ("Ann",)
     assert declare_attackers(game, "Ann", {"Wolf": "Bob"}).combat.attacks == (Attack("Wolf", "Bob"),)
     with pytest.raises(IllegalAction):
         declare_attackers(game, "Ann", {"Elves": "Bob"})
@@ -71,25 +77,44 @@ def test_the_active_player_chooses_the_defending_player_as_the_combat_phase_star
 
 @pytest.mark.clause("506.2", release="2024-06-07", says="planeswalkers")
 def test_planeswalkers_of_the_defending_player_may_be_attacked(rules: RuleSet) -> None:
-    """Ann's Wolf attacks Bob's planeswalker instead of Bob."""
-    game = declare_attackers(_attack_on(rules, "Bob"), "Ann", {"Bear": "Bob", "Wolf": "Jace"})
+    """Ann's Wolf attacks Bob's planeswalker instead of Bob. Cat does not defend, nor does her planeswalker."""
+    game = _combat(rules, "Ann", "Bob", "Cat").having(LILIANA)
+    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob",)))
+    assert {"Bob", "Jace"} <= set(attackable(game))
+    assert not {"Cat", "Liliana"} & set(attackable(game))
+    game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Jace"})
     assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Jace"))
 
 
 @pytest.mark.clause("506.2", release="2024-06-07", says="battles they protect")
 def test_battles_that_the_defending_player_protects_may_be_attacked(rules: RuleSet) -> None:
-    """Ann controls a Siege that Bob protects: her Wolf may attack it."""
-    game = declare_attackers(_attack_on(rules, "Bob"), "Ann", {"Bear": "Bob", "Wolf": "Siege"})
+    """Ann controls a Siege that Bob protects: her Wolf may attack it. The one that Cat protects it may not attack."""
+    game = _combat(rules, "Ann", "Bob", "Cat").having(CATS_SIEGE)
+    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob",)))
+    assert "Cat's Siege" not in attackable(game)
+    game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Siege"})
     assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Siege"))
 
 
 @pytest.mark.clause("506.2a", release="2024-06-07")
 def test_in_a_multiplayer_game_the_attacking_player_chooses_one_opponent(rules: RuleSet) -> None:
-    """Of Bob and Cat, Ann chooses Cat as combat begins: Cat is the defending player, Bob is not."""
+    """Of Bob and Cat, Ann chooses Cat as combat begins: Cat defends, Bob does not. Ann is no opponent of her own."""
     game = _combat(rules, "Ann", "Bob", "Cat")
     with pytest.raises(IllegalAction):
         begin_combat(game, "Bob", "Cat")
+    with pytest.raises(IllegalAction):
+        begin_combat(game, "Ann", "Ann")
     assert begin_combat(game, "Ann", "Cat").combat.defenders == ("Cat",)
+
+
+@pytest.mark.clause("506.2a", "802.2", release="2024-06-07")
+def test_no_opponent_is_chosen_where_all_of_them_become_defending_players(rules: RuleSet) -> None:
+    """There may be several defending players or one: with the option both defend, without it Ann has to choose."""
+    players = ("Ann", "Bob", "Cat")
+    game = begin_combat(_combat(rules, *players, options=(Option.ATTACK_MULTIPLE_PLAYERS,)))
+    assert (game.combat.defenders, game.choices) == (("Bob", "Cat"), ())
+    game = begin_combat(_combat(rules, *players), "Ann", "Cat")
+    assert (game.combat.defenders, game.choices[-1].maker) == (("Cat",), "Ann")
 
 
 @pytest.mark.clause("506.2b", release="2024-06-07")
@@ -105,8 +130,16 @@ def test_with_shared_turns_the_active_team_is_the_attacking_team(rules: RuleSet)
     ox = Object("Ox", "Bea", Zone.BATTLEFIELD, Kind.CREATURE, "Bea")
     game = _combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)).having(ox)
     game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob", "Dan")))
+    assert attacking_players(game) == ("Ann", "Bea")
     game = declare_attackers(game, "Ann", {"Wolf": "Bob", "Ox": "Bob"})
     assert [attack.creature for attack in game.combat.attacks] == ["Wolf", "Ox"]
+
+
+@pytest.mark.clause("506.2b", release="2024-06-07", says="the active team is the attacking team")
+def test_with_shared_turns_the_nonactive_team_is_the_defending_team(rules: RuleSet) -> None:
+    """Not in Two-Headed Giant alone: wherever teams share turns, Bob and Dan defend together on Ann's turn."""
+    game = begin_combat(_combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)))
+    assert game.combat.defenders == ("Bob", "Dan")
 
 
 @pytest.mark.clause("802.1", "802.3", release="2024-06-07")
@@ -128,8 +161,10 @@ def test_the_active_player_may_also_attack_one_player_only(rules: RuleSet) -> No
 
 @pytest.mark.clause("802.2", release="2024-06-07")
 def test_all_opponents_of_the_attacking_player_are_defending_players(rules: RuleSet) -> None:
-    """As combat starts, Ann chooses nobody: Bob and Cat both defend."""
+    """As combat starts, Ann chooses nobody, and could not: Bob and Cat both defend."""
     game = _combat(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
+    with pytest.raises(IllegalAction):
+        begin_combat(game, "Ann", "Cat")
     assert begin_combat(game).combat.defenders == ("Bob", "Cat")
 
 
@@ -141,42 +176,119 @@ def test_defending_player_means_the_player_whom_that_creature_attacks(rules: Rul
     assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
 
 
+@pytest.mark.clause("802.2a", release="2024-06-07", says="controller of the planeswalker")
+def test_defending_player_means_the_controller_of_the_planeswalker_attacked(rules: RuleSet) -> None:
+    """Ann's Wolf attacks Bob's planeswalker: for the Wolf, the defending player is Bob."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    assert defending_players(game, "Wolf") == ("Bob",)
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="protector of the battle")
+def test_defending_player_means_the_protector_of_the_battle_attacked(rules: RuleSet) -> None:
+    """Ann's Wolf attacks her Siege, which Bob protects: for the Wolf, the defending player is Bob."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"), Attack("Bear", "Cat")))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    assert defending_players(game, "Wolf") == ("Bob",)
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="refers to both an attacking creature and a defending player")
+def test_a_spell_about_an_attacking_creature_means_the_player_whom_it_attacks(rules: RuleSet) -> None:
+    """Dan's spell is about Ann's Wolf and its defending player: that is Bob, and Dan cannot choose Cat instead."""
+    game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
+    game = given_combat(game, Step.DECLARE_BLOCKERS, combat)
+    with pytest.raises(IllegalAction):
+        choose_defending_player(game, "Spell", "Dan", "Cat", about="Wolf")
+    assert choose_defending_player(game, "Spell", "Dan", "Bob", about="Wolf").choices[-1].chosen == "Bob"
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="individually determined")
+def test_for_several_attacking_creatures_the_defending_player_is_determined_one_by_one(rules: RuleSet) -> None:
+    """A spell about every attacking creature: Bob is the Wolf's defending player, Cat the Bear's."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    meant = {attack.creature: defending_players(game, attack.creature) for attack in game.combat.attacks}
+    assert meant == {"Wolf": ("Bob",), "Bear": ("Cat",)}
+
+
+def _robs_attack(rules: RuleSet, *lands: Object) -> Game:
+    """Return what Carissa has to block in the Example: Rob's Bear attacks Alex, his mountainwalker attacks her."""
+    creatures = (
+        Object("Runeclaw Bear", "Rob", Zone.BATTLEFIELD, Kind.CREATURE, "Rob"),
+        Object("Walker", "Rob", Zone.BATTLEFIELD, Kind.CREATURE, "Rob", landwalk="Mountain"),
+        Object("Guard", "Carissa", Zone.BATTLEFIELD, Kind.CREATURE, "Carissa"),
+    )
+    game = new_game(rules, "Rob", "Alex", "Carissa", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
+    combat = Combat(("Alex", "Carissa"), (Attack("Runeclaw Bear", "Alex"), Attack("Walker", "Carissa")))
+    game = given_combat(game.having(*creatures, *lands), Step.DECLARE_BLOCKERS, combat)
+    return declare_blockers(game, "Alex", "Alex", {})
+
+
+ALEXS_MOUNTAIN = Object("Alex's Mountain", "Alex", Zone.BATTLEFIELD, Kind.LAND, "Alex", subtype="Mountain")
+CARISSAS_MOUNTAIN = Object("Carissa's Mountain", "Carissa", Zone.BATTLEFIELD, Kind.LAND, "Carissa", subtype="Mountain")
+
+
+@pytest.mark.clause("602.3a", release="2008-02-01", says="Carissa")
+def test_mountainwalk_depends_only_on_whether_the_player_attacked_controls_a_mountain(rules: RuleSet) -> None:
+    """Example, under this rule until 2009: Carissa has no Mountain and may block; Alex's does not count."""
+    blocked = declare_blockers(_robs_attack(rules, ALEXS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
+    assert blocked.combat.blocks == (Block("Guard", "Walker"),)
+    with pytest.raises(IllegalAction):
+        declare_blockers(_robs_attack(rules, CARISSAS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
+
+
 @pytest.mark.clause("802.2a", release="2024-06-07", says="Carissa")
 def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) -> None:
     """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. Alex's Mountain does not hide it."""
-    walker = Object("Walker", "Rob", Zone.BATTLEFIELD, Kind.CREATURE, "Rob", landwalk="Mountain")
-    mountain = Object("Alex's Mountain", "Alex", Zone.BATTLEFIELD, Kind.LAND, "Alex", subtype="Mountain")
-    guard = Object("Guard", "Carissa", Zone.BATTLEFIELD, Kind.CREATURE, "Carissa")
-    game = new_game(rules, "Rob", "Alex", "Carissa", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
-    combat = Combat(("Alex", "Carissa"), (Attack("Walker", "Carissa"),))
-    game = given_combat(game.having(walker, mountain, guard), Step.DECLARE_BLOCKERS, combat)
-    blocked = declare_blockers(game, "Carissa", "Carissa", {"Guard": "Walker"})
-    assert blocked.combat.blocked == ("Carissa",)
-    hers = Object("Carissa's Mountain", "Carissa", Zone.BATTLEFIELD, Kind.LAND, "Carissa", subtype="Mountain")
+    blocked = declare_blockers(_robs_attack(rules, ALEXS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
+    assert blocked.combat.blocks == (Block("Guard", "Walker"),)
     with pytest.raises(IllegalAction):
-        declare_blockers(game.having(hers), "Carissa", "Carissa", {"Guard": "Walker"})
+        declare_blockers(_robs_attack(rules, CARISSAS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
 
 
 @pytest.mark.clause("802.2a", release="2024-06-07", says="removed from combat")
 def test_a_creature_removed_from_combat_still_has_its_defending_player(rules: RuleSet) -> None:
-    """Ann's Wolf attacked Bob's planeswalker and is no longer attacking: its defending player is Bob."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"),))
-    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
+    """Ann's Wolf and Bear attacked Bob's planeswalker and Cat, and attack no longer: they keep Bob and Cat."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
     assert game.combat.attacks == ()
+    assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="the protector of the battle that player was attacking before")
+def test_a_creature_removed_from_combat_keeps_the_protector_of_the_battle_it_attacked(rules: RuleSet) -> None:
+    """Ann's Wolf attacked the Siege that Bob protects, and attacks no longer: its defending player is Bob."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"),))
+    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
     assert defending_players(game, "Wolf") == ("Bob",)
 
 
 @pytest.mark.clause("802.2a", release="2013-07-13", says="at the time it became an attacking creature")
 def test_the_defending_player_is_the_one_attacked_when_the_creature_became_an_attacker(rules: RuleSet) -> None:
-    """In the wording of 2010 to 2017: the Wolf has left combat, and its defending player is whom it attacked."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
-    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
-    assert defending_players(game, "Wolf") == ("Cat",)
+    """In the wording of 2010 to 2017: the attackers have left combat, and still mean whom they attacked."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Jace")))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
+    assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Cat",), ("Bob",))
 
 
 @pytest.mark.clause("802.2a", release="2024-06-07")
+def test_the_controller_of_an_ability_chooses_among_several_defending_players(rules: RuleSet) -> None:
+    """Dan's ability speaks of a defending player: of Bob and Cat he chooses Cat, and the active player has no say."""
+    ability = Object("Ability", "Dan", Zone.STACK, Kind.ABILITY, controller="Dan")
+    game = given_combat(
+        _combat(rules, "Ann", "Bob", "Cat", "Dan").having(ability), Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat"))
+    )
+    with pytest.raises(IllegalAction):
+        choose_defending_player(game, "Ability", "Ann", "Bob")
+    assert choose_defending_player(game, "Ability", "Dan", "Cat").choices[-1].chosen == "Cat"
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07", says="the controller of the spell or ability chooses one")
 def test_the_controller_of_a_spell_chooses_among_several_defending_players(rules: RuleSet) -> None:
-    """Dan's spell speaks of a defending player: of Bob and Cat he chooses Cat, and the active player has no say."""
+    """Since 2010 the clause names spells too: of Bob and Cat, Dan chooses the one whom his spell means."""
     game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
     game = given_combat(game, Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat")))
     with pytest.raises(IllegalAction):
@@ -191,10 +303,26 @@ def test_each_attacking_creature_is_given_a_defending_player_to_attack(rules: Ru
     assert game.combat.attacks == (Attack("Wolf", "Cat"),)
 
 
+@pytest.mark.clause("802.3", "506.2", release="2024-06-07", says="planeswalker")
+def test_an_attacking_creature_may_be_given_a_planeswalker_of_a_defending_player(rules: RuleSet) -> None:
+    """Ann has her one attacker attack the planeswalker of Cat, the second of the defending players."""
+    game = declare_attackers(_attack_on(rules, "Bob", "Cat").having(LILIANA), "Ann", {"Wolf": "Liliana"})
+    assert game.combat.attacks == (Attack("Wolf", "Liliana"),)
+
+
+@pytest.mark.clause("802.3", "506.2", release="2024-06-07", says="battle")
+def test_an_attacking_creature_may_be_given_a_battle_that_a_defending_player_protects(rules: RuleSet) -> None:
+    """Ann has her one attacker attack the Siege that Cat, the second of the defending players, protects."""
+    game = declare_attackers(_attack_on(rules, "Bob", "Cat").having(CATS_SIEGE), "Ann", {"Wolf": "Cat's Siege"})
+    assert game.combat.attacks == (Attack("Wolf", "Cat's Siege"),)
+
+
 @pytest.mark.clause("802.3a", release="2024-06-07")
 def test_a_restriction_on_attacking_at_all_counts_the_whole_group(rules: RuleSet) -> None:
-    """No more than one creature can attack: one at Bob and one at Cat are one too many."""
+    """No more than one creature can attack: one at Bob and one at Cat are one too many, and are not declared."""
     game = limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Wolf": "Bob", "Bear": "Cat"})
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))[0] == "2 creatures attack, 1 may"
     assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ()
 
@@ -205,6 +333,22 @@ def test_a_restriction_on_attacking_one_player_counts_attackers_of_that_player(r
     game = limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1, player="Cat")
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
     assert attack_complaints(game, (Attack("Wolf", "Cat"), Attack("Bear", "Cat")))
+
+
+@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
+def test_a_requirement_to_attack_at_all_counts_the_whole_group(rules: RuleSet) -> None:
+    """At least two creatures have to attack: one at Bob and one at Cat are two. One alone is too few."""
+    game = require_attacks(_attack_on(rules, "Bob", "Cat"), least=2)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Bob"),))
+
+
+@pytest.mark.clause("802.3a", release="2024-06-07")
+def test_a_requirement_to_attack_one_player_counts_attackers_of_that_player(rules: RuleSet) -> None:
+    """At least one creature has to attack Cat: one that attacks Bob does not do."""
+    game = require_attacks(_attack_on(rules, "Bob", "Cat"), least=1, player="Cat")
+    assert attack_complaints(game, (Attack("Wolf", "Bob"),))
+    assert attack_complaints(game, (Attack("Wolf", "Cat"),)) == ()
 
 
 @pytest.mark.clause("802.3b", release="2024-06-07")

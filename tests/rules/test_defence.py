@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import IllegalAction
-from crdiff.game.blocks import attacked_players, declare_blockers, limit_blocks
+from crdiff.game.blocks import attacked_players, declare_blockers, limit_blocks, lure
 from crdiff.game.combat import given_combat
 from crdiff.game.damage import announce_damage_order, assign_damage, deal_damage
 from crdiff.game.rules import RuleSet
@@ -22,6 +22,8 @@ CREATURES = (
     _creature("Bob's Elves", "Bob"),
     _creature("Cat's Ogre", "Cat", 4),
 )
+JACE = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
+SIEGE = Object("Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Bob")
 BOTH_ATTACKED = (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))
 
 
@@ -41,6 +43,28 @@ def test_defending_players_declare_their_blocks_in_apnap_order(rules: RuleSet) -
     game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
     game = declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
     assert game.combat.blocked == ("Bob", "Cat")
+
+
+@pytest.mark.clause("802.4", release="2024-06-07", says="controls a planeswalker that's being attacked")
+def test_a_player_whose_planeswalker_is_attacked_declares_blocks_in_turn(rules: RuleSet) -> None:
+    """The Wolf attacks Bob's planeswalker and the Bear attacks Cat: Bob still declares his blocks before her."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
+    _require_bob_to_block_first(_combat(rules, Step.DECLARE_BLOCKERS, combat).having(JACE))
+
+
+@pytest.mark.clause("802.4", release="2024-06-07", says="protects a battle that's being attacked")
+def test_a_player_whose_battle_is_attacked_declares_blocks_in_turn(rules: RuleSet) -> None:
+    """The Wolf attacks a Siege that Bob protects and the Bear attacks Cat: Bob declares his blocks before her."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"), Attack("Bear", "Cat")))
+    _require_bob_to_block_first(_combat(rules, Step.DECLARE_BLOCKERS, combat).having(SIEGE))
+
+
+def _require_bob_to_block_first(game: Game) -> None:
+    assert attacked_players(game) == ("Bob", "Cat")
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
+    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
+    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Bob", "Cat")
 
 
 @pytest.mark.clause("802.4a", release="2024-06-07")
@@ -65,9 +89,18 @@ def test_a_defending_player_blocks_only_with_creatures_they_control(rules: RuleS
 @pytest.mark.clause("802.4a", release="2024-06-07", says="planeswalker")
 def test_a_defending_player_may_block_for_their_planeswalker(rules: RuleSet) -> None:
     """The Bear attacks Bob's planeswalker: Bob's Elves may block it, Cat's Ogre may not."""
-    jace = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Jace")))
-    game = _combat(rules, Step.DECLARE_BLOCKERS, combat).having(jace)
+    game = _combat(rules, Step.DECLARE_BLOCKERS, combat).having(JACE)
+    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Bear"})
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
+
+
+@pytest.mark.clause("802.4a", release="2024-06-07", says="a battle that player protects")
+def test_a_defending_player_may_block_for_the_battle_they_protect(rules: RuleSet) -> None:
+    """The Bear attacks a Siege that Bob protects: Bob's Elves may block it, Cat's Ogre may not."""
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Siege")))
+    game = _combat(rules, Step.DECLARE_BLOCKERS, combat).having(SIEGE)
     game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Bear"})
     with pytest.raises(IllegalAction):
         declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
@@ -80,6 +113,16 @@ def test_blocks_are_judged_without_the_blockers_of_other_players(rules: RuleSet)
     game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
     game = declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
     assert len(game.combat.blocks) == 2
+
+
+@pytest.mark.clause("802.4b", release="2024-06-07")
+def test_blocks_are_judged_without_the_attackers_of_other_players(rules: RuleSet) -> None:
+    """All creatures able to block the Bear have to. It attacks Cat, so Bob's Elves may stay out; her Ogre may not."""
+    game = lure(_combat(rules, Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)), "Bear")
+    game = declare_blockers(game, "Bob", "Bob", {})
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Cat", "Cat", {})
+    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Bob", "Cat")
 
 
 @pytest.mark.clause("802.5", release="2024-06-07")
@@ -103,11 +146,18 @@ _DOUBLE_BLOCKS = (("Bob's Elves", "Wolf"), ("Bob's Elves", "Bear"), ("Cat's Ogre
 
 @pytest.mark.clause("802.6", release="2024-06-07")
 def test_combat_damage_is_assigned_in_apnap_order_and_dealt_at_once(rules: RuleSet) -> None:
-    """Ann assigns first, then Bob, then Cat; the Wolf is unblocked and deals its three to Bob."""
-    blocks = (Block("Cat's Ogre", "Bear"),)
-    game = _combat(rules, Step.COMBAT_DAMAGE, Combat(("Bob", "Cat"), BOTH_ATTACKED, blocks=blocks))
+    """Ann assigns first, then Bob, then Cat; the Wolf is unblocked and deals its three to Bob, once all is assigned."""
+    attacks = (*BOTH_ATTACKED, Attack("Fox", "Bob"))
+    blocks = (Block("Cat's Ogre", "Bear"), Block("Bob's Elves", "Fox"))
+    game = _combat(rules, Step.COMBAT_DAMAGE, Combat(("Bob", "Cat"), attacks, blocks=blocks))
+    game = game.having(_creature("Fox", "Ann"))
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Bob", "Bob", {("Bob's Elves", "Fox"): 1})
+    game = assign_damage(game, "Ann", "Ann", {("Wolf", "Bob"): 3, ("Bear", "Cat's Ogre"): 2, ("Fox", "Bob's Elves"): 1})
     with pytest.raises(IllegalAction):
         assign_damage(game, "Cat", "Cat", {("Cat's Ogre", "Bear"): 4})
-    game = assign_damage(game, "Ann", "Ann", {("Wolf", "Bob"): 3, ("Bear", "Cat's Ogre"): 2})
-    game = deal_damage(assign_damage(game, "Cat", "Cat", {("Cat's Ogre", "Bear"): 4}))
+    game = assign_damage(game, "Bob", "Bob", {("Bob's Elves", "Fox"): 1})
+    game = assign_damage(game, "Cat", "Cat", {("Cat's Ogre", "Bear"): 4})
+    assert (game.combat.dealt_out, game.player("Bob").life) == (("Ann", "Bob", "Cat"), 20)
+    game = deal_damage(game)
     assert (game.player("Bob").life, game.player("Cat").life) == (17, 20)

@@ -55,11 +55,13 @@ def test_gaining_control_of_yourself_does_nothing_but_set_other_control_aside(ru
 
 
 @pytest.mark.clause("720.3", release="2024-06-07")
-def test_you_control_none_of_the_players_permanents(rules: RuleSet) -> None:
-    """Ruling 3. Bob's creatures count for Bob, not for Ann."""
-    game = _slaved(rules, WOLF, HUSK, GUARD)
+def test_you_control_none_of_the_players_permanents_spells_or_abilities(rules: RuleSet) -> None:
+    """Ruling 3. Bob's creatures, his spell and his ability on the stack are Bob's, not Ann's."""
+    bolt = Object("Bolt", "Bob", Zone.STACK, controller="Bob")
+    howl = Object("howl", "Bob", Zone.STACK, Kind.ABILITY, "Bob")
+    game = _slaved(rules, WOLF, HUSK, GUARD, bolt, howl)
     assert controlled_by(game, "Ann") == ("Guard",)
-    assert controlled_by(game, "Bob") == ("Wolf", "Nantuko Husk")
+    assert controlled_by(game, "Bob") == ("Wolf", "Nantuko Husk", "Bolt", "howl")
 
 
 @pytest.mark.clause("720.6", release="2024-06-07")
@@ -82,16 +84,23 @@ def test_you_can_have_the_player_do_nothing_illegal(rules: RuleSet) -> None:
 
 
 @pytest.mark.clause("720.5", "720.5a", "720.8", release="2024-06-07")
-def test_each_pool_of_mana_is_for_its_own_players_spells(rules: RuleSet) -> None:
-    """Ruling 5, second half. Bob's mana pays for Bob's spell and Ann's for Ann's; neither pays for the other's."""
-    spells = (Object("Bolt", "Bob", Zone.HAND, cost=Cost(mana=2)), Object("Opt", "Ann", Zone.HAND, cost=Cost(mana=1)))
-    game = _slaved(rules, *spells)
+def test_each_pool_of_mana_is_for_its_own_players_spells_and_abilities(rules: RuleSet) -> None:
+    """Ruling 5, second half. Bob's mana pays for Bob's spell and Ann's for Ann's; so with abilities."""
+    roar, salute = Ability("roar", "Wolf", cost=Cost(mana=1)), Ability("salute", "Guard", cost=Cost(mana=1))
+    spells = (Object("Bolt", "Bob", Zone.HAND, cost=Cost(mana=1)), Object("Opt", "Ann", Zone.HAND, cost=Cost(mana=1)))
+    game = _slaved(rules, *spells, WOLF, GUARD)
     with pytest.raises(IllegalAction):
         cast(game, "Bob", "Bolt", "Ann", payment=Payment(mana_of="Ann"))
     with pytest.raises(IllegalAction):
         cast(game, "Ann", "Opt", "Ann", payment=Payment(mana_of="Bob"))
-    game = cast(cast(game, "Bob", "Bolt", "Ann"), "Ann", "Opt", "Ann")
-    assert (game.player("Bob").mana, game.player("Ann").mana) == (0, 1)
+    with pytest.raises(IllegalAction):
+        activate(game, "Bob", roar, "Ann", payment=Payment(mana_of="Ann"))
+    with pytest.raises(IllegalAction):
+        activate(game, "Ann", salute, "Ann", payment=Payment(mana_of="Bob"))
+    game = activate(cast(game, "Bob", "Bolt", "Ann"), "Bob", roar, "Ann")
+    assert (game.player("Bob").mana, game.player("Ann").mana) == (0, 2)
+    game = activate(cast(game, "Ann", "Opt", "Ann"), "Ann", salute, "Ann")
+    assert (game.player("Bob").mana, game.player("Ann").mana) == (0, 0)
 
 
 @pytest.mark.clause("720.5", release="2024-06-07")
@@ -129,10 +138,12 @@ def test_you_choose_the_attackers_and_how_they_assign_their_damage(rules: RuleSe
 
 @pytest.mark.clause("720.8", release="2024-06-07")
 def test_you_also_choose_for_your_own_permanents_and_spells(rules: RuleSet) -> None:
-    """Ruling 9. During Bob's turn Ann decides for her own trigger as usual."""
-    salute = Ability("salute", "Guard", calls_for=("target",))
-    game = trigger(_slaved(rules, GUARD), salute, "Ann", {"target": "Bob"})
-    assert (game.choices[-1].player, game.choices[-1].maker) == ("Ann", "Ann")
+    """Ruling 9. During Bob's turn Ann decides for her own trigger, spell and activated ability as usual."""
+    salute, guard_up = Ability("salute", "Guard", calls_for=("target",)), Ability("guard up", "Guard")
+    game = trigger(_slaved(rules, GUARD, Object("Opt", "Ann", Zone.HAND)), salute, "Ann", {"target": "Bob"})
+    game = activate(cast(game, "Ann", "Opt", "Ann"), "Ann", guard_up, "Ann")
+    assert [choice.chosen for choice in game.choices] == ["Bob", "cast Opt", "activate guard up"]
+    assert {(choice.player, choice.maker) for choice in game.choices} == {("Ann", "Ann")}
 
 
 @pytest.mark.clause("720.5b", release="2024-06-07")
@@ -155,12 +166,15 @@ def test_a_subgame_is_not_controlled_and_the_turn_is_again_once_it_is_over(rules
 def test_you_choose_the_abilities_the_player_activates(rules: RuleSet) -> None:
     """Ruling 12. Ann has Bob sacrifice his Wolf to his Nantuko Husk, and his Elf strengthen her blocker."""
     grow = Ability("grow", "Nantuko Husk", cost=Cost(sacrifices=1))
-    help_out = Ability("help out", "Timberwatch Elf", calls_for=("target",))
+    help_out = Ability("help out", "Timberwatch Elf", calls_for=("target",), asks=("how much",))
     game = _slaved(rules, WOLF, HUSK, ELF, GUARD)
     game = activate(game, "Bob", grow, "Ann", payment=Payment(sacrificed=("Wolf",)))
     game = activate(game, "Bob", help_out, "Ann", choices={"target": "Guard"})
     assert game.object("Wolf").zone is Zone.GRAVEYARD
     assert (game.choices[-1].maker, game.choices[-1].chosen) == ("Ann", "Guard")
+    with pytest.raises(IllegalAction):
+        resolve(game, "help out", "Bob", {"how much": "X"})
+    assert resolve(game, "help out", "Ann", {"how much": "X"}).choices[-1].maker == "Ann"
 
 
 @pytest.mark.clause("720.1", release="2024-06-07")

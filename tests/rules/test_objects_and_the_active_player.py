@@ -29,7 +29,7 @@ def test_a_spell_cast_for_a_controlled_player_is_that_players_spell(rules: RuleS
     assert controller_of_object(cast(game, "Bob", "Shock", by="Ann"), "Shock") == "Bob"
 
 
-@pytest.mark.clause("720.3", release="2024-06-07")
+@pytest.mark.clause("720.3", release="2024-06-07", says="still the active player")
 def test_a_player_controlled_during_their_turn_is_still_the_active_player(rules: RuleSet) -> None:
     """It is Bob's turn and Ann controls him: he is the active player, she is not."""
     game = control_for_a_while(new_game(rules, "Bob", "Ann"), "Ann", "Bob")

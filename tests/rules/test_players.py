@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.players import active_players, nonactive_players, opponents, teammates, your_team
+from crdiff.game.players import active_players, nonactive_players, opponents, players_in_game, teammates, your_team
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Player, new_game
 from crdiff.game.turns import next_turn
@@ -20,9 +20,17 @@ def _two_teams(rules: RuleSet) -> Game:
 def test_the_active_player_is_the_player_whose_turn_it_is(rules: RuleSet) -> None:
     """On Ann's turn she is active and Bob is not; on Bob's turn it is the other way round."""
     game = new_game(rules, "Ann", "Bob")
+    assert players_in_game(game) == ("Ann", "Bob")
     assert (active_players(game), nonactive_players(game)) == (("Ann",), ("Bob",))
     game = next_turn(game)
     assert (active_players(game), nonactive_players(game)) == (("Bob",), ("Ann",))
+
+
+@pytest.mark.clause("102.1", release="2024-06-07", says="The other players are nonactive players")
+def test_all_other_players_are_nonactive_players(rules: RuleSet) -> None:
+    """Since more than two can play: on Bob's turn Ann and Cat are both nonactive."""
+    game = next_turn(new_game(rules, "Ann", "Bob", "Cat"))
+    assert (active_players(game), nonactive_players(game)) == (("Bob",), ("Ann", "Cat"))
 
 
 @pytest.mark.clause("200.3", release="2003-10-01", says="A player's opponent is the other player")

@@ -8,6 +8,7 @@ from crdiff.errors import IllegalAction
 from crdiff.game.control import control_for_a_while
 from crdiff.game.costs import Payment, pay
 from crdiff.game.rules import RuleSet
+from crdiff.game.spells import cast
 from crdiff.game.state import Cost, Game, Kind, Object, Player, Step, Zone, new_game
 from crdiff.game.turns import go_to, next_step
 
@@ -31,14 +32,16 @@ def test_the_controlled_players_mana_pays_for_that_players_spells(rules: RuleSet
         pay(game, "Bob", Cost(mana=2), decider="Ann", payment=Payment(mana_of="Ann"))
 
 
-@pytest.mark.clause("720.5a", release="2024-06-07")
+@pytest.mark.clause("720.5a", "720.5", release="2024-06-07")
 def test_an_additional_cost_of_discarding_is_paid_from_the_controlled_players_hand(rules: RuleSet) -> None:
-    """Example: the spell costs a discarded card; Bob's hand loses it, Ann's hand cannot be used."""
-    game = _ann_controls_bob(rules, Object("Opt", "Bob", Zone.HAND), Object("Shock", "Ann", Zone.HAND))
+    """Example: Ann decides that Bob casts a spell that costs a discarded card; Bob's hand loses it, hers cannot."""
+    spell = Object("Firestorm", "Bob", Zone.HAND, cost=Cost(discards=1))
+    game = _ann_controls_bob(rules, spell, Object("Opt", "Bob", Zone.HAND), Object("Shock", "Ann", Zone.HAND))
     with pytest.raises(IllegalAction):
-        pay(game, "Bob", Cost(discards=1), decider="Ann", payment=Payment(discarded=("Shock",)))
-    paid = pay(game, "Bob", Cost(discards=1), decider="Ann", payment=Payment(discarded=("Opt",)))
-    assert (paid.object("Opt").zone, paid.object("Shock").zone) == (Zone.GRAVEYARD, Zone.HAND)
+        cast(game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Shock",)))
+    paid = cast(game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Opt",)))
+    zones = [paid.object(name).zone for name in ("Firestorm", "Opt", "Shock")]
+    assert zones == [Zone.STACK, Zone.GRAVEYARD, Zone.HAND]
 
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
@@ -70,5 +73,6 @@ def test_an_uncontrolled_turn_burns(rules: RuleSet) -> None:
 def test_unused_mana_is_lost_when_the_phase_ends_controlled_or_not(rules: RuleSet) -> None:
     """Mana lasts from step to step within the beginning phase, and is gone in the main phase."""
     game = _ann_controls_bob(rules)
-    assert next_step(game).player("Bob").mana == 3
-    assert go_to(game, Step.PRECOMBAT_MAIN).player("Bob").mana == 0
+    upkeep, main = next_step(game), go_to(game, Step.PRECOMBAT_MAIN)
+    assert (upkeep.player("Bob").mana, upkeep.player("Ann").mana) == (3, 3)
+    assert (main.player("Bob").mana, main.player("Ann").mana) == (0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -80,11 +81,57 @@ def test_every_check_is_played_in_some_release(report: Mapping[str, Any]) -> Non
     assert [check["id"] for check in report["checks"] if not check["runs"]] == []
 
 
+EXAMPLES = {
+    "can see that player's hand": "the controller sees the hand and the face down creatures",
+    "what those spells target": "the controller decides what to cast and every choice it calls for",
+    "how those (attacking )?creatures assign": (
+        "the controller decides which creatures attack and how they assign damage"
+    ),
+    "which player or planeswalker each one attacks": (
+        "the controller decides which player or planeswalker each creature attacks"
+    ),
+    "what the damage assignment order": "the controller decides the damage assignment order of the blockers",
+    "Judgment Wishes": "the controller chooses the card for a judgment wish",
+    "additional cost of discarding cards": (
+        "an additional cost of discarding is paid from the controlled players hand"
+    ),
+    "visit the restroom, trades? a card": "decisions that nothing in the game calls for stay with the player",
+    "calls? a judge": "decisions that the tournament rules call for stay with the player",
+    "mountainwalk.*(unblockable|be blocked) depends": (
+        "mountainwalk depends only on whether the player attacked controls a mountain",
+        "landwalk looks at the lands of the player it attacks",
+    ),
+}
+"""A part of an Example under a clause in scope (a pattern) -> the scenario that plays it, or the one of each clause."""
+
+
+def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(
+    report: Mapping[str, Any], archive: Timeline
+) -> None:
+    """Every part of every Example, in every release in which checks were played, by a scenario of its own clause."""
+    names = {check["id"]: check["name"] for check in report["checks"]}
+    unplayed: list[tuple[str, str, str]] = []
+    played: set[str] = set()
+    for clause in report["clauses"]:
+        for place in clause["releases"]:
+            text = archive.wordings[clause["lineage"], place["release"]].text.replace("?", "'")
+            here = {names[check] for check in place["checks"]}
+            for printed in (line for line in text.splitlines() if line.startswith("Example")):
+                parts = [scenarios for pattern, scenarios in EXAMPLES.items() if re.search(pattern, printed)]
+                found = [here.intersection([part] if isinstance(part, str) else part) for part in parts]
+                played.update(*found)
+                if not found or not all(found):
+                    unplayed.append((place["release"], place["number"], printed))
+    assert unplayed == []
+    assert len(played) == len(EXAMPLES) + 1
+
+
 @pytest.mark.parametrize(
     ("check", "first", "last"),
     [
         ("the controller chooses the card for a judgment wish", "2003-10-01", "2007-05-01"),
         ("a player whose turn is controlled does not lose life to mana burn", "2003-10-01", "2008-07-15"),
+        ("mountainwalk depends only on whether the player attacked controls a mountain", "2005-08-01", "2008-07-15"),
         ("opposition agent controls an opponent who searches", "2021-02-05", "2024-11-08"),
         ("the player whose turn is controlled is still the active player", "2009-07-11", "2010-07-16"),
         ("mindslaver and sorin markov are the two cards that control a turn", "2009-10-01", "2013-07-13"),

@@ -19,7 +19,7 @@ from crdiff.trace.timeline import Timeline
 FIRST = "2003-10-01"
 """The release with which the section begins."""
 CHANGES = {
-    "2005-08-01": 21,  # several players, teams; the attacking player chooses who defends
+    "2005-08-01": 22,  # several players, teams; the attacking player chooses who defends
     "2007-05-01": 1,  # one effect, one turn for the team
     "2007-10-01": 1,  # planeswalkers
     "2009-07-11": 6,  # no mana burn; damage assignment order; the nonactive player defends
@@ -35,7 +35,7 @@ CHANGES = {
     "2024-11-08": 2,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
-_IN_WORDS = {66: "sixty-six"}
+_IN_WORDS = {67: "sixty-seven"}
 
 
 def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
