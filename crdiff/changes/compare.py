@@ -17,6 +17,7 @@ from crdiff.changes.rows import Row, clause_rows, other_rows
 from crdiff.changes.structure import structures
 from crdiff.changes.summary import summarise
 from crdiff.changes.telling import Teller, Told
+from crdiff.changes.usage import Usage
 from crdiff.model.release import Release
 
 _Texts = tuple[str, str]
@@ -37,12 +38,13 @@ def compare(alignment: Alignment) -> Comparison:
     }
     mined = mine(*_sorted_for_mining(rows, passages))
     known = patterns(mined)
-    teller = Teller(numbers, passages, Rewriter(known, numbers), alignment.new)
+    usage = Usage(alignment.old, alignment.new)
+    teller = Teller(numbers, passages, Rewriter(known, numbers, usage), alignment.new)
     told = [teller.tell(row) for row in rows]
     rare = {at for at, names in _met(rows, told).items() if len(names) < MIN_CLAUSES}
     if rare:
         believed = [pattern for pattern in known if pattern.rewording not in rare]
-        teller = Teller(numbers, passages, Rewriter(believed, numbers), alignment.new)
+        teller = Teller(numbers, passages, Rewriter(believed, numbers, usage), alignment.new)
         told = [said if said.rewordings.isdisjoint(rare) else teller.tell(rows[at]) for at, said in enumerate(told)]
     says_the_same = {at for at in range(len(places)) if not told[at].facets}
     followed = headings_followed(alignment, places, says_the_same)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.proof import Means
 from crdiff.changes.rewriting import Rewriter
 
 _WIDEST = 12
 """Edits of more words than this are no rewordings; nobody looks for any in them."""
 _TOGETHER = 3
+_QUOTES = frozenset('"?\ufffd')
 
 
 def explain(passage: Passage, rewriter: Rewriter) -> list[Edit]:
@@ -20,7 +22,29 @@ def explain(passage: Passage, rewriter: Rewriter) -> list[Edit]:
     of which single edits or a few neighbours may still be explained.
     """
     proof = rewriter.rewrite(passage)
-    return _with_articles(passage, list(_piecewise(passage, rewriter)) if proof is None else proof)
+    edits = list(_piecewise(passage, rewriter)) if proof is None else proof
+    return _with_articles(passage, _with_moved_quotes(passage, edits))
+
+
+def _with_moved_quotes(passage: Passage, edits: Sequence[Edit]) -> list[Edit]:
+    """Return `edits`, a quotation mark that moved past a word unexplained: what it quotes is another thing now.
+
+    A mark that moved past a full stop or a comma only follows another custom.
+    """
+    found = list(edits)
+    loose = [at for at, edit in enumerate(found) if _is_quote(passage, edit)]
+    for one, other in pairwise(loose):
+        has_moved = (found[one].old_start < found[one].old_stop) is not (found[other].old_start < found[other].old_stop)
+        between = passage.old.keys[found[one].old_stop : found[other].old_start]
+        if has_moved and any(key[0].isalnum() for key in between):
+            found[one], found[other] = found[one]._replace(means=None), found[other]._replace(means=None)
+    return found
+
+
+def _is_quote(passage: Passage, edit: Edit) -> bool:
+    """Whether an edit drops or puts a quotation mark, or what a carrier may have made of one."""
+    old, new = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
+    return edit.means is Means.TYPOGRAPHY and not (old and new) and {*old, *new} <= _QUOTES
 
 
 def _piecewise(passage: Passage, rewriter: Rewriter) -> Iterator[Edit]:

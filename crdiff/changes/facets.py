@@ -12,7 +12,7 @@ from crdiff.changes.proof import Means
 from crdiff.changes.redline import Piece
 from crdiff.changes.references import is_citation, reference_remarks
 from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.rewriting import is_mark
+from crdiff.changes.rewriting import is_sign
 from crdiff.changes.spelling import is_slip
 
 _BY_MEANS = {
@@ -108,12 +108,8 @@ def _simple(passage: Passage, edit: Edit, around: Surroundings) -> Facet | None:
 
 def _is_sign(passage: Passage, edit: Edit) -> bool:
     """Whether the edit adds or drops the minus sign of a number."""
-    old = any(
-        passage.old.keys[at] == "-" and not is_mark(passage.old, at) for at in range(edit.old_start, edit.old_stop)
-    )
-    new = any(
-        passage.new.keys[at] == "-" and not is_mark(passage.new, at) for at in range(edit.new_start, edit.new_stop)
-    )
+    old = any(is_sign(passage.old, at) for at in range(edit.old_start, edit.old_stop))
+    new = any(is_sign(passage.new, at) for at in range(edit.new_start, edit.new_stop))
     return old != new
 
 

@@ -10,23 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import chain, product, zip_longest
 from typing import NamedTuple
 
 from crdiff.changes.agreement import agrees
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.proof import Means
 from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.usage import Usage
 from crdiff.changes.wording import NUMBER, Wording
 
 ANY = "…"
 """In a pattern: one to `REACH` kept words of the same sentence."""
 REACH = 10
 _LOST = frozenset("?\ufffd")
+_SOMETHING = "\ufffc"
+"""Stands for a lost character that cannot have been nothing, and for a cited number, which is never repaired."""
+_LOST_MARK = re.compile(f"(\\s*[?\ufffd{_SOMETHING}]\\s*)")
+_ANY_MARK = "(?:[\"'-]{1,2}|[^\\x00-\\x7f\ufffc]{1,2})"
 _LONGEST_REPAIR = 4
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
-_NUMERIC = re.compile(r"[\dxyzn]+|\{.*\}")
+_NUMERIC = re.compile(r"[\dxyzn*]+|\{.*\}")
+_WITHOUT_MEANING = re.compile(r"[_™®]|\((?:tm|r)\)", re.IGNORECASE)
+_HYPHENS = frozenset("-‐‑")
+_PREFIXES = frozenset(("non", "un", "re", "anti"))
+"""What a hyphen may divide from its word without being one itself: "non-Human Wizard"."""
 
 
 class Pattern(NamedTuple):
@@ -56,8 +65,9 @@ class Rewriter:
     `company`: how many kept words a rewording takes with it at most, before and after.
     """
 
-    def __init__(self, patterns: Sequence[Pattern], numbers: Renumbering) -> None:
+    def __init__(self, patterns: Sequence[Pattern], numbers: Renumbering, usage: Usage) -> None:
         self._numbers = numbers
+        self._usage = usage
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(patterns, key=lambda pattern: (-len(pattern.old), pattern.old, pattern.new)):
             self._by_first.setdefault(pattern.old[0], []).append(pattern)
@@ -105,6 +115,22 @@ class Rewriter:
     def patterns_at(self, key: str) -> Sequence[Pattern]:
         """Return the patterns whose old wording begins with `key`, longest first."""
         return self._by_first.get(key, ())
+
+    def follows_subject(self, wording: Wording, at: int, base: str) -> bool:
+        """Whether the verb at `at`, in full `base`, can have a pronoun before it in its sentence as its subject.
+
+        Further from the pronoun than one word, only what is never the name of a thing counts as a verb: in "he or she
+        chooses creatures, lands" the lands follow nothing.
+        """
+        before = wording.keys[at - 1]
+        if before == "she":
+            return True
+        is_near = before.endswith("ly") or before in {"also", "still", "never", "then"}
+        return (is_near or before == "," or before in _COORDINATING) and self._usage.is_verb_only(base)
+
+    def may_put_hyphen(self, wording: Wording, at: int) -> bool:
+        """Whether the hyphen at `at` joins two words that the releases also join elsewhere."""
+        return is_loose(wording, at) and self._usage.is_compound(wording.keys[at - 1], wording.keys[at + 1])
 
     def allows(self, old: Wording, old_at: int, new: Wording, new_at: int) -> bool:
         """Whether the number cited in the one place may read as the number cited in the other."""
@@ -158,21 +184,16 @@ class _Search:
             return
         if before and after and self.rules.allows(self.old, old_at, self.new, new_at):
             yield self._single(old_at, new_at, plural, Means.REFERENCE)
-        elif plural and agrees(before, after) and self._follows_subject(old_at):
+        elif plural and agrees(before, after) and self.rules.follows_subject(self.old, old_at, after):
             yield self._single(old_at, new_at, plural, Means.REWORDING)
-        if before and is_mark(self.old, old_at):
-            yield _Move((Edit(old_at, old_at + 1, new_at, new_at, Means.TYPOGRAPHY),), old_at + 1, new_at, plural)
-        if after and is_mark(self.new, new_at):
-            yield _Move((Edit(old_at, old_at, new_at, new_at + 1, Means.TYPOGRAPHY),), old_at, new_at + 1, plural)
         yield from self._repaired(old_at, new_at, plural)
+        if before == '"' or (before == "-" and is_loose(self.old, old_at)):
+            yield _Move((Edit(old_at, old_at + 1, new_at, new_at, Means.TYPOGRAPHY),), old_at + 1, new_at, plural)
+        if after == '"' or (after == "-" and self.rules.may_put_hyphen(self.new, new_at)):
+            yield _Move((Edit(old_at, old_at, new_at, new_at + 1, Means.TYPOGRAPHY),), old_at, new_at + 1, plural)
 
     def _single(self, old_at: int, new_at: int, plural: bool, means: Means) -> _Move:
         return _Move((Edit(old_at, old_at + 1, new_at, new_at + 1, means),), old_at + 1, new_at + 1, plural)
-
-    def _follows_subject(self, old_at: int) -> bool:
-        """Whether a verb here can have the reworded pronoun as its subject: it follows it, or "and", or "then"."""
-        before = self.old.keys[old_at - 1]
-        return before in _COORDINATING or before in {"she", ","} or before.endswith("ly")
 
     def _reworded(self, pattern: Pattern, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         old_head, old_tail = _halves(pattern.old)
@@ -207,10 +228,44 @@ class _Search:
         new_last = min(new_at + _LONGEST_REPAIR, self.new_stop)
         if not _is_lossy(self.old.words[old_at:old_last]) and not _is_lossy(self.new.words[new_at:new_last]):
             return
-        for old_end, new_end in product(range(old_at, old_last + 1), range(new_at, new_last + 1)):
-            before, after = self.old.words[old_at:old_end], self.new.words[new_at:new_end]
-            if is_repair("".join(before), "".join(after)):
+        for old_size, new_size in _sizes(old_last - old_at, new_last - new_at):
+            old_end, new_end = old_at + old_size, new_at + new_size
+            if is_repair(_carried(self.old, old_at, old_end), _carried(self.new, new_at, new_end)):
                 yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
+
+
+@cache
+def _sizes(old: int, new: int) -> list[tuple[int, int]]:
+    """Return how many words of either side may pair, up to `old` and `new`; sizes with none on one side come last."""
+    return sorted(product(range(old + 1), range(new + 1)), key=lambda sizes: 0 in sizes)
+
+
+def _carried(wording: Wording, start: int, stop: int) -> str:
+    """Return words as a carrier has them, with one space for any and without marks that have no meaning.
+
+    A lost character that cannot have been nothing is `_SOMETHING`, and so is a cited number: how that is printed does
+    not tell which clause it names.
+    """
+    words = [
+        _SOMETHING if at in wording.cited or (word in _LOST and _stood_for_something(wording, at)) else word
+        for at, word in enumerate(wording.words[start:stop], start)
+    ]
+    gaps = [_WITHOUT_MEANING.sub("", gap) for gap in wording.gaps[start + 1 : stop]]
+    return " ".join("".join(chain.from_iterable(zip_longest(words, gaps, fillvalue=""))).split())
+
+
+def _stood_for_something(wording: Wording, at: int) -> bool:
+    """Whether the lost character at `at` was no mere sign such as a trade mark.
+
+    It divided two words ("cards?even" in 2009-05-01) or stood alone between them ("Creature ? Goblin"), or it may have
+    been the minus sign of a number ("[?4]" in 2022-10-07).
+    """
+    before, after = bool(wording.gaps[at]), bool(wording.gaps[at + 1])
+    previous, following = wording.keys[max(at - 1, 0)], wording.keys[min(at + 1, len(wording.keys) - 1)]
+    if before and after:
+        return True
+    is_inside = previous[-1].isalnum() and (following[0].isalnum() or following[0] in "[{")
+    return not (before or after) and (is_inside or bool(_NUMERIC.fullmatch(following)))
 
 
 def _is_movable(key: str) -> bool:
@@ -261,13 +316,20 @@ def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: in
     return (edit,)
 
 
-def is_mark(wording: Wording, at: int) -> bool:
-    """Whether the word is a quotation mark, or a hyphen that is no minus sign: such marks come and go."""
-    key = wording.keys[at]
-    if key != "-":
-        return key == '"'
+def is_sign(wording: Wording, at: int) -> bool:
+    """Whether the word is a minus sign: a dash beside a number, or with nothing on one side of it."""
+    if wording.keys[at] != "-":
+        return False
     around = (*wording.keys[max(at - 1, 0) : at], *wording.keys[at + 1 : at + 2])
-    return len(around) == 2 and not any(_NUMERIC.fullmatch(other) for other in around)
+    return len(around) < 2 or any(_NUMERIC.fullmatch(other) for other in around)
+
+
+def is_loose(wording: Wording, at: int) -> bool:
+    """Whether the dash is a hyphen between two whole words, one that says nothing the words do not say without it."""
+    if wording.words[at] not in _HYPHENS or is_sign(wording, at) or wording.gaps[at] or wording.gaps[at + 1]:
+        return False
+    before, after = wording.keys[at - 1], wording.keys[at + 1]
+    return before.isalpha() and after.isalpha() and before not in _PREFIXES
 
 
 def is_repair(before: str, after: str) -> bool:
@@ -276,11 +338,16 @@ def is_repair(before: str, after: str) -> bool:
 
 
 def _restores(damaged: str, whole: str) -> bool:
-    return any(mark in damaged for mark in _LOST) and bool(_repair_of(damaged).fullmatch(whole))
+    return bool(_LOST_MARK.search(damaged)) and bool(_repair_of(damaged).fullmatch(whole))
 
 
 @lru_cache(maxsize=4096)
 def _repair_of(damaged: str) -> re.Pattern[str]:
-    """Return what `damaged` may have read: a lost character was a quote, a dash, a letter beyond ASCII, or nothing."""
-    pieces = ["(?:[\"'-]{1,2}|[^\\x00-\\x7f]{1,2})?" if mark in _LOST else re.escape(mark) for mark in damaged]
+    """Return what `damaged` may have read: a lost character was a quote, a dash, a letter beyond ASCII, or nothing.
+
+    Spaces come and go around a lost dash, and nowhere else.
+    """
+    pieces = _LOST_MARK.split(damaged)
+    pieces[::2] = map(re.escape, pieces[::2])
+    pieces[1::2] = [rf"\s*{_ANY_MARK}{'' if _SOMETHING in mark else '?'}\s*" for mark in pieces[1::2]]
     return re.compile("".join(pieces), re.IGNORECASE)

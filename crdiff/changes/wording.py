@@ -29,8 +29,10 @@ GONE = "gone"
 """Follows in the key of a number whose clause is gone, so that it matches nothing."""
 _TITLE = "§§"
 """Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
-_INVISIBLE = frozenset("_™®<>\ufeff\u200b\u00ad")
-_MARK = re.compile(r"\((?:TM|R|SM)\)", re.IGNORECASE)
+_INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")
+_MARK = re.compile(r"(?<!red )\((?:TM|R|SM)\)", re.IGNORECASE)
+_ADDRESS = re.compile(r"<(?=[^\s<>]*[a-z]\.[a-z][^\s<>]*>)|(?<=[^\s<>])>", re.IGNORECASE)
+"""The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01."""
 _QUOTES = frozenset("\"'“”‘’`´«»")
 _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
 """A dash lost in a range of numbers: "409.1f?h" in 2009-05-01."""
@@ -114,6 +116,10 @@ def _taken_apart(text: str) -> _Parts:
     """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
     found = _tokens(text)
     counted = list(map(key_of, found))
+    if "<" in text:
+        brackets = {match.start() for match in _ADDRESS.finditer(text)}
+        starts_of = accumulate(map(len, found), initial=0)
+        counted = ["" if at in brackets else key for at, key in zip(starts_of, counted, strict=False)]
     keys = list(filter(None, counted))
     words = list(compress(found, counted))
     stops = list(compress(accumulate(map(len, found)), counted))

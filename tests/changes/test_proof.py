@@ -20,6 +20,7 @@ from crdiff.changes.proof import Means, Step, apply
 from crdiff.changes.renumbering import Renumbering, renumbering
 from crdiff.changes.rewordings import mine
 from crdiff.changes.rewriting import Rewriter
+from crdiff.changes.usage import Usage
 from crdiff.model.release import Release
 
 PAIRS = [
@@ -91,7 +92,9 @@ def bench(old: Release, new: Release) -> Bench:
     ]
     unchanged = [(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
     mechanical = tuple(change for change in pairs if change.mechanical and change.facets)
-    return Bench(comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers), mechanical)
+    return Bench(
+        comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(old, new)), mechanical
+    )
 
 
 def test_applying_the_proof_of_a_mechanical_change_gives_the_new_texts(benches: tuple[Bench, ...]) -> None:

@@ -1,0 +1,52 @@
+"""How two releases use words, read from all their texts only when a proof turns on it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.text.normalise import fold_typography
+
+_BEFORE_A_VERB = "to|may|can|can't|must|would|does|doesn't|they|she"
+_BEFORE_A_NOUN = "a|an|each|target|one|another"
+
+
+class Usage:
+    """The words of an old and a new release in their company, in small letters and plain typography."""
+
+    def __init__(self, old: Release, new: Release) -> None:
+        self._releases = old, new
+        self._texts: tuple[str, ...] = ()
+        self.is_compound = cache(self._is_compound)
+        self.is_verb_only = cache(self._is_verb_only)
+
+    def _is_compound(self, one: str, other: str) -> bool:
+        """Whether `one` and `other` are joined by a hyphen anywhere but in one place of the new release.
+
+        Source: "upper right corner" and "upper-right corner" stand side by side until 2003-07-01; a hyphen that is put
+        where there never was one binds other words together ("one energy-counter").
+        """
+        old, new = (
+            len(re.findall(rf"(?<![\w-]){re.escape(f'{one}-{other}')}(?![\w-])", text)) for text in self._read()
+        )
+        return old > 0 or new > 1
+
+    def _is_verb_only(self, base: str) -> bool:
+        """Whether `base` is used as a verb, and nowhere as the name of a thing: ``declare``, but not ``counter``."""
+        word = re.escape(base)
+        return any(re.search(rf"\b(?:{_BEFORE_A_VERB}) {word}\b", text) for text in self._read()) and not any(
+            re.search(rf"\b(?:{_BEFORE_A_NOUN}) {word}\b", text) for text in self._read()
+        )
+
+    def _read(self) -> tuple[str, ...]:
+        if not self._texts:
+            self._texts = tuple(_text(release) for release in self._releases)
+        return self._texts
+
+
+def _text(release: Release) -> str:
+    clauses = [text for node in walk(release) for text in (node.clause.wording, *node.clause.examples)]
+    entries = [f"{entry.term}\n{entry.text}" for entry in release.glossary]
+    return fold_typography("\n".join((*clauses, *entries))).lower()
