@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
 from mkdocs.config import Config, config_options
 from mkdocs.config.defaults import MkDocsConfig
@@ -69,9 +68,8 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
         """Render the whole site; hand over what is not prose as finished files."""
-        root = urlsplit(config.site_url or "").path or "/"
         try:
-            self._pages = self._render(files, config, root)
+            self._pages = self._render(files, config)
         except CrdiffError as error:
             raise PluginError(str(error)) from error
         for template in _RENDERED_BY_US:  # taken back above, MkDocs would copy them as files of the theme
@@ -121,13 +119,13 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _results_file(self, config: MkDocsConfig) -> Path:
         return Path(config.config_file_path or ".").parent / self.config.results
 
-    def _render(self, files: Files, config: MkDocsConfig, root: str) -> dict[str, bytes]:
+    def _render(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
         corpus = load_corpus(self._corpus_folder)
         texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
         prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
         library = gather(corpus, texts, prose, self._results(config))
         holdings = hold(read_whole(self.config.archive), library) if self.config.archive else None
-        pages = render_site(library, root, holdings)
+        pages = render_site(library, config.site_url or "", holdings)
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
         return pages

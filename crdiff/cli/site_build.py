@@ -15,7 +15,9 @@ from crdiff.cli.site_files import (
     configuration,
     prose_folder,
     require_site_folder,
+    require_url,
     show_log,
+    url_option,
 )
 from crdiff.errors import CrdiffError
 
@@ -30,9 +32,12 @@ _EXAMPLES = examples(
 )
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_option
+@url_option
 @config_option
 @quiet_option
-def command(folder: str, plain: bool, corpus: str | None, config: str | None, quiet: bool) -> int:
+def command(
+    *, folder: str, plain: bool, corpus: str | None, site_url: str | None, config: str | None, quiet: bool
+) -> int:
     """Write the website to a folder, for any web server or to be opened from disk.
 
     With --corpus the site has every release and every clause of the texts held there, else the passages that come with
@@ -43,13 +48,14 @@ def command(folder: str, plain: bool, corpus: str | None, config: str | None, qu
     from crdiff.store.tree import write_tree
 
     require_site_folder(Path(folder))
-    files = _plain_files(corpus) if plain else _files_by_mkdocs(corpus, config, quiet)
+    url = require_url(site_url)
+    files = _plain_files(corpus, url) if plain else _files_by_mkdocs(corpus, url, config, quiet)
     write_tree(Path(folder), files)
     note(f"the site is in {folder}", quiet)
     return 0
 
 
-def _files_by_mkdocs(corpus: str | None, config: str | None, quiet: bool) -> dict[str, bytes]:
+def _files_by_mkdocs(corpus: str | None, url: str, config: str | None, quiet: bool) -> dict[str, bytes]:
     from tempfile import TemporaryDirectory
 
     from mkdocs.commands.build import build
@@ -63,6 +69,8 @@ def _files_by_mkdocs(corpus: str | None, config: str | None, quiet: bool) -> dic
         settings = load_config(file, site_dir=folder, strict=True)
         if corpus is not None:
             settings.plugins["crdiff"].config["archive"] = corpus
+        if url:
+            settings.site_url = url
         settings.plugins.on_startup(command="build", dirty=False)
         try:
             build(settings)
@@ -74,7 +82,7 @@ def _files_by_mkdocs(corpus: str | None, config: str | None, quiet: bool) -> dic
         return read_tree(Path(folder))
 
 
-def _plain_files(corpus: str | None) -> dict[str, bytes]:
+def _plain_files(corpus: str | None, url: str) -> dict[str, bytes]:
     from crdiff.pages import address
     from crdiff.pages.check_results import read_results
     from crdiff.pages.gather import gather
@@ -93,5 +101,5 @@ def _plain_files(corpus: str | None) -> dict[str, bytes]:
         read_results(results.read_bytes(), RESULTS) if results.is_file() else None,
     )
     holdings = hold(read_whole(corpus), library) if corpus is not None else None
-    pages = render_site(library, holdings=holdings) | assets()
+    pages = render_site(library, url, holdings) | assets()
     return {address.file_of(where): content for where, content in pages.items()}

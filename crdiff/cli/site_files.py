@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 import click
 
@@ -28,6 +29,20 @@ config_option = click.option(
 archive_option = click.option(
     "--corpus", metavar="DIR", help="Make the site of the whole archive: of all texts in this corpus."
 )
+
+url_option = click.option(
+    "--site-url", metavar="URL", help="Address that the site will be hosted at: for its map, feeds and missing pages."
+)
+
+
+def require_url(asked: str | None) -> str:
+    """Return the address that the site will be hosted at, "" for none. Raises `UsageError` where it is no address."""
+    if not asked:
+        return ""
+    parts = urlsplit(asked)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+        raise UsageError(f"--site-url {asked!r} is no address of a site", "one such as https://rules.example/crdiff/")
+    return asked.rstrip("/") + "/"
 
 
 @contextmanager

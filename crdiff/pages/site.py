@@ -17,6 +17,7 @@ from crdiff.pages.comparison import comparison_page, comparisons_page
 from crdiff.pages.edition import edition_page
 from crdiff.pages.history import life_of
 from crdiff.pages.home import home_page
+from crdiff.pages.hosting import SITEMAP, Host, sitemap
 from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
@@ -29,26 +30,29 @@ from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
 
 
-def render_site(library: Library, root: str = "/", holdings: Holdings | None = None) -> dict[str, bytes]:
+def render_site(library: Library, url: str = "", holdings: Holdings | None = None) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
-    scripts are files of the theme (`theme.assets`) and not among these. `root` is the path that the site is hosted
-    under; only the page for missing pages needs it. With `holdings`, a whole archive, its own library counts, which was
-    made from `library`.
+    scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
+    at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
+    it. With `holdings`, a whole archive, its own library counts, which was made from `library`.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
     pages: dict[str, bytes] = {}
     library = holdings.library if holdings else library
-    for where, content in _outputs(library, root, holdings):
+    host = Host(url)
+    for where, content in _outputs(library, host, holdings):
         if where in pages:
             raise CorpusError(f"two pages at {where}", "a name for the hand-written page that is not taken")
         pages[where] = content
+    if host.is_known:
+        pages[SITEMAP] = sitemap(pages, host)
     return pages
 
 
-def _outputs(library: Library, root: str, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
+def _outputs(library: Library, host: Host, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
     yield from _prose(library, holdings)
     yield from _editions(library)
     yield from _comparisons(library)
@@ -57,9 +61,9 @@ def _outputs(library: Library, root: str, holdings: Holdings | None) -> Iterator
     yield address.CHECKS, checks_page(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw
-    yield address.MISSING, missing_page(root)
+    yield address.MISSING, missing_page(host.root)
     if holdings:
-        yield from whole_pages(holdings)
+        yield from whole_pages(holdings, host)
     else:
         yield from _quoted(library)
 

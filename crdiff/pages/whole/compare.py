@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crdiff.pages import address, comparison
-from crdiff.pages.english import clipped
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.readings import Readings
 from crdiff.pages.whole.release import lead_of
-
-TODAY = "today"
-"""Stands for the newest release held in the address of a comparison with it, so that the address stays."""
+from crdiff.pages.whole.since import TODAY, since_pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +26,6 @@ class CompareView:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """A subsection of an old release: where it is today, and how many of its clauses read the same, changed, left."""
-
-    number: str
-    title: str
-    href: str
-    now: str
-    now_href: str
-    same: int
-    changed: int
-    gone: int
-
-
-@dataclass(frozen=True, slots=True)
-class SinceView:
-    """What `whole/since.html` shows; `arrived` counts clauses of today that the old release did not have."""
-
-    old: str
-    new: str
-    fates: tuple[Fate, ...]
-    total: Fate
-    arrived: int
-
-
-@dataclass(frozen=True, slots=True)
 class NeighboursView:
     """What `whole/neighbours.html` shows."""
 
@@ -63,7 +35,7 @@ class NeighboursView:
     href: str
 
 
-def compare_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def compare_pages(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the page that compares any two releases, then those prepared."""
     dates = holdings.whole.dates
     head = Head(
@@ -86,10 +58,10 @@ def compare_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
     taken = {row.href for row in view.editions}
     for news in holdings.whole.news:
         where = address.comparison(news.before, news.release)
-        yield address.comparison(news.before, TODAY), _since_page(news.before, holdings)
         if where not in taken:
             shown = NeighboursView(news.before, news.release, lead_of(news), address.release(news.release))
             yield where, render("whole/neighbours.html", _head(where, news.before, news.release), shown)
+    yield from since_pages(holdings, readings)
 
 
 def _head(where: str, old: str, new: str) -> Head:
@@ -98,37 +70,5 @@ def _head(where: str, old: str, new: str) -> Head:
         title=f"{old} and {new} · crdiff",
         description=f"What changed in the Comprehensive Rules from {old} to {new}.",
         part=address.COMPARE,
-    )
-
-
-def _since_page(old: str, holdings: Holdings) -> bytes:
-    new = holdings.newest
-    now = {standing.lineage: standing for standing in holdings.whole.standing[new]}
-    counts: dict[str, Counter[str]] = {}
-    for standing in holdings.whole.standing[old]:
-        heir = now.get(standing.lineage)
-        fate = "gone" if heir is None else "same" if heir.fingerprint == standing.fingerprint else "changed"
-        counts.setdefault(standing.number.partition(".")[0], Counter())[fate] += 1
-    fates = tuple(_fate(number, count, old, holdings) for number, count in counts.items() if len(number) == 3)
-    before = {standing.lineage for standing in holdings.whole.standing[old]}
-    total = Fate(
-        "", "", "", "", "", sum(f.same for f in fates), sum(f.changed for f in fates), sum(f.gone for f in fates)
-    )
-    view = SinceView(old, new, fates, total, len(set(now) - before))
-    return render("whole/since.html", _head(address.comparison(old, TODAY), old, new), view)
-
-
-def _fate(number: str, count: Counter[str], old: str, holdings: Holdings) -> Fate:
-    lineage = holdings.lineage_of(number, old)
-    life = holdings.lives.get(lineage)
-    now = life.runs[-1].number if life and life.in_force else ""
-    return Fate(
-        number,
-        clipped(life.title, 60) if life else "",
-        address.clause(lineage) if lineage else "",
-        now,
-        holdings.current.get(now, ""),
-        count["same"],
-        count["changed"],
-        count["gone"],
+        data=address.as_json(address.release(new)),
     )

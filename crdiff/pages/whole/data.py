@@ -1,36 +1,38 @@
-"""Data for other tools: clauses and changes of each release, feeds, and the page that lists what there is."""
+"""Data for other tools: clauses and changes of each release, the current text, and the page that lists them."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
-from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
 from crdiff.changes.change import Change, Part
 from crdiff.history.news import ReleaseNews
-from crdiff.model.number import ClauseNumber
+from crdiff.history.passage import Passage
 from crdiff.pages import address
 from crdiff.pages.render import Head, render
+from crdiff.pages.whole import feeds
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.release import lead_of
+from crdiff.pages.whole.readings import Readings
+from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
+from crdiff.reports.schemas import SCHEMAS, schema
 
-FEED = "/data/releases.atom"
 _FIELDS = ("part", "structure", "facets", "to_read", "mechanical", "old", "new", "lineage", "confidence", "summary")
-_TAG = "tag:crdiff.invalid,2026:"
-"""Ids of the feed's entries do not depend on where a site is hosted."""
+_FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet takes a cell for a formula by."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataView:
-    """What `whole/data.html` shows."""
+    """What `whole/data.html` shows: (release, its address), (section, its feed), (name of a schema, its file)."""
 
     releases: tuple[tuple[str, str], ...]
     sections: tuple[tuple[str, str], ...]
+    schemas: tuple[tuple[str, str], ...]
 
 
 def data_page(holdings: Holdings) -> bytes:
@@ -42,24 +44,54 @@ def data_page(holdings: Holdings) -> bytes:
         part=address.ABOUT,
     )
     releases = tuple((release, address.release(release)) for release in reversed(holdings.whole.dates))
-    return render("whole/data.html", head, DataView(releases, tuple(_sections(holdings))))
+    schemas = tuple((f"crdiff.{name}/1", _schema_address(name)) for name in SCHEMAS)
+    return render("whole/data.html", head, DataView(releases, tuple(feeds.sections(holdings)), schemas))
 
 
-def release_data(position: int, holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def schema_files() -> Iterator[tuple[str, bytes]]:
+    """Yield every published schema."""
+    for name in SCHEMAS:
+        yield _schema_address(name), schema(name).encode()
+
+
+def _schema_address(name: str) -> str:
+    return f"{address.DATA}schema/{name}.json"
+
+
+def current_data(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    """Yield the current text of each subsection as ``crdiff.show/1``."""
+    for subsection, clauses in holdings.subsections.items():
+        number = str(subsection)
+        inside = tuple(replace(shown, depth=shown.depth - 1) for shown in clauses)
+        passage = Passage(holdings.newest, number, number, inside)
+        yield address.as_json(address.rule(subsection)), passage_json(passage)
+
+
+def release_data(position: int, holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the files beside the page of a release."""
     release = holdings.whole.dates[position]
     base = address.release(release)
-    clauses = [tuple(standing)[1:] for standing in holdings.whole.standing[release]]
+    standing = holdings.whole.standing[release]
+    clauses = [(each.lineage, each.number, readings.fingerprint(each.lineage, release)) for each in standing]
     fields = ("lineage", "number", "fingerprint")
     yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
     if not position:
-        yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, changes=[])
+        yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, rewordings=[], changes=[])
         return
     news = holdings.whole.news[position - 1]
     rows = [_row(change, news, holdings) for change in (*news.to_read, *news.others)]
     objects = [dict(zip(_FIELDS, row, strict=True)) for row in rows]
-    yield address.as_json(base), _json("crdiff.changes/1", release=release, before=news.before, changes=objects)
-    yield f"{base}changes.csv", _csv(rows)
+    yield (
+        address.as_json(base),
+        _json(
+            "crdiff.changes/1",
+            release=release,
+            before=news.before,
+            rewordings=news.rewordings,
+            changes=objects,
+        ),
+    )
+    yield f"{base}changes.csv", changes_csv(rows)
     moved = renumbering_csv(holdings.whole.renumberings[position - 1].moved)
     yield f"{base}renumbering.csv", moved.encode()
 
@@ -81,65 +113,24 @@ def _row(change: Change, news: ReleaseNews, holdings: Holdings) -> tuple[object,
     )
 
 
-def _csv(rows: Iterable[tuple[object, ...]]) -> bytes:
+def changes_csv(rows: Iterable[tuple[object, ...]]) -> bytes:
+    """Return rows of a release's changes as CSV, a line each; lists have ``; `` between, since a term may have spaces.
+
+    A cell that a spreadsheet would take for a formula, such as the term "-1/-1 counter" might be, begins with an
+    apostrophe.
+    """
     written = StringIO(newline="")
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(_FIELDS)
     for row in rows:
-        writer.writerow([" ".join(cell) if isinstance(cell, list) else cell for cell in row])
+        writer.writerow(map(_cell, row))
     return written.getvalue().encode()
+
+
+def _cell(value: object) -> str:
+    said = " ".join(("; ".join(value) if isinstance(value, list) else str(value)).split())
+    return f"'{said}" if said.startswith(_FORMULA) else said
 
 
 def _json(schema: str, **values: object) -> bytes:
     return msgspec.json.encode({"schema": schema, **values}) + b"\n"
-
-
-# feeds
-
-
-def feeds(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
-    """Yield the feed of all releases, then one for each section of the newest text."""
-    news = tuple(reversed(holdings.whole.news))
-    yield FEED, _feed(FEED, "Releases of the Comprehensive Rules", ((each, lead_of(each)) for each in news))
-    for section, where in _sections(holdings):
-        told = ((each, sum(_is_in(change, section) for change in each.to_read)) for each in news)
-        entries = ((each, f"{count} changes to read in section {section}.") for each, count in told if count)
-        yield where, _feed(where, f"Section {section} of the Comprehensive Rules", entries)
-
-
-def _sections(holdings: Holdings) -> Iterator[tuple[str, str]]:
-    for section in sorted({str(subsection)[0] for subsection in holdings.subsections}):
-        yield section, f"/data/section-{section}.atom"
-
-
-def _is_in(change: Change, section: str) -> bool:
-    sides = (*change.new, *change.old) if change.part is Part.RULES else ()
-    return any(ClauseNumber.parse(clause.number).section == int(section) for clause in sides)
-
-
-def _feed(where: str, title: str, entries: Iterable[tuple[ReleaseNews, str]]) -> bytes:
-    told = [_entry(news, said) for news, said in entries]
-    updated = told[0][0] if told else "1999-04-23"
-    lines = (
-        '<?xml version="1.0" encoding="utf-8"?>',
-        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-        f"<title>{escape(title)}</title>",
-        f"<id>{_TAG}{where}</id>",
-        f"<updated>{updated}T00:00:00Z</updated>",
-        "<author><name>crdiff</name></author>",
-        f"<link rel={quoteattr('self')} href={quoteattr(address.relative(where, where))}/>",
-        *(entry for _, entry in told),
-        "</feed>",
-        "",
-    )
-    return "\n".join(lines).encode()
-
-
-def _entry(news: ReleaseNews, said: str) -> tuple[str, str]:
-    where = address.release(news.release)
-    link = address.relative(where, FEED)
-    return news.release, (
-        f"<entry><title>{escape(news.release)}</title><id>{_TAG}{where}</id>"
-        f"<updated>{news.release}T00:00:00Z</updated><link href={quoteattr(link)}/>"
-        f"<summary>{escape(said)}</summary></entry>"
-    )

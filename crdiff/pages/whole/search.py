@@ -44,7 +44,6 @@ def search_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
     yield (
         f"{address.SEARCH}index.json",
         _json(
-            schema="crdiff.search-index/1",
             release=holdings.newest,
             texts=len(texts),
             block=_BLOCK,
@@ -95,4 +94,4 @@ def _index(texts: tuple[Found, ...]) -> tuple[Index, list[str]]:
 
 
 def _json(**values: object) -> bytes:
-    return msgspec.json.encode(values) + b"\n"
+    return msgspec.json.encode({"schema": "crdiff.search-index/1", **values}) + b"\n"

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crdiff.pages import address
+from crdiff.pages.hosting import Host
 from crdiff.pages.theme import whole_assets
 from crdiff.pages.whole.clause import clause_page
 from crdiff.pages.whole.compare import compare_pages
 from crdiff.pages.whole.current import contents_page, current_pages
-from crdiff.pages.whole.data import data_page, feeds, release_data
+from crdiff.pages.whole.data import current_data, data_page, release_data, schema_files
+from crdiff.pages.whole.feeds import feeds
 from crdiff.pages.whole.glossary import glossary_pages
 from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.readings import Readings
 from crdiff.pages.whole.release import release_pages
 from crdiff.pages.whole.releases import releases_page
 from crdiff.pages.whole.search import search_pages
@@ -19,24 +22,27 @@ from crdiff.pages.whole.stats import stats_page
 from crdiff.reports.history_json import history_line
 
 
-def whole_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def whole_pages(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield every page of the archive and every file of data with its address, in a fixed order."""
+    readings = Readings(holdings.lives)
     yield address.RULES, contents_page(holdings)
     yield from current_pages(holdings)
+    yield from current_data(holdings)
     yield from glossary_pages(holdings)
     yield address.RELEASES, releases_page(holdings)
     for position in range(len(holdings.whole.dates)):
         yield from release_pages(position, holdings)
-        yield from release_data(position, holdings)
+        yield from release_data(position, holdings, readings)
     for life in holdings.whole.lives:
         where = address.clause(life.lineage)
         yield where, clause_page(life, holdings)
         yield address.as_json(where), history_line(life)
-    yield from compare_pages(holdings)
+    yield from compare_pages(holdings, readings)
     yield from search_pages(holdings)
     yield address.STATS, stats_page(holdings)
     yield address.DATA, data_page(holdings)
-    yield from feeds(holdings)
+    yield from schema_files()
+    yield from feeds(holdings, host)
     yield from whole_assets().items()
 
 

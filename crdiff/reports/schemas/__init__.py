@@ -25,6 +25,11 @@ SCHEMAS = (
     "added",
     "built",
     "verify",
+    "clauses",
+    "changes",
+    "numbers",
+    "since",
+    "search-index",
 )
 """What can be asked for, in the order in which the documentation lists them."""
 

@@ -1,0 +1,93 @@
+"""What each clause said in each release, and whether two releases say the same of it, typography aside."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from crdiff.changes.change import Op, Segment
+from crdiff.changes.passage import set_side_by_side
+from crdiff.changes.redline import pieces, redline
+from crdiff.changes.renumbering import Renumbering
+from crdiff.history.life import Life, Worded
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import fingerprint
+from crdiff.text.normalise import fold_typography
+
+_AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
+"""Releases far apart are compared as they are printed: a reference that followed its clause shows as changed."""
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The wordings of `lives`, which are by id. What was worked out once is kept: 116 releases ask the same."""
+
+    lives: Mapping[str, Life]
+    _prints: dict[tuple[str, int], str] = field(default_factory=dict)
+    _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
+    _firsts: dict[str, list[str]] = field(default_factory=dict)
+
+    def worded(self, lineage: str, release: str) -> Worded:
+        """Return the wording that a clause had in `release`, in which it stood."""
+        return self.lives[lineage].wordings[self._place(lineage, release)]
+
+    def fingerprint(self, lineage: str, release: str) -> str:
+        """Return the fingerprint of what a clause said in `release`: equal where only typography differs."""
+        key = lineage, self._place(lineage, release)
+        if key not in self._prints:
+            self._prints[key] = _fingerprint(self.lives[lineage].wordings[key[1]])
+        return self._prints[key]
+
+    def redline(self, lineage: str, release: str) -> Markup:
+        """Return the redline from what a clause said in `release` to the last wording it had, examples too."""
+        key = lineage, self.fingerprint(lineage, release)
+        if key not in self._redlines:
+            self._redlines[key] = _redline(self.worded(lineage, release), self.lives[lineage].wordings[-1])
+        return self._redlines[key]
+
+    def _place(self, lineage: str, release: str) -> int:
+        if lineage not in self._firsts:
+            self._firsts[lineage] = [worded.first for worded in self.lives[lineage].wordings]
+        return bisect_right(self._firsts[lineage], release) - 1
+
+
+def _fingerprint(worded: Worded) -> str:
+    return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
+
+
+def _redline(old: Worded, new: Worded) -> Markup:
+    lines = [_line("rt", old.wording, new.wording)]
+    lines += [_line("eg", before, after) for before, after in _paired(old.examples, new.examples)]
+    return Markup("").join(lines)
+
+
+def _line(name: str, old: str, new: str) -> Markup:
+    passage = set_side_by_side(old, new, _AS_PRINTED)
+    marked = Markup("").join(map(_marked, redline(pieces(passage, passage.edits))))
+    return Markup('<p class="{} redline">{}</p>').format(name, marked)
+
+
+def _marked(segment: Segment) -> Markup:
+    match segment.op:
+        case Op.DELETED:
+            return Markup("<del>{}</del>").format(segment.text)
+        case Op.INSERTED:
+            return Markup("<ins>{}</ins>").format(segment.text)
+        case Op.KEPT:
+            return Markup("{}").format(segment.text)
+
+
+def _paired(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the examples side by side: those that read the same with one another, the rest in order."""
+    said = {fold_typography(each) for each in old} & {fold_typography(each) for each in new}
+    left = [each for each in old if fold_typography(each) not in said]
+    pairs: list[tuple[str, str]] = []
+    for each in new:
+        if fold_typography(each) in said:
+            pairs.append((each, each))
+        else:
+            pairs.append((left.pop(0) if left else "", each))
+    return [*pairs, *((each, "") for each in left)]

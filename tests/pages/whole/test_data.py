@@ -1,0 +1,57 @@
+"""Data beside the pages keeps to schemas that are published with it, and a spreadsheet runs none of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.pages import address
+from crdiff.pages.whole.data import changes_csv
+from crdiff.reports.schemas import SCHEMAS
+
+Pages = dict[str, bytes]
+
+
+def test_every_json_of_the_site_keeps_to_a_schema_that_the_site_publishes(pages: Pages) -> None:
+    used = set()
+    for where, content in pages.items():
+        if where.endswith(".json") and not where.startswith("/data/schema/"):
+            value = json.loads(content)
+            name = value["schema"].removeprefix("crdiff.").removesuffix("/1")
+            used.add(name)
+            Draft202012Validator(json.loads(pages[f"/data/schema/{name}.json"])).validate(value)
+    assert {"history", "clauses", "changes", "numbers", "since", "search-index", "show", "corpus"} <= used
+
+
+def test_every_schema_is_published_and_is_one(pages: Pages) -> None:
+    for name in SCHEMAS:
+        Draft202012Validator.check_schema(json.loads(pages[f"/data/schema/{name}.json"]))
+
+
+def test_the_page_of_data_leads_to_every_schema_and_feed(pages: Pages) -> None:
+    page = pages[address.DATA].decode()
+    for where in pages:
+        if where.startswith("/data/schema/") or where.endswith(".atom"):
+            assert f'href="{where.removeprefix("/data/")}"' in page, where
+
+
+ROW = ("rules", "same", [], True, False, ["=1", "b"], ["507.4"], "", 0.5, "")
+
+
+@pytest.mark.parametrize("said", ["=1+1", "+1/+1 counter", "-1/-1 counter", "@SUM(A1)", '=HYPERLINK("https://x")'])
+def test_a_cell_that_a_spreadsheet_would_run_is_text(said: str) -> None:
+    """OWASP names the signs; a glossary term may well begin with one of them."""
+    (read,) = csv.DictReader(StringIO(changes_csv([(*ROW[:-1], said)]).decode(), newline=""))
+    assert read["old"] == "'=1; b"
+    assert read["summary"] == f"'{said}"
+
+
+def test_a_row_is_a_line_whatever_it_says() -> None:
+    written = changes_csv([(*ROW[:-1], 'a\r=1\n"quoted", \t=2')])
+    assert len(written.decode().splitlines()) == 2
+    (read,) = csv.DictReader(StringIO(written.decode(), newline=""))
+    assert read["summary"] == 'a =1 "quoted", =2'

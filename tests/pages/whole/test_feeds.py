@@ -1,0 +1,128 @@
+"""Feeds as their readers need them: well-formed, with whole addresses where the host is known, safe to show."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from crdiff.pages import address, xml
+from crdiff.pages.hosting import Host, sitemap
+from crdiff.pages.site import render_site
+from crdiff.pages.whole.feeds import RELEASES
+from crdiff.pages.whole.holdings import Holdings
+
+Pages = dict[str, bytes]
+ATOM = "{http://www.w3.org/2005/Atom}"
+URL = "https://rules.example/history/"
+
+
+@pytest.fixture(scope="module")
+def hosted(holdings: Holdings) -> Pages:
+    """Return the site as it is made for a host."""
+    return render_site(holdings.library, URL, holdings)
+
+
+def feeds(pages: Pages) -> list[ET.Element]:
+    return [ET.fromstring(content) for where, content in pages.items() if where.endswith(".atom")]
+
+
+def ids(pages: Pages) -> list[str | None]:
+    return [each.findtext(f"{ATOM}id") for feed in feeds(pages) for each in (feed, *feed.iter(f"{ATOM}entry"))]
+
+
+def test_every_id_is_a_name_for_ever_and_no_two_are_one(pages: Pages) -> None:
+    named = ids(pages)
+    assert all(each and each.startswith("urn:uuid:") for each in named)
+    assert len(named) == len(set(named)) > 4
+
+
+def test_a_site_that_goes_to_another_host_keeps_its_ids(pages: Pages, hosted: Pages) -> None:
+    assert ids(pages) == ids(hosted)
+
+
+def test_a_feed_has_what_the_standard_requires_of_it(hosted: Pages) -> None:
+    """RFC 4287, 4.1.1 and 4.1.2: id, title, updated, an author, a link to itself and one for each entry."""
+    for feed in feeds(hosted):
+        assert feed.find(f"{ATOM}author/{ATOM}name") is not None
+        assert {link.get("rel") for link in feed.findall(f"{ATOM}link")} == {"self", "alternate"}
+        for each in (feed, *feed.iter(f"{ATOM}entry")):
+            assert all(each.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
+            assert each.find(f"{ATOM}link[@rel='alternate']") is not None
+        dates = [entry.findtext(f"{ATOM}updated") for entry in feed.iter(f"{ATOM}entry")]
+        assert dates == sorted(dates, key=str, reverse=True)
+        assert feed.findtext(f"{ATOM}updated") == (dates[0] if dates else "2003-10-01T00:00:00Z")
+
+
+def test_links_are_whole_where_the_host_is_known_and_lead_to_pages(hosted: Pages) -> None:
+    for feed in feeds(hosted):
+        for link in feed.iter(f"{ATOM}link"):
+            href = link.get("href", "")
+            assert href.startswith(URL)
+            assert f"/{href.removeprefix(URL)}" in hosted
+
+
+def test_without_a_host_links_are_relative_to_the_feed(pages: Pages) -> None:
+    for feed in feeds(pages):
+        for link in feed.iter(f"{ATOM}link"):
+            assert not link.get("href", "").startswith(("http", "/"))
+
+
+class _Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.said = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def test_the_content_of_an_entry_shows_what_is_to_be_read_as_redlines(pages: Pages) -> None:
+    feed = ET.fromstring(pages[RELEASES])
+    content = next(entry for entry in feed.iter(f"{ATOM}entry") if entry.findtext(f"{ATOM}title") == "2009-07-11")
+    shown = _Words()
+    shown.feed(content.findtext(f"{ATOM}content") or "")
+    assert "A player doesn’t lose life due to mana burn" in shown.said
+    assert {"del", "li"} <= set(shown.tags) <= {"p", "ul", "li", "b", "br", "del", "ins", "a"}
+
+
+def test_a_feed_of_a_section_tells_of_that_section_only(pages: Pages) -> None:
+    """In July 2009 507.4 left section 5, and in May 2014 712.4 came to section 7."""
+    told = {
+        section: [entry.findtext(f"{ATOM}title") for entry in ET.fromstring(pages[where]).iter(f"{ATOM}entry")]
+        for section, where in (("1", "/data/section-1.atom"), ("7", "/data/section-7.atom"))
+    }
+    assert "2014-05-01" in told["7"]
+    assert "2014-05-01" not in told["1"]
+
+
+def test_the_map_of_the_site_lists_every_page_by_its_whole_address(hosted: Pages) -> None:
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    found = [each.text for each in ET.fromstring(hosted["/sitemap.xml"]).iter(f"{space}loc")]
+    assert found == [f"{URL.rstrip('/')}{where}" for where in hosted if where.endswith("/")]
+
+
+def test_a_site_of_which_only_the_path_is_known_has_no_map(pages: Pages, holdings: Holdings) -> None:
+    assert "/sitemap.xml" not in pages
+    under = render_site(holdings.library, "/history/", holdings)
+    assert "/sitemap.xml" not in under
+    assert b'href="/history/rules/"' in under["/404.html"]
+
+
+def test_the_page_for_missing_pages_knows_the_path_of_the_host(hosted: Pages) -> None:
+    assert b'href="/history/rules/"' in hosted[address.MISSING]
+
+
+def test_characters_that_xml_cannot_hold_are_replaced_and_others_survive() -> None:
+    said = "a\x00\x0b\ufffe<b>&\"' ]]> \u202e\U0001f600"
+    read = ET.fromstring(f'<a b="{xml.text(said)}">{xml.text(said)}</a>')
+    assert read.text == read.get("b") == "a\ufffd\ufffd\ufffd<b>&\"' ]]> \u202e\U0001f600"
+
+
+def test_an_address_with_odd_characters_is_written_as_addresses_are() -> None:
+    assert b"<loc>https://h/a%20b%22/</loc>" in sitemap(['/a b"/'], Host("https://h/"))
