@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from uuid import NAMESPACE_URL, uuid5
+from hashlib import blake2b
 
 from markupsafe import Markup
 
@@ -89,8 +89,12 @@ def _beside(where: str) -> Callable[[str], str]:
 
 
 def _id(where: str) -> str:
-    """Return an id that stays where the site goes to another host: a reader of the feed sees no entry twice."""
-    return uuid5(NAMESPACE_URL, f"crdiff:{where}").urn
+    """Return an id that stays where the site goes to another host: a reader of the feed sees no entry twice.
+
+    It is a UUID of version 8 (RFC 9562), whose digits may come from any name.
+    """
+    digits = blake2b(f"crdiff:{where}".encode(), digest_size=16).hexdigest()
+    return f"urn:uuid:{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
 
 
 def _entry(entry: Entry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:

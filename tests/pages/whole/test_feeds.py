@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from uuid import UUID
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -34,7 +35,7 @@ def ids(pages: Pages) -> list[str | None]:
 
 def test_every_id_is_a_name_for_ever_and_no_two_are_one(pages: Pages) -> None:
     named = ids(pages)
-    assert all(each and each.startswith("urn:uuid:") for each in named)
+    assert all(each and UUID(each).urn == each and UUID(each).version == 8 for each in named)
     assert len(named) == len(set(named)) > 4
 
 
