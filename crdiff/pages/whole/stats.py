@@ -1,42 +1,38 @@
-"""How the rules grew: clauses, words and changes of each year, and which sections each year's changes were in."""
+"""How the rules grew: words, clauses and changes, where the changes were, and which section became which."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
-from crdiff.changes.change import Part
 from crdiff.history.news import Size, YearSize, by_year
-from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.render import Head, render
+from crdiff.pages.whole.growth import GrowthPicture, draw_growth
+from crdiff.pages.whole.heat import STEPS, HeatPicture, HeatRow, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.whole.holdings import Holdings
-
-_HEAT = (0, 5, 20, 60)
-"""Changes to read in a section and a year from which on a cell is one step darker."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A release in the picture of growth: its place across in per cent, and its height in pixels."""
-
-    x: float
-    height: int
-    title: str
+from crdiff.pages.whole.section_rivers import RiverPicture, RiverRow, cut_anew, draw_rivers
+from crdiff.pages.whole.subsection_flow import heading
 
 
 @dataclass(frozen=True, slots=True)
 class StatsView:
-    """What `whole/stats.html` shows; a cell of `heat` is (count, step 0-4)."""
+    """What `whole/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title today)."""
 
     first: Size
     last: Size
-    bars: tuple[Bar, ...]
+    growth: GrowthPicture
     years: tuple[YearSize, ...]
-    sections: tuple[str, ...]
-    heat: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    sections: tuple[tuple[str, str], ...]
+    heat: HeatPicture | None
+    heat_years: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    heat_rows: tuple[HeatRow, ...]
+    steps: tuple[int, ...]
+    cut_anew: tuple[str, ...]
+    rivers: RiverPicture
+    stretches: tuple[tuple[str, str, tuple[RiverRow, ...]], ...]
     ticks: tuple[tuple[float, int, bool], ...]
 
 
@@ -45,41 +41,50 @@ def stats_page(holdings: Holdings) -> bytes:
     head = Head(
         address=address.STATS,
         title="How the rules grew · crdiff",
-        description="Clauses, words and changes of the Comprehensive Rules, release by release.",
+        description="Words, clauses and changes of the Comprehensive Rules, release by release and section by section.",
         part=address.RELEASES,
     )
-    sizes = holdings.whole.sizes
-    counts = _changes(holdings)
-    sections = tuple(sorted({section for _, section in counts}))
-    years = by_year(sizes)
-    heat = tuple((each.year, tuple(_cell(counts[each.year, section]) for section in sections)) for each in years)
-    view = StatsView(sizes[0], sizes[-1], _bars(holdings), years[::-1], sections, heat[::-1], holdings.years)
+    sizes, news = holdings.whole.sizes, holdings.whole.news
+    sections = sections_of(news)
+    anew = cut_anew(holdings)
+    rows = heat_rows(news, sections)
+    rivers = draw_rivers(holdings)
+    view = StatsView(
+        first=sizes[0],
+        last=sizes[-1],
+        growth=draw_growth(sizes, holdings.scale, _until(holdings)),
+        years=by_year(sizes)[::-1],
+        sections=tuple((section, _title(section, holdings)) for section in sections),
+        heat=draw_heat(news, sections, anew) if news else None,
+        heat_years=tuple(_years(rows)),
+        heat_rows=rows,
+        steps=STEPS,
+        cut_anew=anew,
+        rivers=rivers,
+        stretches=tuple(_stretches(rivers.rows)),
+        ticks=holdings.years,
+    )
     return render("whole/stats.html", head, view)
 
 
-def _changes(holdings: Holdings) -> Mapping[tuple[int, str], int]:
-    """Return how many changes to read each section had in each year; the glossary is "G"."""
-    counts: Counter[tuple[int, str]] = Counter()
-    for news in holdings.whole.news:
-        for change in news.to_read:
-            if change.part in {Part.RULES, Part.GLOSSARY}:
-                named = (change.new or change.old)[0].number
-                section = str(ClauseNumber.parse(named).section) if change.part is Part.RULES else "G"
-                counts[int(news.release[:4]), section] += 1
-    return counts
+def _until(holdings: Holdings) -> date:
+    """Return up to when the newest release held was in force, as far as is known."""
+    newest = date.fromisoformat(holdings.newest)
+    later = (known.effective for known in holdings.whole.known if known.effective > newest)
+    return min(later, default=holdings.scale.last)
 
 
-def _cell(count: int) -> tuple[int, int]:
-    return count, sum(count > least for least in _HEAT)
+def _title(section: str, holdings: Holdings) -> str:
+    return heading(section, holdings.newest, holdings)[0] if section.isdigit() else "Glossary"
 
 
-def _bars(holdings: Holdings) -> tuple[Bar, ...]:
-    most = max(size.words for size in holdings.whole.sizes)
-    return tuple(
-        Bar(
-            holdings.scale.at(date.fromisoformat(size.release)),
-            round(120 * size.words / most),
-            f"{size.release}: {size.clauses:,} clauses, {size.words:,} words",
-        )
-        for size in holdings.whole.sizes
-    )
+def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+    """Yield the counts of each year, newest first, each with its step."""
+    for year, inside in groupby(rows, key=lambda row: row.release[:4]):
+        sums = [sum(counts) for counts in zip(*(row.counts for row in inside), strict=True)]
+        yield year, tuple((count, step_of(count)) for count in sums)
+
+
+def _stretches(rows: Sequence[RiverRow]) -> Iterator[tuple[str, str, tuple[RiverRow, ...]]]:
+    for (release, until), inside in groupby(rows, key=lambda row: (row.release, row.until)):
+        yield release, until, tuple(inside)
