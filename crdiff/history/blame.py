@@ -1,14 +1,16 @@
 """Which release brought each sentence of a clause.
 
 A sentence is followed while it says the same; typography and the numbers it cites do not count. Where a clause was
-split off another or took another in, its sentences are looked for there.
+split off another or took another in, its sentences are looked for there. Where texts are missing, a sentence may be
+older than the first text that has it, by as much as they leave open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
+from crdiff.changes.change import Facet
 from crdiff.history.life import Life, Worded
 from crdiff.history.saying import saying
 from crdiff.text.normalise import fold_typography
@@ -24,7 +26,8 @@ class Sentence:
     """A sentence of a clause, or one of its examples.
 
     `introduced` is the release that brought its first form, `since` the one from which it reads as it does; `number` is
-    where it stood in `since`, `lineage` the clause it stood in.
+    where it stood in `since`, `lineage` the clause it stood in. Where texts before are missing, `introduced_earliest`
+    and `since_earliest` are the first releases that can have done so, "" where it is known.
     """
 
     text: str
@@ -33,6 +36,8 @@ class Sentence:
     number: str
     lineage: str
     is_example: bool
+    introduced_earliest: str = ""
+    since_earliest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,44 @@ def blame(life: Life, at: str, lives: Lives) -> tuple[Sentence, ...]:
 
 
 def _grown(life: Life, wordings: Iterable[Worded], lives: Lives) -> tuple[Sentence, ...]:
-    known: tuple[Sentence, ...] = ()
+    known: list[Sentence] = []
+    text, examples = _Since({Facet.REFERENCE, Facet.EXAMPLE}), _Since({Facet.REFERENCE})
     for worded in wordings:
-        known = _inherited([*known, *_brought(life, worded.first, lives)], worded, life)
-    return known
+        known += _brought(life, worded.first, lives)
+        text.meet(worded)
+        examples.meet(worded)
+        if worded.is_held:
+            known = list(_inherited(known, _pieces(worded, life, text, examples)))
+            text.read()
+            examples.read()
+    return tuple(known)
+
+
+class _Since:
+    """Since when what a wording has of one kind, its text or its examples, stands as it does.
+
+    `respects` are those in which a wording may differ from the one before and still have the same of that kind. `begun`
+    is the wording that brought it; `earliest` the first release that can have, "" where it is known.
+    """
+
+    def __init__(self, respects: Set[Facet]) -> None:
+        self.begun: Worded | None = None
+        self.earliest = ""
+        self._respects = respects
+        self._missing = ""
+        self._is_read = False
+
+    def meet(self, worded: Worded) -> None:
+        """Go on to the next wording."""
+        is_same = bool(worded.facets) and set(worded.facets) <= self._respects
+        if self.begun is None or self._is_read or not is_same:
+            self.begun, self.earliest, self._is_read = worded, self._missing, False
+            if not worded.is_held:
+                self._missing = self._missing or worded.first
+
+    def read(self) -> None:
+        """Note that the text of this wording is held: what it says is known from now on."""
+        self._missing, self._is_read = "", True
 
 
 def _brought(life: Life, release: str, lives: Lives) -> Iterator[Sentence]:
@@ -69,12 +108,18 @@ def _brought(life: Life, release: str, lives: Lives) -> Iterator[Sentence]:
             yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lives)
 
 
-def _inherited(sources: Sequence[Sentence], worded: Worded, life: Life) -> tuple[Sentence, ...]:
-    """Return the sentences of `worded`, those that `sources` had with their releases, the others as new."""
-    fresh = [
-        Sentence(text, worded.first, worded.first, worded.number, life.lineage, is_example)
-        for text, is_example in _pieces(worded)
-    ]
+def _pieces(worded: Worded, life: Life, text: _Since, examples: _Since) -> Iterator[Sentence]:
+    """Yield the sentences of title and text, then every example as a whole, all as if they were new."""
+    for since, said in ((text, sentences(worded.wording)), (examples, worded.examples)):
+        begun = since.begun or worded
+        for one in said:
+            is_example, earliest = since is examples, since.earliest
+            yield Sentence(one, begun.first, begun.first, begun.number, life.lineage, is_example, earliest, earliest)
+
+
+def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Return `pieces`, those that `sources` had with their releases."""
+    fresh = list(pieces)
     left = list(sources)
     known: dict[int, Sentence] = {}
     for index, sentence in enumerate(fresh):
@@ -85,16 +130,8 @@ def _inherited(sources: Sequence[Sentence], worded: Worded, life: Life) -> tuple
     for index, sentence in enumerate(fresh):
         if index not in known and (kin := _nearest_kin(sentence, left)):
             left.remove(kin)
-            known[index] = replace(sentence, introduced=kin.introduced)
+            known[index] = replace(sentence, introduced=kin.introduced, introduced_earliest=kin.introduced_earliest)
     return tuple(known.get(index, sentence) for index, sentence in enumerate(fresh))
-
-
-def _pieces(worded: Worded) -> Iterator[tuple[str, bool]]:
-    """Yield the sentences of title and text, then every example as a whole."""
-    for sentence in sentences(worded.wording):
-        yield sentence, False
-    for example in worded.examples:
-        yield example, True
 
 
 def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crdiff.changes.change import Change
+from crdiff.changes.change import Change, Facet
 from crdiff.history.lineage import How
 
 
@@ -25,8 +25,9 @@ class Worded:
     """A stretch of releases in which the clause had one wording, letter by letter.
 
     `number` is its number at `first`. `change` describes how this wording came about from the one before, or how the
-    clause arrived; None where the first release held has it already. Where the text of no release of the stretch is
-    held, `is_held` is false and there is nothing in `title`, `text` and `examples`.
+    clause arrived; None where the first release held has it already, or where a text is missing. `facets` are the
+    respects in which it differs from the wording before, which can be known without the texts. Where the text of no
+    release of the stretch is held, `is_held` is false and there is nothing in `title`, `text` and `examples`.
     """
 
     first: str
@@ -36,6 +37,7 @@ class Worded:
     text: str
     examples: tuple[str, ...]
     change: Change | None
+    facets: tuple[Facet, ...] = ()
     is_held: bool = True
 
     @property
@@ -63,7 +65,7 @@ class Life:
 
     `lineage` is its id, `aliases` every other place it can be named by, oldest first. `origin` is empty where the first
     release held has it: where it came from is not known. `newest` is the newest release held, whether it has the clause
-    or not.
+    or not. `called` is what the clause is called where none of its texts is held.
     """
 
     lineage: str
@@ -73,6 +75,7 @@ class Life:
     origin: tuple[Turn, ...]
     fate: tuple[Turn, ...]
     newest: str
+    called: str = ""
 
     @property
     def in_force(self) -> bool:
@@ -83,7 +86,7 @@ class Life:
     def title(self) -> str:
         """The newest title of the clause, or the first words of its newest text."""
         held = [worded for worded in self.wordings if worded.is_held]
-        return (held[-1].title or headline(held[-1].text)) if held else ""
+        return (held[-1].title or headline(held[-1].text)) if held else self.called
 
     @property
     def ended(self) -> Turn | None:

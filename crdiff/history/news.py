@@ -42,7 +42,8 @@ class Size:
     """One release in figures.
 
     `clauses`, `words`, `added` and `removed` are of its rules. `changes` counts whatever of the whole text reads or is
-    placed otherwise than before, `to_read` those changes that a person has to read.
+    placed otherwise than before, `to_read` those changes that a person has to read. `words` is 0 where the texts are
+    not all held.
     """
 
     release: str

@@ -10,8 +10,10 @@ from crdiff.reports.indented import Json, indented
 from crdiff.reports.style import PLAIN, Style
 
 SCHEMA = "crdiff.blame/1"
-_COLUMNS = "introduced  reads so   number"
-_MARGIN = 32
+_COLUMNS = "introduced   reads so    number"
+_MARGIN = 33
+_OPEN = "?"
+"""Marks a release that is the last one possible, because texts before it are missing."""
 
 
 def blame_text(blame: Blame, style: Style = PLAIN) -> str:
@@ -25,11 +27,26 @@ def _lines(blame: Blame, style: Style) -> Iterator[str]:
     yield _COLUMNS
     for sentence in blame.sentences:
         yield from _block(sentence, style)
+    left_open = dict.fromkeys(_left_open(blame))
+    if left_open:
+        yield ""
+    for release, earliest in left_open:
+        yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
+
+
+def _left_open(blame: Blame) -> Iterator[tuple[str, str]]:
+    """Yield each release that is only the last one possible, with the first one possible."""
+    for sentence in blame.sentences:
+        if sentence.introduced_earliest:
+            yield sentence.introduced, sentence.introduced_earliest
+        if sentence.since_earliest:
+            yield sentence.since, sentence.since_earliest
 
 
 def _block(sentence: Sentence, style: Style) -> Iterator[str]:
-    since = "" if sentence.since == sentence.introduced else sentence.since
-    head = f"{sentence.introduced}  {since:10} {sentence.number:8}"
+    introduced = sentence.introduced + (_OPEN if sentence.introduced_earliest else "")
+    since = sentence.since + (_OPEN if sentence.since_earliest else "")
+    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number:8}"
     paragraphs = sentence.text.split("\n")
     width = max(style.width - _MARGIN, 30)
     lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]
@@ -53,7 +70,9 @@ def _object(sentence: Sentence) -> Json:
         "text": sentence.text,
         "is_example": sentence.is_example,
         "introduced": sentence.introduced,
+        "introduced_earliest": sentence.introduced_earliest or None,
         "since": sentence.since,
+        "since_earliest": sentence.since_earliest or None,
         "number": sentence.number,
         "lineage": sentence.lineage,
     }

@@ -49,7 +49,7 @@ def period(first: str, last: str) -> str:
 def _state(life: Life) -> str:
     first = f"First in {life.runs[0].first}"
     if life.in_force:
-        return f"{first}, in force in {life.newest}, the newest release held"
+        return f"{first}, in force in {life.newest}, the newest release of the corpus"
     if life.ended is None:
         return f"{first}, followed to {life.runs[-1].last}"
     end = life.ended
@@ -74,7 +74,7 @@ def _wordings(wordings: Sequence[Worded], style: Style) -> Iterator[str]:
     for group in _groups(wordings):
         worded, *retouched = group
         change = worded.change
-        how = f"  ({kinds(change)})" if change and (change.facets or not change.old) else ""
+        how = f"  ({_kinds(worded)})" if _kinds(worded) else ""
         head = f"{period(worded.first, group[-1].last)}  {worded.number}"
         yield ""
         yield f"  {terminal.bold(head, style.colour)}{how}"
@@ -84,6 +84,14 @@ def _wordings(wordings: Sequence[Worded], style: Style) -> Iterator[str]:
             yield from _printed(worded, style)
         if retouched:
             yield f"{_INDENT}typography only: {listed([one.first for one in retouched], most=6)}"
+
+
+def _kinds(worded: Worded) -> str:
+    """Return how a wording came about, "" where that is not known or nothing is different."""
+    change = worded.change
+    if change is None:
+        return ", ".join(worded.facets)
+    return kinds(change) if change.facets or not change.old else ""
 
 
 def _groups(wordings: Sequence[Worded]) -> list[list[Worded]]:

@@ -21,8 +21,9 @@ def stats_text(sizes: Sequence[Size]) -> str:
 
 
 def _row(year: YearSize) -> tuple[str, ...]:
-    figures = year.releases, year.clauses, year.words, year.added, year.removed, year.changes, year.to_read
-    return str(year.year), *(f"{figure:,}" for figure in figures)
+    words = f"{year.words:,}" if year.words else "-"
+    before, after = (year.releases, year.clauses), (year.added, year.removed, year.changes, year.to_read)
+    return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
 
 
 def stats_json(sizes: Sequence[Size]) -> bytes:
@@ -35,7 +36,7 @@ def stats_json(sizes: Sequence[Size]) -> bytes:
 def _figures(size: Size | YearSize) -> Json:
     return {
         "clauses": size.clauses,
-        "words": size.words,
+        "words": size.words or None,
         "added": size.added,
         "removed": size.removed,
         "changes": size.changes,

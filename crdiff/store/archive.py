@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,16 +37,27 @@ class Said(NamedTuple):
     examples: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an archive made from recorded facts has besides its tables.
+
+    `newest` is the newest release that was read for them, `called` what each lineage is called, by its row.
+    """
+
+    newest: str
+    called: Mapping[int, str]
+
+
 class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
-    `path` is what errors call the store. `is_recorded` says that it was made from recorded facts, not from texts.
+    `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
     `state` is the state of the corpus that it was made from, "" where nothing was published yet.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, *, is_recorded: bool = False) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, facts: Facts | None = None) -> None:
         self.path = path
-        self.is_recorded = is_recorded
+        self._facts = facts
         self._connection = connection
         self._version, self.state = self._data_version(), self._published_state()
         query = "SELECT date, pair FROM release ORDER BY position"
@@ -92,6 +104,16 @@ class Archive:
         with explained(self.path):
             row = self._connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
         return str(row[0]) if row else ""
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it was made from recorded facts."""
+        return self._facts is not None
+
+    @property
+    def newest(self) -> str:
+        """The newest release of which every clause is known that the archive follows."""
+        return self._facts.newest if self._facts else self.dates[-1]
 
     # releases
 
@@ -167,7 +189,7 @@ class Archive:
         )
         uses: list[Use] = []
         for first, last, wording, lineage, place in self.rows(query, number):
-            title = self._title(lineage, wording)
+            title = self._title(lineage, wording) or self._called(lineage)
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
                 uses[-1] = Use(before.first, self.dates[last], number, place, title)
@@ -186,6 +208,9 @@ class Archive:
             return (found[0][0] or headline(found[0][1])) if found else ""
         return said.title or headline(said.text)
 
+    def _called(self, lineage: int) -> str:
+        return self._facts.called.get(lineage, "") if self._facts else ""
+
     # lineages
 
     def said(self, wording: int) -> Said | None:
@@ -198,14 +223,16 @@ class Archive:
         ((place,),) = self.rows("SELECT place FROM lineage WHERE id = ?", index)
         stays = self._stays(index)
         known = [str(one) for one in places(stays, self.dates)]
+        runs = tuple(self._run(run) for run in number_runs(stays))
         return Life(
             lineage=place,
             aliases=tuple(known[1:]),
-            runs=tuple(self._run(run) for run in number_runs(stays)),
+            runs=runs,
             wordings=tuple(self._worded(run) for run in wording_runs(stays)),
             origin=tuple(self._turns(index, "origin")),
             fate=tuple(self._turns(index, "fate")),
-            newest=self.dates[-1],
+            newest=max(self.newest, runs[-1].last),
+            called=self._called(index),
         )
 
     def lineages(self) -> range:
@@ -233,6 +260,7 @@ class Archive:
         first = stays[0]
         said = self.said(row_of(first.wording))
         title, text, examples = said or Said("", "", ())
+        change = self._change(first)
         return Worded(
             first=self.dates[first.first],
             last=self.dates[stays[-1].last],
@@ -240,7 +268,8 @@ class Archive:
             title=title,
             text=text,
             examples=examples,
-            change=self._change(first),
+            change=change if change and (change.redline or not self.is_recorded) else None,
+            facets=change.facets if change else (),
             is_held=said is not None,
         )
 

@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import NoStoreError, UsageError
+from crdiff.errors import NoStoreError
 from crdiff.history.nearest import check_date
 from crdiff.store.archive import Archive
 from crdiff.store.home import home
@@ -199,12 +199,6 @@ class Corpus:
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
 
-    def _read(self, what: str) -> Archive:
-        """Return the archive for a question that recorded facts cannot answer."""
-        if self.is_recorded:
-            raise UsageError(f"{what} needs texts, and the corpus holds none", "texts added with 'crdiff corpus add'")
-        return self.archive
-
     # questions
 
     @property
@@ -235,7 +229,7 @@ class Corpus:
         """Return the sentences a clause has on the day `at`, each with the release that brought it."""
         from crdiff.store.questions import blamed
 
-        return blamed(self._read("blame"), number, at)
+        return blamed(self.archive, number, at)
 
     def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
         """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
@@ -253,7 +247,7 @@ class Corpus:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`."""
         from crdiff.store.questions import news
 
-        return news(self._read("whatsnew"), since, within)
+        return news(self.archive, since, within)
 
     def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
         """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
@@ -267,4 +261,4 @@ class Corpus:
         """Return every release held in figures, oldest first."""
         from crdiff.store.questions import sizes
 
-        return sizes(self._read("stats"))
+        return sizes(self.archive)

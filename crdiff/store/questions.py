@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import cache
 
 from crdiff.changes.change import Change, Rewording
-from crdiff.errors import UnknownNumber, UsageError
+from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.blame import Blame, blame
+from crdiff.history.life import Life
 from crdiff.history.news import Hit, News, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
@@ -113,14 +114,27 @@ def _level(number: ClauseNumber) -> int:
 def blamed(archive: Archive, number: str, at: str | None) -> Blame:
     """Return the sentences of the clause that `number` names as they stand on the day `at`, by default at its last.
 
-    Raises `UnknownNumber` where the clause does not stand that day, and `UnknownRelease`.
+    Where texts are missing, its last means the last that is held. Raises `UnknownNumber` where the clause does not
+    stand that day, and `UnknownRelease` where its text of that day is not held.
     """
     index = archive.find(number, at)
     life = archive.life(index)
-    release = archive.dates[archive.position_at(at)] if at else life.runs[-1].last
+    release = archive.dates[archive.position_at(at)] if at else _last_held(life)
     there = _number_there(archive, index, archive.position_of(release), number)
+    if not any(worded.is_held and worded.first <= release <= worded.last for worded in life.wordings):
+        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(life))
     lives = cache(lambda lineage: archive.life(archive.index_of(lineage)))
     return Blame(life.lineage, release, there, blame(life, release, lives))
+
+
+def _last_held(life: Life) -> str:
+    """Return the last release whose text of the clause is held, its very last one where none is."""
+    return max((worded.last for worded in life.wordings if worded.is_held), default=life.runs[-1].last)
+
+
+def _days_held(life: Life) -> str:
+    held = [f"{worded.first} to {worded.last}" for worded in life.wordings if worded.is_held]
+    return "a day from " + " or ".join(held) if held else "texts added with 'crdiff corpus add'"
 
 
 def news(archive: Archive, since: str, within: Sequence[str]) -> News:
@@ -146,8 +160,9 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
         SELECT date, clauses, words,
           total(structure = 'added' AND part = 'rules'), total(structure = 'removed' AND part = 'rules'),
           count(change.pair), total(review)
-        FROM release LEFT JOIN change ON change.pair = release.pair GROUP BY position ORDER BY position"""
-    return tuple(Size(row[0], *map(int, row[1:])) for row in archive.rows(query))
+        FROM release LEFT JOIN change ON change.pair = release.pair
+        WHERE date <= ? GROUP BY position ORDER BY position"""
+    return tuple(Size(*row[:3], *map(int, row[3:])) for row in archive.rows(query, archive.newest))
 
 
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:

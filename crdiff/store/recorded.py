@@ -1,7 +1,7 @@
 """An archive from recorded facts: what the embedded corpus knows of lineages, with the texts of its editions.
 
-It answers the same questions as one built from texts, for the clauses that the editions quote. Numbers are known in
-every release, wordings only where an edition quotes them; what changed is not known beyond that.
+It answers the same questions as one built from texts, for the clauses that the editions quote. Numbers and the days of
+changes are known in every release, wordings only where an edition quotes them.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import sqlite3
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from hashlib import blake2b
 
 from crdiff.model.corpus import KnownLineage
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
-from crdiff.store.archive import Archive
+from crdiff.store.archive import Archive, Facts
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.packed import pack
+from crdiff.store.recorded_changes import Changes, Quotation, Quotations, period, periods
 from crdiff.store.schema import EXAMPLES_APART, create, row_of
-
-_UNKNOWN = row_of("0" * 16)
-"""Stands for a wording that no edition quotes."""
+from crdiff.store.stretch import words_of
 
 
 def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
@@ -28,19 +29,13 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create(connection)
     dates = _dates(corpus)
-    connection.executemany(
-        "INSERT INTO release VALUES (?, ?, '', NULL, 0, 0)",
-        ((position, day.isoformat()) for position, day in enumerate(dates)),
-    )
-    quoted = dict(_quoted(corpus, connection))
-    ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
-    for index, lineage in enumerate(corpus.lineages):
-        connection.execute("INSERT INTO lineage VALUES (?, ?)", (index, lineage.id))
-        connection.executemany(
-            "INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(index, lineage, dates, quoted)
-        )
-        connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(index, lineage, dates, ranks))
-    return Archive(connection, corpus.folder, is_recorded=True)
+    quotations = dict(_quotations(corpus))
+    _write_wordings(connection, quotations)
+    _write_releases(connection, corpus, dates, quotations)
+    _write_lineages(connection, corpus, dates, quotations)
+    _write_changes(connection, corpus, dates, quotations)
+    called = {index: lineage.title for index, lineage in enumerate(corpus.lineages)}
+    return Archive(connection, corpus.folder, Facts(max(corpus.read_releases).isoformat(), called))
 
 
 def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
@@ -51,37 +46,91 @@ def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
     return tuple(sorted({*corpus.read_releases, *named, *told}))
 
 
-def _quoted(corpus: EmbeddedCorpus, connection: sqlite3.Connection) -> Iterator[tuple[tuple[str, date], int]]:
-    """Yield (lineage, beginning of a period) -> wording, for the periods in which an edition quotes the clause."""
-    for edition in reversed(corpus.editions):  # where two quote the same period, the earlier one has the last word
+def _quotations(corpus: EmbeddedCorpus) -> Iterator[tuple[tuple[str, date], Quotation]]:
+    """Yield what the editions quote; where two quote the same wording, the earlier one has the last word."""
+    for edition in reversed(corpus.editions):
         for node in walk(corpus.text(edition)):
             lineage = corpus.lineage_of(edition.release, node.number)
             if lineage:
-                row, clause = row_of(raw_fingerprint(node.clause)), node.clause
-                values = row, "rules", clause.title, clause.text, EXAMPLES_APART.join(clause.examples)
-                connection.execute("INSERT OR IGNORE INTO wording VALUES (?, ?, ?, ?, ?)", values)
-                yield (lineage.id, _period(lineage, edition.release)), row
+                yield (lineage.id, period(lineage, edition.release)), Quotation(edition, node)
 
 
-def _period(lineage: KnownLineage, day: date) -> date:
-    """Return when the wording in force on `day` began."""
-    return max(begun for begun in _periods(lineage) if begun <= day)
+def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:
+    clauses = {raw_fingerprint(quotation.node.clause): quotation.node.clause for quotation in quotations.values()}
+    connection.executemany(
+        "INSERT INTO wording VALUES (?, 'rules', ?, ?, ?)",
+        (
+            (row_of(fingerprint), clause.title, clause.text, EXAMPLES_APART.join(clause.examples))
+            for fingerprint, clause in clauses.items()
+        ),
+    )
 
 
-def _periods(lineage: KnownLineage) -> list[date]:
-    return [lineage.runs[0].first, *(wording.release for wording in lineage.wordings)]
+def _write_releases(
+    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
+) -> None:
+    """Write a row for each release; its pair is its own position, its words are 0 where a wording is missing."""
+    for position, day in enumerate(dates):
+        standing = [lineage for lineage in corpus.lineages if lineage.number_in(day)]
+        held = [quotations.get((lineage.id, period(lineage, day))) for lineage in standing]
+        words = [words_of(one.node.clause) for one in held if one]
+        connection.execute(
+            "INSERT INTO release VALUES (?, ?, '', ?, ?, ?)",
+            (
+                position,
+                day.isoformat(),
+                position or None,
+                len(standing),
+                sum(words) if len(words) == len(held) else 0,
+            ),
+        )
+
+
+def _write_lineages(
+    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
+) -> None:
+    ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
+    for index, lineage in enumerate(corpus.lineages):
+        connection.execute("INSERT INTO lineage VALUES (?, ?)", (index, lineage.id))
+        connection.executemany(
+            "INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(index, lineage, dates, quotations)
+        )
+        connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(index, lineage, dates, ranks))
+
+
+def _write_changes(
+    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
+) -> None:
+    changes = Changes(corpus, dates, quotations)
+    ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
+    told = [one for lineage in corpus.lineages for one in changes.of(lineage)]
+    for ordinal, one in enumerate(told):
+        pair, change = dates.index(one.release), one.change
+        old, new = (side[0].number if side else "" for side in (change.old, change.new))
+        values = pair, ordinal, change.part, change.structure, change.for_review, old, new, pack(change)
+        connection.execute("INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        nodes = [(pair, ranks[lineage], ordinal) for lineage in one.lineages]
+        connection.executemany("INSERT INTO told VALUES (?, ?, ?)", nodes)
 
 
 def _stay_rows(
-    index: int, lineage: KnownLineage, dates: Sequence[date], quoted: Mapping[tuple[str, date], int]
+    index: int, lineage: KnownLineage, dates: Sequence[date], quotations: Quotations
 ) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a lineage: its runs, cut where a new wording begins."""
+    """Yield the rows of a lineage: its runs, cut where a new wording begins. Its own row serves as that of its node."""
     for run in lineage.runs:
-        begins = sorted({run.first, *(day for day in _periods(lineage) if run.first < day <= run.last)})
+        begins = sorted({run.first, *(day for day in periods(lineage) if run.first < day <= run.last)})
         ends = [bisect_left(dates, day) - 1 for day in begins[1:]] + [dates.index(run.last)]
         for first, last in zip(begins, ends, strict=True):
-            wording = quoted.get((lineage.id, _period(lineage, first)), _UNKNOWN)
-            yield index, dates.index(first), last, str(run.number), 1, wording, 0
+            wording = row_of(_fingerprint(lineage, period(lineage, first), quotations))
+            yield index, dates.index(first), last, str(run.number), 1, wording, index
+
+
+def _fingerprint(lineage: KnownLineage, begun: date, quotations: Quotations) -> str:
+    """Return the fingerprint of a wording; one that no edition quotes has one of its own all the same."""
+    quotation = quotations.get((lineage.id, begun))
+    if quotation:
+        return raw_fingerprint(quotation.node.clause)
+    return blake2b(f"{lineage.id} from {begun}".encode(), digest_size=8).hexdigest()
 
 
 def _event_rows(

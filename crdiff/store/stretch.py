@@ -128,7 +128,7 @@ def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
         wordings.setdefault(fingerprint, Wording(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
     return Layout(
         title=release.title,
-        words=sum(_words(node.clause) for node in nodes),
+        words=sum(words_of(node.clause) for node in nodes),
         numbers=stays.numbers,
         wordings=stays.wordings,
         parents=stays.parents,
@@ -138,7 +138,8 @@ def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
     )
 
 
-def _words(clause: Clause) -> int:
+def words_of(clause: Clause) -> int:
+    """Return how many words a clause has, its examples included."""
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 

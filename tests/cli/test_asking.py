@@ -80,7 +80,7 @@ def test_the_history_of_a_clause(ask: Callable[..., str]) -> None:
 
 HISTORY = """\
 712.1 Some cards allow a player to control another player during…
-First in 2003-10-01, in force in 2014-05-01, the newest release held. Lineage 2003-10-01-507.1.
+First in 2003-10-01, in force in 2014-05-01, the newest release of the corpus. Lineage 2003-10-01-507.1.
 
 Numbers
   2003-10-01               507.1
@@ -137,11 +137,11 @@ def test_a_number_that_named_several_clauses_is_noted(crdiff: Run, tmp_path: Pat
 
 def test_the_sentences_of_a_clause_are_due_to_their_releases(ask: Callable[..., str]) -> None:
     assert ask("blame", "712.1").splitlines()[2:] == [
-        "introduced  reads so   number",
-        "2003-10-01  2014-05-01 712.1    Some cards allow a player to control another player during that",
-        "                                player’s next turn.",
-        "2003-10-01             507.1    This effect applies to the next turn that the affected player",
-        "                                actually takes.",
+        "introduced   reads so    number",
+        "2003-10-01   2014-05-01  712.1   Some cards allow a player to control another player during that",
+        "                                 player’s next turn.",
+        "2003-10-01               507.1   This effect applies to the next turn that the affected player",
+        "                                 actually takes.",
     ]
 
 
@@ -213,9 +213,35 @@ def test_without_texts_the_embedded_facts_answer_and_that_is_said(crdiff: Run) -
     assert done.returncode == 0
     assert b"answered from the facts that come with crdiff" in done.stderr
     assert "removed in 2009-07-11" in done.stdout.decode()
-    refused = crdiff("stats", "--quiet")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("history", ["720.5"]),
+        ("history", ["711.2", "--at", "2010-05-01"]),
+        ("blame", ["720.6"]),
+        ("whatsnew", ["--since", "2009-08-01"]),
+        ("stats", []),
+        ("search", ["mana burn", "--all"]),
+        ("number", ["720.1"]),
+        ("show", ["720"]),
+        ("renumbering", ["2008-02-01", "2024-06-07"]),
+    ],
+)
+def test_every_question_is_answered_from_the_embedded_facts(crdiff: Run, name: str, arguments: list[str]) -> None:
+    done = crdiff(name, *arguments, "--quiet", "--format", "json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    Draft202012Validator(json.loads(schema(name))).validate(json.loads(done.stdout))
+
+
+def test_what_missing_texts_leave_open_is_said(crdiff: Run) -> None:
+    told = crdiff("blame", "720.1", "--quiet").stdout.decode()
+    assert "2003-10-01   2014-05-01? 712.1   Some cards allow" in told
+    assert told.endswith("? 2014-05-01, or a release before it, from 2009-10-01 on: their texts are not held\n")
+    refused = crdiff("blame", "711.2", "--at", "2010-05-01", "--quiet")
     assert (refused.returncode, refused.stdout) == (2, b"")
-    assert b"stats needs texts" in refused.stderr
+    assert b"the text of 711.2 in 2010-04-23 is not held" in refused.stderr
 
 
 def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_path: Path, home: Path) -> None:

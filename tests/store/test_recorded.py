@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.errors import UsageError
+from crdiff.changes.change import Facet, Structure
+from crdiff.errors import UnknownRelease
 from crdiff.history.lineage import How
 from crdiff.store.corpus import Corpus
 
@@ -35,10 +36,10 @@ def test_the_life_of_the_section_is_that_of_the_whole_archive(corpus: Corpus, sh
 
 def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_does(corpus: Corpus) -> None:
     wordings = corpus.history("720.1").wordings
-    assert [one.is_held for one in wordings] == [True, False, True]
+    assert [one.is_held for one in wordings] == [True, False, False, True]
     assert wordings[0].text.startswith("One card (Mindslaver)")
     assert wordings[1].text == ""
-    assert wordings[2].text.startswith("Some cards")
+    assert wordings[3].text.startswith("Some cards")
 
 
 def test_the_end_of_mana_burn_is_told(corpus: Corpus) -> None:
@@ -64,11 +65,69 @@ def test_a_passage_says_where_a_text_is_not_held(corpus: Corpus) -> None:
     assert (section.number, first.number, first.is_held) == ("710", "710.1", False)
 
 
-@pytest.mark.parametrize("question", ["blame", "news", "stats"])
-def test_what_needs_texts_says_so(corpus: Corpus, question: str) -> None:
-    ask = {"blame": lambda: corpus.blame("720.1"), "news": lambda: corpus.news("2020-01-01"), "stats": corpus.stats}
-    with pytest.raises(UsageError, match="needs texts, and the corpus holds none"):
-        ask[question]()
+def test_a_clause_of_the_newest_release_read_is_in_force(corpus: Corpus) -> None:
+    """The archive was read up to 2024-11-08; of the section alone two later numbers are known."""
+    clause, section = corpus.history("720.1"), corpus.history("720")
+    assert (clause.in_force, clause.newest) == (True, "2024-11-08")
+    assert (section.in_force, section.newest) == (True, "2026-01-16")
+    assert not corpus.history("507.4").in_force
+    assert not corpus.history("711.2", at="2010-05-01").in_force
+
+
+def test_a_clause_of_which_no_text_is_held_has_a_name_all_the_same(corpus: Corpus) -> None:
+    assert corpus.history("711.2", at="2010-05-01").title == "The controlled player stays the active player"
+
+
+def test_two_wordings_that_nobody_quotes_are_two(corpus: Corpus) -> None:
+    """507.1 was reworded for Sorin Markov in 2009-10-01 and again in 2010-10-01."""
+    unheld = [worded for worded in corpus.history("720.1").wordings if not worded.is_held]
+    assert [(worded.first, worded.facets) for worded in unheld] == [
+        ("2009-10-01", (Facet.WORDING,)),
+        ("2010-10-01", (Facet.WORDING,)),
+    ]
+
+
+def test_a_change_between_two_wordings_that_editions_quote_has_its_redline(corpus: Corpus) -> None:
+    """712-judge-school quotes the wording before Opposition Agent, 718-markdown the one with it."""
+    agent = corpus.history("720.2").wordings[-1]
+    assert agent.first == "2021-02-05"
+    assert agent.change
+    assert (agent.change.structure, agent.change.old[0].number) == (Structure.SAME, "716.2")
+    assert any("Opposition Agent" in text for op, text in agent.change.redline if op == "+")
+
+
+def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -> None:
+    """The wording of 2005-08-01 differs from the one before in its reference only, that of 2009-10-01 is not quoted."""
+    concede = corpus.blame("720.6").sentences
+    assert {(one.introduced, one.introduced_earliest, one.since_earliest) for one in concede} == {
+        ("2003-10-01", "", "")
+    }
+    some, applies, *_ = corpus.blame("720.1").sentences
+    assert (some.introduced, some.since, some.since_earliest) == ("2003-10-01", "2014-05-01", "2009-10-01")
+    assert (applies.introduced, applies.since, applies.since_earliest) == ("2003-10-01", "2003-10-01", "")
+
+
+def test_the_text_that_is_missing_is_not_blamed(corpus: Corpus) -> None:
+    with pytest.raises(UnknownRelease, match=r"the text of 710\.1 in 2009-10-01 is not held; expected a day from 2003"):
+        corpus.blame("710.1", at="2009-12-01")
+
+
+def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus) -> None:
+    news = {release.release: release for release in corpus.news("2018-01-01").releases}
+    changed = {change.new[0].number: change for change in news["2018-04-27"].to_read if change.new}
+    assert changed["715.4"].remarks == ("the wording before the change is not held",)
+    assert any("can’t" in text for op, text in changed["715.6"].redline if op == "+")
+    assert {change.new[0].number for change in news["2021-02-05"].to_read} == {"716.2"}
+    gone = [change.old[0].number for change in news["2024-11-08"].to_read if not change.new]
+    assert gone == ["802.5"]
+
+
+def test_figures_are_those_of_the_clauses_recorded(corpus: Corpus) -> None:
+    sizes = {size.release: size for size in corpus.stats()}
+    assert max(sizes) == "2024-11-08"
+    assert sizes["2003-10-01"].added == 12
+    assert (sizes["2009-07-11"].removed, sizes["2021-02-05"].to_read) == (1, 1)
+    assert sizes["2010-10-01"].words == 0
 
 
 def test_every_recorded_lineage_has_a_life(corpus: Corpus) -> None:
