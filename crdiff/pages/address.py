@@ -39,6 +39,11 @@ def rule(subsection: int) -> str:
     return f"/rules/{subsection}/"
 
 
+def text_then(number: str, release: str) -> str:
+    """Return where is read what stood under a subsection or rule from `release` on."""
+    return f"/rules/{number}/{release}/"
+
+
 def clause(lineage: str) -> str:
     """Return where the life of a clause is told."""
     return f"/clause/{lineage}/"

@@ -22,6 +22,11 @@ class LifePicture:
     years: tuple[tuple[float, int, bool], ...]
     end: float | None
 
+    @property
+    def is_held(self) -> bool:
+        """Whether there is a text of every stretch."""
+        return all(stretch.held for stretch in (*self.numbers, *self.wordings))
+
 
 def draw_life(lineage: KnownLineage, library: Library) -> LifePicture:
     """Return the picture of `lineage`, on the scale of all lives."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from itertools import pairwise
 
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.history.life import Life, Turn, Worded
@@ -18,8 +16,9 @@ from crdiff.pages.checks import CheckView, view_check
 from crdiff.pages.english import clipped, sentence, times
 from crdiff.pages.life import LifePicture
 from crdiff.pages.render import Head, render
-from crdiff.pages.timeline import Span, draw_track
 from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.picture import life_picture
+from crdiff.pages.whole.places import Text
 
 _EVENTS = {
     How.ADDED: "Added",
@@ -35,13 +34,20 @@ _LONGEST = 150_000
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
-    """A wording, newest first on the page; `redline` None where only its dates are shown."""
+    """A wording, newest first on the page; `redline` None where only its dates are shown.
+
+    `text` is where the clause is read in its place at `first`, `comparison` compares it with the newest wording, ""
+    where it is that. `until` is the release that brought another wording or took the clause out, "" while it is in force.
+    """
 
     id: str
     number: str
     first: str
     last: str
+    until: str
     news: str
+    text: str
+    comparison: str
     icon: str
     label: str
     summary: str
@@ -64,7 +70,11 @@ class EventView:
 
 @dataclass(frozen=True, slots=True)
 class LifeView:
-    """What `whole/clause.html` shows."""
+    """What `whole/clause.html` shows.
+
+    `runs` are (first release, last release, number, address of the number, address of the text then). `texts` are those of
+    a subsection and all that stands under it, `last_text` is where a clause out of force is read for the last time.
+    """
 
     id: str
     number: str
@@ -74,9 +84,12 @@ class LifeView:
     is_in_force: bool
     ended: str
     current: str
+    last_text: str
+    release: str
     picture: LifePicture
-    runs: tuple[tuple[str, str, str, str], ...]
+    runs: tuple[tuple[str, str, str, str, str], ...]
     wordings: tuple[WordingView, ...]
+    texts: tuple[Text, ...]
     events: tuple[EventView, ...]
     notes: tuple[Annotation, ...]
     checks: tuple[CheckView, ...]
@@ -111,9 +124,15 @@ def clause_page(life: Life, holdings: Holdings) -> bytes:
         is_in_force=life.in_force,
         ended=ended,
         current=holdings.current.get(number, "") if life.in_force else "",
-        picture=_picture(life, holdings),
-        runs=tuple((run.first, run.last, run.number, _number_address(run.number)) for run in life.runs),
-        wordings=tuple(_wordings(life)),
+        last_text="" if life.in_force else holdings.places.at(number, life.runs[-1].last),
+        release=life.runs[-1].last,
+        picture=life_picture(life, holdings),
+        runs=tuple(
+            (run.first, run.last, run.number, _number_address(run.number), holdings.places.at(run.number, run.first))
+            for run in life.runs
+        ),
+        wordings=tuple(_wordings(life, holdings)),
+        texts=() if ClauseNumber.parse(number).rule else holdings.places.texts(life.lineage),
         events=(*(_event(turn, _EVENTS) for turn in life.origin), *(_event(turn, _FATES) for turn in life.fate)),
         notes=holdings.library.annotations_on(known),
         checks=tuple(view_check(check, holdings.library) for check in checks.checks_of(life.lineage)) if checks else (),
@@ -176,17 +195,19 @@ def _neighbours(life: Life, holdings: Holdings) -> tuple[tuple[str, str] | None,
 # wordings
 
 
-def _wordings(life: Life) -> Iterator[WordingView]:
+def _wordings(life: Life, holdings: Holdings) -> Iterator[WordingView]:
     """Yield the wordings newest first, those beyond what a page can hold without their text."""
     shown = 0
     for index in range(len(life.wordings) - 1, -1, -1):
-        worded = life.wordings[index]
-        view = _wording(worded, is_first=index == 0, is_whole=shown < _LONGEST)
+        view = _wording(index, life, holdings, is_whole=shown < _LONGEST)
         shown += sum(len(each.text) for each in view.redline.segments) if view.redline else 0
         yield view
 
 
-def _wording(worded: Worded, *, is_first: bool, is_whole: bool) -> WordingView:
+def _wording(index: int, life: Life, holdings: Holdings, *, is_whole: bool) -> WordingView:
+    worded = life.wordings[index]
+    later = life.wordings[index + 1 :]
+    ended = life.ended.release if life.ended else ""
     shown = view_change(worded.change, lambda _side, _number: "") if worded.change else None
     plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False)
     examples = tuple(RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples)
@@ -196,15 +217,23 @@ def _wording(worded: Worded, *, is_first: bool, is_whole: bool) -> WordingView:
         number=worded.number,
         first=worded.first,
         last=worded.last,
+        until=later[0].first if later else ended,
         news=address.release(worded.first),
+        text=holdings.places.at(worded.number, worded.first),
+        comparison=_comparison(worded, life) if later else "",
         icon=shown.icon if shown else "same",
-        label=shown.label if shown else "The oldest text held" if is_first else "Only typography or layout",
+        label=shown.label if shown else "Only typography or layout" if index else "The oldest text held",
         summary=shown.summary if shown else "",
         redline=redline if is_whole else None,
         examples=(shown.examples if shown else examples) if is_whole else (),
         evidence=shown.evidence if shown else (),
         confidence=shown.confidence if shown else 100,
     )
+
+
+def _comparison(worded: Worded, life: Life) -> str:
+    """Return where a wording is compared with the newest one; that needs a script."""
+    return f"{address.COMPARE}?old={worded.first}&new={life.runs[-1].last}&clause={worded.number}"
 
 
 def _event(turn: Turn, words: dict[How, str]) -> EventView:
@@ -215,29 +244,3 @@ def _event(turn: Turn, words: dict[How, str]) -> EventView:
         other=turn.number or ("another clause" if turn.lineage else ""),
         other_href=address.clause(turn.lineage) if turn.lineage else "",
     )
-
-
-# the picture
-
-
-def _picture(life: Life, holdings: Holdings) -> LifePicture:
-    scale = holdings.scale
-    until = holdings.library.until(holdings.library.by_id[life.lineage])
-    runs = [(run.first, run.number, f"{run.number}, {run.first} to {run.last}") for run in life.runs]
-    total = len(life.wordings)
-    words = [
-        (worded.first, str(index), f"wording {index} of {total}, {worded.first} to {worded.last}")
-        for index, worded in enumerate(life.wordings, 1)
-    ]
-    return LifePicture(
-        numbers=draw_track(_spans(runs, until), scale),
-        wordings=draw_track(_spans(words, until), scale),
-        years=holdings.years,
-        end=scale.at(date.fromisoformat(life.ended.release)) if life.ended else None,
-    )
-
-
-def _spans(parts: list[tuple[str, str, str]], until: date) -> Iterator[Span]:
-    begins = [date.fromisoformat(first) for first, _, _ in parts]
-    for (first, following), (_, label, title) in zip(pairwise([*begins, until]), parts, strict=True):
-        yield Span(first, following, label, held=True, title=title)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
+
+from markupsafe import Markup
 
 from crdiff.history.life import Life
 from crdiff.history.passage import Shown
@@ -13,9 +16,13 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.badges import badge_at
 from crdiff.pages.clause_tree import ClauseView, without_label
+from crdiff.pages.life import LifePicture
 from crdiff.pages.render import Head, render
+from crdiff.pages.whole.arrived import arrivals
 from crdiff.pages.whole.holdings import Holdings, current_address
 from crdiff.pages.whole.linked import linked
+from crdiff.pages.whole.picture import number_picture
+from crdiff.pages.whole.places import Text
 
 _NAMED = 8
 """Referring clauses that are named beside a clause; the rest is counted."""
@@ -25,7 +32,8 @@ _NAMED = 8
 class CurrentView:
     """What `whole/current.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
 
-    `anchor` is the id of its heading, "" where the clause stands below with that id.
+    `anchor` is the id of its heading, "" where the clause stands below with that id. `texts` are all that stood here,
+    `permalink` is where this one stays, `since` the release it came with. `quoted` are editions that have it.
     """
 
     number: str
@@ -33,13 +41,17 @@ class CurrentView:
     title: str
     release: str
     name: str
+    since: str
     above: tuple[str, str]
+    picture: LifePicture
     life: str
     number_href: str
+    permalink: str
     news: str
     rules: tuple[ClauseView, ...]
     parts: tuple[tuple[str, str, str], ...]
-    texts: tuple[tuple[str, str], ...]
+    texts: tuple[Text, ...]
+    quoted: tuple[tuple[str, str], ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
@@ -136,21 +148,26 @@ def _page(
     subsection = holdings.subsections[number.subsection][0]
     is_part = bool(number.rule)
     shown = clauses if is_part and top.text else clauses[1:]
+    texts = holdings.places.texts(top.lineage)
     view = CurrentView(
         number=top.number,
         anchor="" if is_part and top.text else f"r{top.number}",
         title=title or f"Rule {number}",
         release=holdings.newest,
         name=holdings.names.get(holdings.newest, ""),
+        since=texts[0].first,
         above=(f"{number.subsection} {_title(subsection)}", address.rule(number.subsection))
         if is_part
         else ("Rules", address.RULES),
+        picture=number_picture(holdings.lives[top.lineage], holdings),
         life=address.clause(top.lineage),
         number_href=address.number(number),
+        permalink=texts[0].address,
         news=address.release(holdings.newest),
-        rules=_grow(_clauses(shown, where, holdings)),
+        rules=grow(_clauses(shown, where, holdings)),
         parts=() if is_part or number.subsection not in holdings.split else tuple(_parts(number.subsection, holdings)),
-        texts=() if is_part else tuple(_texts(number.subsection, holdings)),
+        texts=texts,
+        quoted=() if is_part else tuple(_quoted(number.subsection, holdings)),
         before=before,
         after=after,
     )
@@ -175,7 +192,7 @@ def _parts(subsection: int, holdings: Holdings) -> Iterator[tuple[str, str, str]
             yield shown.number, shown.title or " ".join(shown.text.split()[:12]), holdings.current[shown.number]
 
 
-def _texts(subsection: int, holdings: Holdings) -> Iterator[tuple[str, str]]:
+def _quoted(subsection: int, holdings: Holdings) -> Iterator[tuple[str, str]]:
     for text in holdings.library.texts:
         if subsection in text.subsections:
             yield f"{text.effective}, {text.edition.title}", address.edition(text.id)
@@ -193,12 +210,15 @@ def _clause(shown: Shown, permalink: str, page: str, holdings: Holdings) -> Clau
     known = holdings.library.by_id[shown.lineage]
     life = holdings.lives[shown.lineage]
     referring = [(number, holdings.current[number]) for number in holdings.referring.get(shown.number, ())]
+    paragraphs = [each for each in shown.text.split("\n") if each]
+    examples = [without_label(each) for each in shown.examples]
+    came = arrivals(shown.lineage, paragraphs, examples, holdings, page)
     return ClauseView(
         id=permalink,
         number=shown.number,
         title=shown.title,
-        paragraphs=tuple(linked(each, holdings.current, page) for each in shown.text.split("\n") if each),
-        examples=tuple(linked(without_label(each), holdings.current, page) for each in shown.examples),
+        paragraphs=tuple(map(partial(_linked, holdings, page), paragraphs, came.paragraphs)),
+        examples=tuple(map(partial(_linked, holdings, page), examples, came.examples)),
         life=address.clause(shown.lineage),
         remarks=(_since(life),),
         notes=holdings.library.annotations_on(known),
@@ -208,13 +228,17 @@ def _clause(shown: Shown, permalink: str, page: str, holdings: Holdings) -> Clau
     )
 
 
+def _linked(holdings: Holdings, page: str, text: str, marks: Mapping[int, Markup]) -> Markup:
+    return linked(text, holdings.current, page, marks)
+
+
 def _since(life: Life) -> str:
     count = len(life.wordings)
     since = life.wordings[-1].first
     return f"reads so since {since}" if count > 1 else f"unchanged since {since}"
 
 
-def _grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
+def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
     """Return the clauses as a tree: a subrule stands under the rule before it."""
     grown: list[ClauseView] = []
     for clause in clauses:

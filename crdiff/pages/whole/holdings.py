@@ -18,10 +18,8 @@ from crdiff.pages import address
 from crdiff.pages.library import Library
 from crdiff.pages.life import axis_years, time_scale
 from crdiff.pages.timeline import Scale
+from crdiff.pages.whole.places import SPLIT_FROM, Places
 from crdiff.store.site import Whole
-
-SPLIT_FROM = 40_000
-"""Characters from which on a subsection of the current text gets a page for each of its rules: 701 and 702."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +81,11 @@ class Holdings:
         """Return where the life of the clause is told that `number` named in `release`, "" where it named none."""
         lineage = self.lineage_of(number, release)
         return address.clause(lineage) if lineage else ""
+
+    @cached_property
+    def places(self) -> Places:
+        """Where every text of every release is read."""
+        return Places(self.whole, self.lives)
 
     # the current text
 

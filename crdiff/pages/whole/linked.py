@@ -1,27 +1,49 @@
-"""Text of the current rules with its cross-references made into links."""
+"""Text of the rules with its cross-references made into links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.pages.address import relative
 
+_references = lru_cache(maxsize=1 << 15)(cross_references)
+"""The same text stands on the pages of many releases."""
 
-def linked(text: str, targets: Mapping[str, str], page: str) -> Markup:
+
+def linked(text: str, targets: Mapping[str, str], page: str, marks: Mapping[int, Markup] | None = None) -> Markup:
     """Return `text` escaped, each number that it refers to leading to where `targets` says it is read.
 
-    `page` is the address of the page that the text stands on. A reference to what is not there stays plain.
+    `page` is the address of the page that the text stands on. A reference to what is not there stays plain. Each of
+    `marks` is put before the character at its offset, or before the reference that spans it.
     """
     pieces: list[Markup] = []
     at = 0
-    for each in cross_references(text):
+    for start, stop, link in _links(text, targets, page):
+        spanned = (marks[offset] for offset in sorted(marks or ()) if marks and start <= offset < stop)
+        pieces += (*_marked(text, at, start, marks), *spanned, link)
+        at = stop
+    return Markup("").join((*pieces, *_marked(text, at, len(text), marks)))
+
+
+def _links(text: str, targets: Mapping[str, str], page: str) -> Iterator[tuple[int, int, Markup]]:
+    at = 0
+    for each in _references(text):
         target = targets.get(str(each.number))
-        if target is None or each.start < at:
-            continue
-        pieces.append(escape(text[at : each.start]))
-        pieces.append(Markup('<a href="{}">{}</a>').format(relative(target, page), text[each.start : each.stop]))
-        at = each.stop
-    return Markup("").join((*pieces, escape(text[at:])))
+        if target is not None and each.start >= at:
+            at = each.stop
+            shown = text[each.start : at]
+            yield each.start, at, Markup('<a href="{}">{}</a>').format(relative(target, page), shown)
+
+
+def _marked(text: str, start: int, stop: int, marks: Mapping[int, Markup] | None) -> Iterator[Markup]:
+    """Yield a part of `text` with the marks in it, not one right at its end."""
+    for offset in sorted(marks or ()):
+        if start <= offset < stop and marks:
+            yield escape(text[start:offset])
+            yield marks[offset]
+            start = offset
+    yield escape(text[start:stop])

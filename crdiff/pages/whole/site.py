@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from crdiff.pages import address
 from crdiff.pages.hosting import Host
@@ -19,14 +19,21 @@ from crdiff.pages.whole.release import release_pages
 from crdiff.pages.whole.releases import releases_page
 from crdiff.pages.whole.search import search_pages
 from crdiff.pages.whole.stats import stats_page
+from crdiff.pages.whole.then import then_pages
 from crdiff.reports.history_json import history_line
 
 
-def whole_pages(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
-    """Yield every page of the archive and every file of data with its address, in a fixed order."""
+def whole_pages(
+    holdings: Holdings, host: Host, pagefind: Mapping[str, bytes] | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield every page of the archive and every file of data with its address, in a fixed order.
+
+    `pagefind` are the files of Pagefind's index by address, None where the search has our own.
+    """
     readings = Readings(holdings.lives)
     yield address.RULES, contents_page(holdings)
     yield from current_pages(holdings)
+    yield from then_pages(holdings)
     yield from current_data(holdings)
     yield from glossary_pages(holdings)
     yield address.RELEASES, releases_page(holdings)
@@ -38,7 +45,7 @@ def whole_pages(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
         yield where, clause_page(life, holdings)
         yield address.as_json(where), history_line(life)
     yield from compare_pages(holdings, readings)
-    yield from search_pages(holdings)
+    yield from search_pages(holdings, pagefind)
     yield address.STATS, stats_page(holdings)
     yield address.DATA, data_page(holdings)
     yield from schema_files()

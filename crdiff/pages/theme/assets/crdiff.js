@@ -1,5 +1,5 @@
-// Every page reads without this script. It remembers choices, finds numbers, builds the second
-// column of the side-by-side view, copies citations and listens to a few keys.
+// Every page reads without this script. It remembers choices, finds numbers, and builds the second
+// column of the side-by-side view.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -81,52 +81,11 @@
     });
   }
 
-  function citation(button) {
-    button.addEventListener("click", async () => {
-      const was = button.textContent;
-      try { await navigator.clipboard.writeText(button.dataset.cite); button.textContent = "Copied"; }
-      catch { button.textContent = button.dataset.cite; return; }
-      setTimeout(() => { button.textContent = was; }, 1500);
-    });
-  }
-
-  // Keys: off while typing, and on request (WCAG 2.1.4) --------------------
-  function step(by) {
-    const shown = all(".change").filter((node) => node.offsetParent !== null);
-    const here = shown.indexOf(document.activeElement?.closest(".change"));
-    const next = shown[Math.min(Math.max(here + by, 0), shown.length - 1)];
-    if (!next) return;
-    next.tabIndex = -1;
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "start" });
-  }
-
-  function nextView() {
-    const views = all('input[name="view"]');
-    views[(views.findIndex((view) => view.checked) + 1) % views.length]?.click();
-  }
-
-  const KEYS = {
-    "/": () => document.querySelector("form.jump input")?.focus(),
-    j: () => step(1),
-    k: () => step(-1),
-    s: nextView,
-  };
-
-  function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || keep.get("keys") === "0") return;
-    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-    const act = KEYS[event.key];
-    if (act) { event.preventDefault(); act(); }
-  }
-
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");
   box("keys");
   all("form.jump").forEach(jump);
-  all("button[data-cite]").forEach(citation);
-  document.addEventListener("keydown", onKey);
   document.addEventListener("click", (event) => {
     const menu = document.querySelector(".display[open]");
     if (menu && !menu.contains(event.target)) menu.open = false;

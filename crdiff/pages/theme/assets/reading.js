@@ -1,0 +1,248 @@
+// Reading by keyboard, citing, a glance at clauses referred to, and the former texts of a clause.
+// Every page reads without this script.
+(() => {
+  "use strict";
+  const main = document.getElementById("main");
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const ITEM = ".tree li, .change";
+  const LIFE = /\/clause\/([^/]+)\/$/;
+
+  function make(name, attributes = {}, ...inside) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...inside);
+    return node;
+  }
+
+  // What was done is shown in a corner and said by screen readers ------------
+  const said = make("p", { class: "said", role: "status" });
+  let fading;
+  document.body.append(said);
+  function say(words) {
+    said.textContent = words;
+    clearTimeout(fading);
+    fading = setTimeout(() => { said.textContent = ""; }, 8000);
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(`Copied: ${text}`);
+    } catch {
+      say(text);
+      clearTimeout(fading);
+      getSelection().selectAllChildren(said);
+    }
+  }
+
+  // Where the reader is: at the clause or change focused, else the one targeted, else the one at the top
+  function here() {
+    const focused = document.activeElement.closest(ITEM);
+    if (focused) return focused;
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest(ITEM);
+    if (target) return target;
+    const above = scrollY ? items().filter((item) => item.getBoundingClientRect().top < 100) : [];
+    return above.at(-1) ?? null;
+  }
+
+  function items(selector = ITEM) {
+    return all(selector, main).filter((item) => item.checkVisibility());
+  }
+
+  function step(by, selector) {
+    const those = items(selector);
+    const next = those[Math.min(Math.max(those.indexOf(here()) + by, 0), those.length - 1)];
+    if (next) arriveAt(next);
+  }
+
+  function arriveAt(item) {
+    item.tabIndex = -1;
+    item.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "start" });
+  }
+
+  // Addresses that stay, and citations ---------------------------------------
+  function permalink(item) {
+    const url = new URL(main.dataset.here ?? location.pathname, location.href);
+    if (item?.id) url.hash = item.id;
+    return url.href;
+  }
+
+  function citation(item) {
+    const printed = item?.querySelector(":scope > .num");
+    const number = printed ? (printed.querySelector("a") ?? printed).firstChild.textContent.trim() : main.dataset.number;
+    const release = item?.dataset.release ?? main.dataset.release;
+    return number && release ? `CR ${number} (${release})` : document.title.replace(/ · crdiff$/, "");
+  }
+
+  function cite(name, url, form) {
+    const escaped = name.replace(/[\\[\]]/g, "\\$&");
+    copy(form === "markdown" ? `[${escaped}](${url})` : `${name}, ${url}`);
+  }
+
+  for (const button of all("button[data-cite]"))
+    button.addEventListener("click", () => cite(button.dataset.cite, permalink(), button.dataset.as));
+
+  // Former texts: the list becomes a field to choose from, and stays on the clause
+  const fold = document.querySelector("[data-texts]");
+  const texts = fold ? all("a", fold) : [];
+  const place = (href) => new URL(href, location.href).pathname;
+  const current = texts.findIndex((link) => place(link.href) === place(main.dataset.here ?? ""));
+
+  function visit(link) {
+    const url = new URL(link.href);
+    const life = here()?.querySelector(":scope > .note a[href*='clause/']");
+    const lineage = life && LIFE.exec(life.pathname)?.[1];
+    if (lineage) url.hash = `of-${lineage}`;
+    location.href = url;
+  }
+
+  function offer() {
+    texts[current]?.setAttribute("aria-current", "true");
+    const select = make("select", {}, ...texts.map((link) => make("option", {}, link.textContent)));
+    select.selectedIndex = Math.max(current, 0);
+    const form = make("form", { class: "picker" }, make("label", {}, "Text of ", select), make("button", {}, "Read"));
+    form.addEventListener("submit", (event) => { event.preventDefault(); visit(texts[select.selectedIndex]); });
+    fold.before(form);
+  }
+
+  function version(by) {
+    if (current < 0) step(-by, ".change[id^='w']");
+    else if (texts[current - by]) visit(texts[current - by]);
+    else say(by < 0 ? "This is the oldest text." : "This is the newest text.");
+  }
+
+  function land() {
+    const lineage = /^#of-(.+)$/.exec(location.hash)?.[1];
+    if (!lineage) return;
+    const life = all(".tree .note a", main).find((link) => LIFE.exec(link.pathname)?.[1] === lineage);
+    if (life) {
+      const item = life.closest("li");
+      location.replace(`#${item.id}`);
+      arriveAt(item);
+      return;
+    }
+    history.replaceState(null, "", location.pathname);
+    const words = "The clause you came from is not in this text. ";
+    const root = new URL(document.documentElement.dataset.root, location.href);
+    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its life"));
+    say(words);
+  }
+
+  // A glance at the clause that a link leads to: on hover and focus, until Escape
+  const glance = make("div", { class: "glance", id: "glance", role: "tooltip", hidden: "" });
+  const documents = new Map();
+  let asked = null;
+  let waiting;
+  main.append(glance);
+
+  function read(path) {
+    if (path === location.pathname) return document;
+    if (!documents.has(path)) {
+      const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+      documents.set(path, fetch(path).then((answer) => answer.text()).then(parse).catch(() => null));
+    }
+    return documents.get(path);
+  }
+
+  async function clauseAt(url) {
+    const page = await read(url.pathname);
+    const item = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
+    const number = item?.querySelector(".num")?.textContent;
+    if (!number) return page?.querySelector("h1")?.textContent.trim().split(/\s+/).join(" ");
+    const words = all(":scope > .rt > p", item).map((line) => {
+      const copied = line.cloneNode(true);
+      all(".by", copied).forEach((mark) => mark.remove());
+      return copied.textContent.trim();
+    }).join(" ");
+    return `${number} ${words.length > 420 ? `${words.slice(0, 420).replace(/\s\S*$/, "")} …` : words}`;
+  }
+
+  async function show(link) {
+    asked = link;
+    const words = await clauseAt(new URL(link.href));
+    if (asked !== link || !words) return;
+    glance.textContent = words;
+    glance.hidden = false;
+    const box = link.getClientRects()[0];
+    const below = box.bottom + glance.offsetHeight + 12 < innerHeight || box.top < glance.offsetHeight + 12;
+    const room = document.documentElement.clientWidth - glance.offsetWidth - 16;
+    glance.style.left = `${scrollX + Math.max(Math.min(box.left, room), 16)}px`;
+    glance.style.top = `${scrollY + (below ? box.bottom + 6 : box.top - glance.offsetHeight - 6)}px`;
+    link.setAttribute("aria-describedby", "glance");
+  }
+
+  function hide() {
+    clearTimeout(waiting);
+    asked?.removeAttribute("aria-describedby");
+    asked = null;
+    glance.hidden = true;
+  }
+
+  function soon(act) {
+    clearTimeout(waiting);
+    waiting = setTimeout(act, 200);
+  }
+
+  const referring = (event) => event.target.closest?.(".rt a:not(.by), .note a[href*='#r']");
+  for (const [name, act] of [["pointerover", show], ["focusin", show]])
+    main.addEventListener(name, (event) => {
+      const link = event.pointerType === "touch" ? null : referring(event);
+      if (link && link !== asked) soon(() => { hide(); act(link); });
+      else if (link || glance.contains(event.target)) clearTimeout(waiting);
+    });
+  for (const name of ["pointerout", "focusout"])
+    main.addEventListener(name, (event) => {
+      if (referring(event) || glance.contains(event.target)) soon(hide);
+    });
+
+  // Keys: off while typing, and on request (WCAG 2.1.4) -----------------------
+  const follow = (rel) => () => document.querySelector(`a[rel="${rel}"]`)?.click();
+  function nextView() {
+    const views = all('input[name="view"]');
+    views[(views.findIndex((view) => view.checked) + 1) % views.length]?.click();
+  }
+
+  const KEYS = {
+    "/": ["Type a number, old or new, or search", () => (main.querySelector("input[type=search]") ?? document.getElementById("n")).focus()],
+    j: ["Next change or clause", () => step(1)],
+    k: ["Change or clause before", () => step(-1)],
+    "[": ["Earlier text or wording", () => version(-1)],
+    "]": ["Later text or wording", () => version(1)],
+    n: ["Next page: release, subsection or clause", follow("next")],
+    p: ["Page before", follow("prev")],
+    s: ["Redlines inline, side by side, new text", nextView],
+    y: ["Copy the address of this very text", () => copy(permalink(here()))],
+    c: ["Copy a citation", () => cite(citation(here()), permalink(here()))],
+    C: ["Copy a citation in Markdown", () => cite(citation(here()), permalink(here()), "markdown")],
+    "?": ["Show these keys", help],
+  };
+
+  const single = document.getElementById("keys");
+  let dialog;
+  function help() {
+    if (!dialog) {
+      const rows = Object.entries(KEYS).flatMap(([key, [words]]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)]);
+      const box = make("input", { type: "checkbox" });
+      box.addEventListener("change", () => { if (single.checked !== box.checked) single.click(); });
+      const form = make("form", { method: "dialog" }, make("label", {}, box, " Listen to single keys"), make("button", { autofocus: "" }, "Close"));
+      dialog = make("dialog", { "aria-labelledby": "keys-title" }, make("h2", { id: "keys-title" }, "Keys"), make("dl", {}, ...rows), form);
+      document.body.append(dialog);
+    }
+    dialog.querySelector("input").checked = single.checked;
+    dialog.showModal();
+  }
+
+  document.getElementById("all-keys")?.addEventListener("click", help);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !single?.checked || dialog?.open) return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    const act = KEYS[event.key]?.[1];
+    if (act) { event.preventDefault(); act(); }
+  });
+
+  if (texts.length) offer();
+  land();
+  addEventListener("hashchange", land);
+})();

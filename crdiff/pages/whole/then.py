@@ -1,0 +1,189 @@
+"""The text of a subsection as it stood in former releases: a page for each time in which it stayed the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from crdiff.changes.change import Facet
+from crdiff.history.life import Life, Worded
+from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
+from crdiff.pages.clause_tree import ClauseView, without_label
+from crdiff.pages.english import clipped
+from crdiff.pages.render import Head, render
+from crdiff.pages.whole.current import grow
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.linked import linked
+from crdiff.pages.whole.places import Place, Text
+from crdiff.store.site import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ThenView:
+    """What `whole/then.html` shows.
+
+    `until` is the first release in which something else stood there, "" where none is held. `today` is where the
+    subsection or rule is read now, "" where it is gone. `texts` are all of its texts, `before` and `after` the nearest.
+    """
+
+    number: str
+    title: str
+    first: str
+    last: str
+    name: str
+    until: str
+    above: tuple[str, str] | None
+    life: str
+    today: tuple[str, str] | None
+    ended: str
+    number_href: str
+    news: str
+    comparison: str
+    rules: tuple[ClauseView, ...]
+    parts: tuple[tuple[str, str, str], ...]
+    texts: tuple[Text, ...]
+    before: Text | None
+    after: Text | None
+
+
+def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    """Yield a page for every text that a subsection had, or a rule of one too long for a page."""
+    texts: dict[str, tuple[Text, ...]] = {}
+    for place in holdings.places.all:
+        lead = _lead(place)
+        if lead and lead.lineage not in texts:
+            texts[lead.lineage] = holdings.places.texts(lead.lineage)
+        yield place.address, _page(place, lead, texts[lead.lineage] if lead else (), holdings)
+
+
+def _lead(place: Place) -> Standing | None:
+    """Return the heading or rule that the page is of; some rules have subrules only."""
+    return next((each for each in place.clauses if each.number == place.number), None)
+
+
+def _page(place: Place, lead: Standing | None, texts: tuple[Text, ...], holdings: Holdings) -> bytes:
+    number = ClauseNumber.parse(place.number)
+    life = holdings.lives[lead.lineage] if lead else None
+    worded = holdings.places.worded(lead, place.first) if lead else None
+    title = _title(worded, number)
+    heading = f"Rule {number}, {clipped(title, 70)}" if title else f"Rule {number}"
+    head = Head(
+        address=place.address,
+        title=f"{heading}, {place.first} · crdiff",
+        description=f"Rule {number} of the Comprehensive Rules as it read in the release of {place.first}.",
+        part=address.RULES,
+    )
+    at = next((index for index, text in enumerate(texts) if text.address == place.address), None)
+    is_shown_above = not number.rule or not (worded and worded.text)
+    shown = [each for each in place.clauses if each is not lead or not is_shown_above]
+    ended = _after(place.last, holdings)
+    view = ThenView(
+        number=place.number,
+        title=title or f"Rule {number}",
+        first=place.first,
+        last=place.last,
+        name=holdings.names.get(place.first, ""),
+        until=ended,
+        above=_above(number, place, holdings),
+        life=address.clause(life.lineage) if life else "",
+        today=_today(life, holdings) if life else None,
+        ended=life.ended.release if life and life.ended else "",
+        number_href=address.number(number),
+        news=address.release(place.first),
+        comparison=f"{address.COMPARE}?old={place.first}&new={holdings.newest}&clause={place.number}",
+        rules=() if place.is_list else grow(_clauses(place, shown, holdings)),
+        parts=tuple(_parts(place, holdings)) if place.is_list else (),
+        texts=texts,
+        before=texts[at + 1] if at is not None and at + 1 < len(texts) else None,
+        after=texts[at - 1] if at else None,
+    )
+    return render("whole/then.html", head, view)
+
+
+def _title(worded: Worded | None, number: ClauseNumber) -> str:
+    if worded is None or not worded.is_held:
+        return ""
+    return worded.title or ("" if number.rule else worded.text)
+
+
+def _after(release: str, holdings: Holdings) -> str:
+    """Return the release after `release`, "" where none is held."""
+    dates = holdings.whole.dates
+    return next(iter(dates[dates.index(release) + 1 :]), "")
+
+
+def _above(number: ClauseNumber, place: Place, holdings: Holdings) -> tuple[str, str] | None:
+    """Return title and address of the subsection, on the page of a rule."""
+    if not number.rule:
+        return None
+    subsection = str(number.subsection)
+    life = holdings.lives.get(holdings.lineage_of(subsection, place.first))
+    where = holdings.places.at(subsection, place.first)
+    return (f"{subsection} {life.title if life else ''}".strip(), where) if where else None
+
+
+def _today(life: Life, holdings: Holdings) -> tuple[str, str] | None:
+    number = life.runs[-1].number
+    return (number, holdings.current[number]) if life.in_force and number in holdings.current else None
+
+
+def _parts(place: Place, holdings: Holdings) -> Iterator[tuple[str, str, str]]:
+    seen = set()
+    for each in place.clauses:
+        number = ClauseNumber.parse(each.number)
+        if number.rule and not number.letter and each.number not in seen:
+            seen.add(each.number)
+            worded = holdings.places.worded(each, place.first)
+            yield each.number, worded.title or clipped(worded.text, 80), holdings.places.at(each.number, place.first)
+
+
+def _clauses(place: Place, shown: list[Standing], holdings: Holdings) -> Iterator[ClauseView]:
+    printed: Counter[str] = Counter()
+    targets = holdings.places.in_release(place.first)
+    for each in shown:
+        printed[each.number] += 1
+        again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
+        yield _clause(each, f"r{each.number}{again}", place, targets, holdings)
+
+
+def _clause(
+    standing: Standing, permalink: str, place: Place, targets: Mapping[str, str], holdings: Holdings
+) -> ClauseView:
+    worded = holdings.places.worded(standing, place.first)
+    life = holdings.lives[standing.lineage]
+    page = place.address
+    return ClauseView(
+        id=permalink,
+        number=standing.number,
+        title=worded.title,
+        paragraphs=tuple(linked(each, targets, page) for each in worded.text.split("\n") if each)
+        if worded.is_held
+        else ("Its text is not held.",),
+        examples=tuple(linked(without_label(each), targets, page) for each in worded.examples),
+        life=address.clause(standing.lineage),
+        remarks=tuple(_since_then(life, worded, standing)),
+        notes=(),
+        badge=None,
+    )
+
+
+def _since_then(life: Life, worded: Worded, standing: Standing) -> Iterator[str]:
+    """Yield what became of the clause since."""
+    if not life.in_force:
+        yield f"gone since {life.ended.release}" if life.ended else f"last held in {life.runs[-1].last}"
+        return
+    now = life.runs[-1].number
+    if now != standing.number:
+        yield f"now {now}"
+    later = [each for each in life.wordings if each.first > worded.first]
+    if not later:
+        yield "reads so today"
+    else:
+        yield "reworded since" if any(map(_counts, later)) else "reads so today, typography aside"
+
+
+def _counts(worded: Worded) -> bool:
+    """Return whether a wording is another one to a reader."""
+    return worded.change is None or bool(set(worded.change.facets) - {Facet.TYPOGRAPHIC})
