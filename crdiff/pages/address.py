@@ -69,6 +69,11 @@ def check(check_id: str) -> str:
     return f"{CHECKS}#{fragment(check_id)}"
 
 
+def coverage(release: str) -> str:
+    """Return where is told what checks say of a release, named by its date."""
+    return f"{CHECKS}{release}/"
+
+
 def fragment(name: str) -> str:
     """Return `name` as an id for HTML: what is no letter, digit, dot, dash or underscore becomes a dash."""
     return "".join(char if char.isascii() and (char.isalnum() or char in ".-_") else "-" for char in name)

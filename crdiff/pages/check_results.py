@@ -5,7 +5,7 @@ Only the fields that pages show are named; others are passed over, so later addi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -48,7 +48,10 @@ class CheckSource:
 
 @dataclass(frozen=True)
 class NamedClause:
-    """A clause that a check names, and what it turned out to be; `lineage` is None where it is orphaned or pending."""
+    """A clause that a check names, and what it turned out to be; `lineage` is None where it is orphaned or pending.
+
+    `says` narrows it to the wordings that contain the phrase, "" for all.
+    """
 
     named: str
     release: str
@@ -56,6 +59,7 @@ class NamedClause:
     state: str
     today: str
     problem: str
+    says: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,15 @@ class CheckProof:
 
 
 @dataclass(frozen=True)
+class PlayedClause:
+    """A clause as a check played it in one release: its number there, and the state of the link."""
+
+    lineage: str
+    number: str
+    state: str
+
+
+@dataclass(frozen=True)
 class CheckRun:
     """A check played under the rules of one release; `outcome` is passed, failed, skipped or not run."""
 
@@ -85,6 +98,7 @@ class CheckRun:
     outcome: str
     message: str
     proof: CheckProof | None
+    clauses: tuple[PlayedClause, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,6 +142,11 @@ class CheckResults:
         """Checks by id."""
         return {check.id: check for check in self.checks}
 
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """The releases of the run, oldest first."""
+        return tuple(release.release for release in self.releases)
+
     def failures_in(self, place: Place) -> int:
         """Return how many checks of a clause failed in one release."""
         runs = (run for check in place.checks for run in self.by_id[check].runs)
@@ -136,6 +155,32 @@ class CheckResults:
     def checks_of(self, lineage: str) -> tuple[CheckResult, ...]:
         """Return the checks that name a clause, by id."""
         return tuple(check for check in self.checks if any(clause.lineage == lineage for clause in check.clauses))
+
+
+def in_archive(results: CheckResults, lineage_of: Callable[[str, str], str]) -> CheckResults:
+    """Return `results` with the clauses named as an archive names them.
+
+    A run names clauses by the ids that crdiff records; an archive that lacks the release a clause came with has another
+    id for it. `lineage_of` says which one a number has in a release, "" for none: such a clause keeps its name.
+    """
+    names = {
+        clause.lineage: found
+        for clause in results.clauses
+        for place in reversed(clause.releases)
+        if (found := lineage_of(place.number, place.release))
+    }
+    clauses = tuple(replace(each, lineage=names.get(each.lineage, each.lineage)) for each in results.clauses)
+    return replace(results, clauses=clauses, checks=tuple(_renamed(check, names) for check in results.checks))
+
+
+def _renamed(check: CheckResult, names: Mapping[str, str]) -> CheckResult:
+    named = (replace(each, lineage=names.get(each.lineage or "", each.lineage)) for each in check.clauses)
+    return replace(check, clauses=tuple(named), runs=tuple(_renamed_run(run, names) for run in check.runs))
+
+
+def _renamed_run(run: CheckRun, names: Mapping[str, str]) -> CheckRun:
+    played = (replace(each, lineage=names.get(each.lineage, each.lineage)) for each in run.clauses)
+    return replace(run, clauses=tuple(played))
 
 
 @dataclass(frozen=True)

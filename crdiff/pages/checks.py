@@ -1,4 +1,4 @@
-"""The page on checks: which clauses a test holds to account in which release, and every check opened."""
+"""The page on checks, and checks opened: which clauses a test holds to account in which releases."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from itertools import groupby
 
 from crdiff.pages import address
 from crdiff.pages.badges import ICONS
-from crdiff.pages.check_results import CheckResult, CheckResults, ClauseResult, Place, Red
+from crdiff.pages.check_results import CheckResult, CheckResults, CheckRun, ClauseResult, Place
 from crdiff.pages.english import counted, numeral, sentence
 from crdiff.pages.library import Library
 from crdiff.pages.render import Head, render
+from crdiff.trace.stretches import stretches
 
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",
@@ -22,11 +23,26 @@ STATES = {
     "uncovered": "no check plays it",
     "absent": "not in force",
 }
+_MATRIX_COLUMNS = 12
+"""With more releases than this a clause has its states told as stretches of releases, not in columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateView:
+    """A state of a clause or a check through some releases: `when` in words, `icon` and `state` always together."""
+
+    when: str
+    state: str
+    icon: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """A clause in all releases of the run: in each the state of its checks, ``absent`` where it is not in force."""
+    """A clause in all releases of the run.
+
+    `states`: in each release the state of its checks, ``absent`` where it is not in force. `stretches`: the same told
+    for neighbouring releases at once.
+    """
 
     id: str
     number: str
@@ -34,21 +50,38 @@ class MatrixRow:
     href: str
     reason: str
     states: tuple[str, ...]
+    stretches: tuple[StateView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """A check in one release."""
+    """A check in neighbouring releases with the same outcome: when, the clauses' numbers there, what came of it.
 
-    release: str
+    `accept` is the command that records a review where the link is suspect, "" elsewhere.
+    """
+
+    when: str
+    numbers: str
     icon: str
-    words: str
+    outcome: str
+    state: str
     message: str
+    accept: str
+
+
+@dataclass(frozen=True, slots=True)
+class RedView:
+    """A behaviour of the model that turned the check red: switched off or on, in which releases, and how it failed."""
+
+    behaviour: str
+    switched: str
+    when: str
+    failure: str
 
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check opened; `clauses` are (number and release as named, address or "")."""
+    """A check opened; `clauses` are (as named, address or "")."""
 
     id: str
     icon: str
@@ -60,7 +93,7 @@ class CheckView:
     source: str
     text: str
     proof: str
-    reds: tuple[Red, ...]
+    reds: tuple[RedView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +119,23 @@ class CheckGroup:
 
 @dataclass(frozen=True, slots=True)
 class ChecksView:
-    """What `checks.html` shows; `releases` head the columns of the matrix, `states` are those that occur in it."""
+    """What `checks.html` shows.
+
+    `releases` are (date, address of its coverage, counts in words); `states` are those that occur. `is_matrix`: whether
+    there are few enough releases to give each a column.
+    """
 
     lead: str
-    releases: tuple[str, ...]
+    lacking: str
+    releases: tuple[tuple[str, str, str], ...]
+    is_matrix: bool
     rows: tuple[MatrixRow, ...]
     states: tuple[tuple[str, str], ...]
     groups: tuple[CheckGroup, ...]
 
 
-def checks_page(library: Library) -> bytes:
-    """Return the page on checks; without results it says how to get them."""
+def checks_page(library: Library, newest: str = "") -> bytes:
+    """Return the page on checks; without results, or without those of `newest`, it says so and how to get them."""
     head = Head(
         address=address.CHECKS,
         title="Checks · crdiff",
@@ -104,13 +143,13 @@ def checks_page(library: Library) -> bytes:
         part=address.CHECKS,
         data=address.as_json(address.CHECKS) if library.checks else "",
     )
-    return render("checks.html", head, _view(library, library.checks) if library.checks else None)
+    return render("checks.html", head, _view(library, library.checks, newest) if library.checks else None)
 
 
 def view_check(check: CheckResult, library: Library) -> CheckView:
     """Return a check as pages show it."""
     state = _state(check)
-    proofs = [run.proof for run in check.runs if run.proof]
+    dates = library.checks.dates if library.checks else tuple(run.release for run in check.runs)
     return CheckView(
         id=address.fragment(check.id),
         icon=ICONS[state],
@@ -118,25 +157,41 @@ def view_check(check: CheckResult, library: Library) -> CheckView:
         title=check.title or sentence(check.name),
         description=check.description,
         clauses=_clauses(check, library),
-        runs=tuple(_run(run.release, run.outcome, run.message) for run in check.runs),
+        runs=tuple(_runs(check, dates)),
         source=f"{check.source.path}:{check.source.line}",
         text=check.source.text,
         proof=_proof(check),
-        reds=proofs[-1].reds if proofs else (),
+        reds=tuple(_reds(check, dates)),
     )
 
 
-def _view(library: Library, results: CheckResults) -> ChecksView:
-    releases = tuple(release.release for release in results.releases)
-    rows = tuple(_row(clause, releases, library, results) for clause in results.clauses)
+def state_in(place: Place, results: CheckResults) -> str:
+    """Return the state of a clause in one release, ``failed`` where a check of it fails."""
+    return "failed" if results.failures_in(place) else place.state
+
+
+def count_states(places: list[str]) -> str:
+    """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
+    return ", ".join(f"{places.count(state)} {state}" for state in STATES if state in places)
+
+
+def _view(library: Library, results: CheckResults, newest: str) -> ChecksView:
+    rows = tuple(_row(clause, library, results) for clause in results.clauses)
     seen = {state for row in rows for state in row.states}
     return ChecksView(
         lead=_lead(results),
-        releases=releases,
+        lacking=newest if newest and newest not in results.dates else "",
+        releases=tuple(_release(release, results) for release in results.dates),
+        is_matrix=len(results.dates) <= _MATRIX_COLUMNS,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
         groups=tuple(_groups(results, library)),
     )
+
+
+def _release(release: str, results: CheckResults) -> tuple[str, str, str]:
+    places = [place for clause in results.clauses for place in clause.releases if place.release == release]
+    return release, address.coverage(release), count_states([state_in(place, results) for place in places])
 
 
 def _groups(results: CheckResults, library: Library) -> Iterator[CheckGroup]:
@@ -164,7 +219,8 @@ def _clauses(check: CheckResult, library: Library) -> tuple[tuple[str, str], ...
     """Return each clause as the check names it, with the address of its page or ""."""
     return tuple(
         (
-            f"{each.named} of {each.release}" if each.release else each.named,
+            (f"{each.named} of {each.release}" if each.release else each.named)
+            + (f" where it says “{each.says}”" if each.says else ""),
             address.clause(each.lineage) if each.lineage and each.lineage in library.by_id else "",
         )
         for each in check.clauses
@@ -186,23 +242,18 @@ def _lead(results: CheckResults) -> str:
     return " ".join(sentence(part) for part in said)
 
 
-def _row(clause: ClauseResult, releases: tuple[str, ...], library: Library, results: CheckResults) -> MatrixRow:
+def _row(clause: ClauseResult, library: Library, results: CheckResults) -> MatrixRow:
     lineage = library.by_id.get(clause.lineage)
-    places = {place.release: place for place in clause.releases}
+    told = {place.release: state_in(place, results) for place in clause.releases}
     return MatrixRow(
         id=address.fragment(f"c{clause.lineage}"),
         number=clause.number,
         title=lineage.title if lineage else "",
         href=address.clause(clause.lineage) if lineage else "",
         reason=clause.reason,
-        states=tuple(_state_in(places.get(release), results) for release in releases),
+        states=tuple(told.get(release, "absent") for release in results.dates),
+        stretches=tuple(StateView(str(each), each.told, ICONS[each.told]) for each in stretches(results.dates, told)),
     )
-
-
-def _state_in(place: Place | None, results: CheckResults) -> str:
-    if place is None:
-        return "absent"
-    return "failed" if results.failures_in(place) else place.state
 
 
 def _state(check: CheckResult) -> str:
@@ -215,6 +266,8 @@ def _state(check: CheckResult) -> str:
 
 def _say(check: CheckResult, state: str) -> str:
     passed = sum(run.outcome == "passed" for run in check.runs)
+    if state == "covered" and not check.runs:
+        return "Not in force in these releases"
     return {
         "failed": "Fails",
         "covered": f"Passes in {counted(passed, 'release')}",
@@ -222,9 +275,39 @@ def _say(check: CheckResult, state: str) -> str:
     }.get(state, state.capitalize())
 
 
-def _run(release: str, outcome: str, message: str) -> RunView:
-    icon = {"passed": "covered", "failed": "failed"}.get(outcome, "pending")
-    return RunView(release, icon, outcome, message)
+def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
+    by_release = {run.release: run for run in check.runs}
+    told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
+    for stretch in stretches(dates, told):
+        outcome, message, played = stretch.told
+        suspects = [number for number, state in played if state == "suspect"]
+        yield RunView(
+            when=str(stretch),
+            numbers=", ".join(number for number, _ in played),
+            icon={"passed": "suspect" if suspects else "covered", "failed": "failed"}.get(outcome, "pending"),
+            outcome=outcome,
+            state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
+            message=message,
+            accept=f'crdiff checks accept {suspects[0]} --release {stretch.last} --reason "…"' if suspects else "",
+        )
+
+
+def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:
+    return tuple((each.number, each.state) for each in run.clauses)
+
+
+def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
+    """Yield what switching did, each behaviour once; with the releases where it did not do so in all of them."""
+    proofs = {run.release: run.proof for run in check.runs if run.proof}
+    found: dict[tuple[str, bool], dict[str, str]] = {}
+    for release, proof in proofs.items():
+        for red in proof.reds:
+            found.setdefault((red.behaviour, red.was_on), {})[release] = red.failure
+    for (behaviour, was_on), failures in found.items():
+        is_always = len(failures) == len(proofs)
+        when = "" if is_always else "; ".join(map(str, stretches(dates, dict.fromkeys(failures, True))))
+        newest = failures[max(failures)]
+        yield RedView(behaviour, "off" if was_on else "on", when, newest)
 
 
 def _proof(check: CheckResult) -> str:

@@ -14,6 +14,7 @@ from crdiff.pages.article import article_page
 from crdiff.pages.checks import checks_page
 from crdiff.pages.clause import clause_page
 from crdiff.pages.comparison import comparison_page, comparisons_page
+from crdiff.pages.coverage import coverage_pages
 from crdiff.pages.edition import edition_page
 from crdiff.pages.history import life_of
 from crdiff.pages.home import home_page
@@ -58,7 +59,8 @@ def _outputs(library: Library, host: Host, holdings: Holdings | None) -> Iterato
     yield from _comparisons(library)
     yield from _numbers(library)
     yield address.as_json(address.RELEASES), releases_json(library)
-    yield address.CHECKS, checks_page(library)
+    yield address.CHECKS, checks_page(library, holdings.newest if holdings else "")
+    yield from coverage_pages(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw
     yield address.MISSING, missing_page(host.root)

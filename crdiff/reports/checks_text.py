@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted
+from crdiff.trace.stretches import stretches
 
 Report = Mapping[str, Any]
 """A value of ``crdiff.checks/1``."""
@@ -29,23 +30,24 @@ def outcomes_text(report: Report) -> str:
 
 
 def states_text(report: Report) -> str:
-    """Return how every clause stands, the newest release last, after the counts."""
+    """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report["summary"]
     counts = ", ".join(f"{summary[state]:,} {state}" for state in _STATES)
     lines = [f"{counted(summary['clauses'], 'clause')}: {counts}", ""]
-    lines += [line for clause in report["clauses"] for line in _clause(clause)]
+    releases = [release["release"] for release in report["releases"]]
+    lines += [line for clause in report["clauses"] for line in _clause(clause, releases)]
     return "\n".join([*lines, *_faults(report)]) + "\n"
 
 
-def _clause(clause: Mapping[str, Any]) -> Iterator[str]:
+def _clause(clause: Mapping[str, Any], releases: Sequence[str]) -> Iterator[str]:
     places = clause["releases"]
     checks = len({check for place in places for check in place["checks"]})
-    numbers = listed([f"{place['number']} of {place['release']}" for place in places])
     reason = f": {clause['reason']}" if clause["reason"] else ""
-    yield f"  {clause['number']:8} {clause['state']}{reason} ({counted(checks, 'check')}; {numbers})"
-    for place in places:
-        if place["state"] != clause["state"]:
-            yield f"  {'':8} {place['state']} in {place['release']}"
+    yield f"  {clause['number']:8} {clause['state']}{reason} ({counted(checks, 'check')})"
+    told = {place["release"]: (place["number"], place["state"]) for place in places}
+    for stretch in stretches(releases, told):
+        number, state = stretch.told
+        yield f"  {'':8} {number:8} {stretch}" + (f": {state}" if state != clause["state"] else "")
 
 
 def _faults(report: Report) -> Iterator[str]:

@@ -10,6 +10,7 @@
     drafts     which checks a draft concerns
     marked     the checks in the source of a test file, read and not run
     before     what the text before a draft tells of the checks, without an archive
+    stretches  neighbouring releases of which the same is told
     results    what a run of checks found; the JSON of `crdiff.checks/1`
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.

@@ -15,6 +15,7 @@ from crdiff.history.passage import Shown
 from crdiff.model.corpus import Annotation, How, KnownLineage, LineageEvent, NewWording, NumberRun, Respect
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
+from crdiff.pages.check_results import in_archive
 from crdiff.pages.library import Library
 from crdiff.pages.life import axis_years, time_scale
 from crdiff.pages.timeline import Scale
@@ -149,6 +150,7 @@ def hold(whole: Whole, embedded: Library) -> Holdings:
         lineages=tuple(_lineage(life, titles.get(life.lineage) or life.title) for life in whole.lives),
         annotations=tuple(_held_notes(embedded.annotations, ids)),
         current=plain.current,
+        checks=in_archive(embedded.checks, plain.lineage_of) if embedded.checks else None,
     )
     return Holdings(whole, library, {life.lineage: life for life in whole.lives})
 

@@ -1,0 +1,41 @@
+"""Stretches of releases: what is the same in neighbouring releases is told once, with the first and the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+Told = TypeVar("Told")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(Generic[Told]):
+    """Neighbouring releases, `first` to `last` (ISO dates, both included), `count` in all: of each the same is told."""
+
+    first: str
+    last: str
+    count: int
+    told: Told
+
+    def __str__(self) -> str:
+        """Return the stretch in words: one date, or two with the number of releases that were looked at."""
+        return self.first if self.count == 1 else f"{self.first} to {self.last}, {self.count} releases"
+
+
+def stretches(releases: Sequence[str], told: Mapping[str, Told]) -> tuple[Stretch[Told], ...]:
+    """Return what is `told` of each release, neighbours among `releases` that are told the same joined.
+
+    `releases` are oldest first; one of which nothing is told ends a stretch.
+    """
+    found: list[Stretch[Told]] = []
+    is_open = False
+    for release in releases:
+        if release not in told:
+            is_open = False
+        elif is_open and found[-1].told == told[release]:
+            found[-1] = replace(found[-1], last=release, count=found[-1].count + 1)
+        else:
+            found.append(Stretch(release, release, 1, told[release]))
+            is_open = True
+    return tuple(found)
