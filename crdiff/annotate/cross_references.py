@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.model.number import LETTERS, ClauseNumber, next_letter
 
@@ -31,8 +32,7 @@ _PARTS = re.compile(rf"(?P<first>{_NUMBER}|\b[1-9]\b)(?P<range>{_RANGE})?(?P<tit
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
 
 
-@dataclass(frozen=True, slots=True)
-class CrossReference:
+class CrossReference(Struct, frozen=True):
     """One number, or one range of numbers, named in a text.
 
     Offsets count characters of the text from 0, half-open. `start` to `stop` is the mention to make a link of ("rule

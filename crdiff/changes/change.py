@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.proof import Proof
@@ -58,8 +59,7 @@ class Segment(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Struct, frozen=True):
     """A clause as one side of a change quotes it.
 
     `number` is the number without trailing full stop, the term of a glossary entry, or ``front:N`` / ``credits:N``.
@@ -78,8 +78,7 @@ class Quoted:
         return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleChange:
+class ExampleChange(Struct, frozen=True):
     """An example on either side as (number of its clause, index from 0), with its redline."""
 
     old: tuple[str, int] | None
@@ -87,8 +86,7 @@ class ExampleChange:
     redline: tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RunnerUpClause:
+class RunnerUpClause(Struct, frozen=True):
     """The next best partner of a clause that could not be decided: numbers, one of them "", and the score 0.0-1.0."""
 
     old: str
@@ -96,8 +94,7 @@ class RunnerUpClause:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A link described.
 
     `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` say
@@ -135,8 +132,7 @@ class Change:
         return gone_or_come or (bool(self.facets) and not self.mechanical)
 
 
-@dataclass(frozen=True, slots=True)
-class SubsectionChange:
+class SubsectionChange(Struct, frozen=True):
     """A subsection on both sides: numbers and titles ("" where there is none), and how many clauses follow it."""
 
     old: str
@@ -147,8 +143,7 @@ class SubsectionChange:
     members: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rewording:
+class Rewording(Struct, frozen=True):
     """Wording replaced throughout a release: in how many clauses, and the new numbers of those it left alone."""
 
     old: str
@@ -157,8 +152,7 @@ class Rewording:
     exceptions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Everything that is said about two releases: what reports, pages and lineages are made from."""
 
     alignment: Alignment

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Means(StrEnum):
@@ -15,8 +16,7 @@ class Means(StrEnum):
     REWORDING = "rewording"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The old characters from `start` to `stop - 1` become `text`; offsets count in the old text, from 0."""
 
     means: Means
@@ -25,8 +25,7 @@ class Step:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The steps for the wording of a clause, and for each of its examples in the order of the change."""
 
     wording: tuple[Step, ...]

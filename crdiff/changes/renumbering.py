@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
 from crdiff.model.number import ClauseNumber
@@ -12,8 +13,7 @@ from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 
 
-@dataclass(frozen=True, slots=True)
-class Renumbering:
+class Renumbering(Struct, frozen=True):
     """Old numbers and their heirs in the new text, main heir first.
 
     `staying`: numbers whose clause kept them. `heirs`: the new numbers of other old numbers; one that kept its number

@@ -6,7 +6,8 @@ Every dialect ends here, so what counts as a repetition is decided once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.number import ClauseNumber
@@ -17,8 +18,7 @@ from crdiff.text.normalise import fold_typography
 _KINDS = (ClauseKind.SECTION, ClauseKind.SUBSECTION, ClauseKind.RULE, ClauseKind.SUBRULE)
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """A clause while it is being read: paragraphs and examples are added as lines come in.
 
     `first` and `last` are lines from 1, both inside the clause.
@@ -51,8 +51,7 @@ class Draft:
         return "\n".join(self.paragraphs)
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Struct, frozen=True):
     """What `grow` returns: the top clauses, their placements in walking order, and what was odd."""
 
     sections: tuple[Clause, ...]

@@ -6,7 +6,9 @@ The dialects say what a line is; here it is kept in its place, and what is odd a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.transcription import transcription_findings

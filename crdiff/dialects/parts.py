@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.dialects.blocks import Block
 from crdiff.dialects.clauses import opened_section, opens_rule
@@ -18,8 +19,7 @@ _AFTER_THE_RULES = ("index", "credits", "customer service information", "contact
 _LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """The paragraphs of each part in printed order; the heading "Glossary" itself is left out.
 
     `front` is what stands before the rules and is not contents: in 1999 the contents come first.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
 from types import MappingProxyType
 from typing import Protocol, cast
+
+from msgspec.structs import replace
 
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.evidence import Evidence, numbered_lines

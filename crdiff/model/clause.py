@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class ClauseKind(StrEnum):
@@ -15,8 +16,7 @@ class ClauseKind(StrEnum):
     SUBRULE = "subrule"
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Struct, frozen=True):
     r"""The content of one clause and of the clauses under it, compared by content.
 
     A clause has a `title` (``Flying``), a `text`, or both. Paragraphs and list items of `text` are

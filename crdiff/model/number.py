@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache, total_ordering
+from functools import lru_cache
+
+from msgspec import Struct
 
 from crdiff.errors import UnknownNumber
 
@@ -14,9 +15,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _PRINTED = re.compile(r"(\d{1,3})(?:\.\s*(\d{1,3})?\s*([a-z]{1,2})?)?\.?", re.ASCII)
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class ClauseNumber:
+class ClauseNumber(Struct, frozen=True):
     """A printed number such as ``7``, ``702``, ``702.9`` or ``704.5aa``.
 
     Sorts in document order: ``702.9`` before ``702.10``, ``704.5z`` before ``704.5aa``, a section
@@ -77,6 +76,15 @@ class ClauseNumber:
         if self.subsection == other.subsection and self.rule != other.rule:
             return self.rule < other.rule
         return self.key < other.key
+
+    def __gt__(self, other: ClauseNumber) -> bool:
+        return other < self
+
+    def __le__(self, other: ClauseNumber) -> bool:
+        return not other < self
+
+    def __ge__(self, other: ClauseNumber) -> bool:
+        return not self < other
 
     def __str__(self) -> str:
         if self.rule:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from crdiff.model.number import ClauseNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Lines of a file, from 1, half-open: lines ``start`` to ``stop - 1``."""
 
     start: int
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """The number of a clause and the lines it fills.
 
     `printed` is the label exactly as the text has it ("718.1.", "606. 8b"), `number` the same as ordered.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct
 
 from crdiff.model.clause import Clause
 from crdiff.model.number import ClauseNumber
@@ -19,8 +20,7 @@ class Level(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something odd about a text, with the line (from 1) where it stands.
 
     `check` is a stable id in kebab-case such as ``repeated-number``; `number` is the clause at fault
@@ -34,16 +34,14 @@ class Finding:
     number: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Struct, frozen=True):
     """Characters that the carrier of a text lost or changed: `what` happened, `count` times."""
 
     what: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """What the file was.
 
     `encoding` and `encoding_reason`: what the bytes were read as and why. `line_ends`: ``CRLF``, ``LF``, ``CR``
@@ -63,16 +61,14 @@ class Source:
     damage: tuple[Damage, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A paragraph outside the clauses, with the lines it fills."""
 
     text: str
     lines: Span
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryEntry:
+class GlossaryEntry(Struct, frozen=True):
     r"""A term and what the glossary says of it; paragraphs of `text` are separated by ``\n``."""
 
     term: str
@@ -93,8 +89,7 @@ class AsideKind(StrEnum):
     """the page's own text"""
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """Text of a page that is not rule text; `about` is the clause it follows, `label` its own number or heading."""
 
     kind: AsideKind
@@ -104,8 +99,7 @@ class Aside:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact a page states of a clause (`example` None) or of its example (index from 0).
 
     `name` is ``dated`` for the ``[CompRules 2003/10/01]`` of the 507 page, `value` an ISO date then.
@@ -118,8 +112,7 @@ class Fact:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation:
+class Quotation(Struct, frozen=True):
     """A line that dates the passages after it: "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)"."""
 
     effective: date
@@ -127,8 +120,7 @@ class Quotation:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """The numbers a text set out to quote, each with all that stands under it. None at all means everything."""
 
     numbers: tuple[ClauseNumber, ...] = ()
@@ -143,8 +135,7 @@ class Coverage:
         return self.is_whole or any(number.within(quoted) for quoted in self.numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """One text: its tree, the parts outside the tree, and what the file was.
 
     `effective` is the date printed in the text (None where none is). `sections` are the top of the tree: sections,

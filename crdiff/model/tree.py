@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.number import ClauseNumber
@@ -11,8 +12,7 @@ from crdiff.model.placement import Placement
 from crdiff.model.release import Release
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A clause where it stands: `index` in document order from 0, `parent` the index above it or -1."""
 
     index: int

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from msgspec import structs
+
 from crdiff.align import align
 from crdiff.changes import compare
 from crdiff.model.corpus import Edition
@@ -26,7 +28,7 @@ def gather(
 
     A text is named by the release it is taken to quote, whether or not its page prints a date.
     """
-    texts = [Text(edition, replace(release, effective=edition.release)) for edition, release in editions]
+    texts = [Text(edition, structs.replace(release, effective=edition.release)) for edition, release in editions]
     texts.sort(key=lambda text: (text.effective, text.id))
     library = Library(
         releases=corpus.releases,

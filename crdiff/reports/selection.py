@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Facet, Part, Structure
 
@@ -14,8 +15,7 @@ NAMES = (*Structure, *Facet, *Part, *CLASSES)
 """All names by which changes can be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Which changes to list. `only` and `hide` hold names out of `NAMES`; `everything` lists unchanged clauses too.
 
     `only` keeps a change that has one of the wanted names of each kind (structure, facet, part, class) that is

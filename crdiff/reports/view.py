@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
 from crdiff.model.release import Release
@@ -22,8 +23,7 @@ _NOUNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """Counts over a whole comparison, whatever is listed of it; every structure and facet has its count."""
 
     structure: Mapping[Structure, int]
@@ -33,8 +33,7 @@ class Summary:
     undetermined: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A comparison as reports show it.
 
     `changes` are the listed ones in the order of the new text; `to_read` and `others` are the same in two groups.

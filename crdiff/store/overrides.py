@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from crdiff.errors import OverrideError
 from crdiff.store.home import embedded_folder
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 _NAMED = "????-??-??__????-??-??.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
+class Decisions(Struct, frozen=True):
     """The text of a file of hand decisions on two releases, and where it stands; both "" where there is none.
 
     `is_turned` says that it is written from the new release to the old one.

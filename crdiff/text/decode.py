@@ -8,7 +8,8 @@ Bytes that are no text at all are refused here. What a lost character looks like
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 from crdiff.text.damage import count_lost, count_replaced
@@ -16,8 +17,7 @@ from crdiff.text.normalise import unify_line_ends
 from crdiff.text.single_byte import Result, read_single_byte, undo_double_encoding
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """Text with LF line ends, and how it was got: encoding, reason, line ends as found, damage (what, count)."""
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.align import align
 from crdiff.align.alignment import ExampleLink, ExampleRef

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from small_library import make_library
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import mistune
 import pytest
+from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison
 from crdiff.reports.diff_markdown import LIMIT, diff_markdown, escaped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison, Facet, Structure
 from crdiff.reports.labels import doubt, example_label, kinds, label

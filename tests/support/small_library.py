@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Change, Comparison, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
