@@ -80,6 +80,8 @@ def run(arguments: Sequence[str]) -> int:
         return PIPE_CLOSED
     except OSError as error:
         return _fail(_explain(error))
+    except Exception as error:  # Python would end with 1, which says that a difference was found
+        return _fail(_mistake(error))
     return code if isinstance(code, int) else 0
 
 
@@ -93,6 +95,16 @@ def _speak_utf8() -> None:
 def _fail(line: str) -> int:
     print(line, file=sys.stderr)
     return FAILED
+
+
+def _mistake(error: Exception) -> str:
+    """Return the line for an error that nobody foresaw; the traceback too, where the environment asks for it."""
+    if os.environ.get("CRDIFF_TRACEBACK"):
+        from traceback import format_exception
+
+        return "".join(format_exception(error))
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"crdiff: a mistake of ours ({what}); CRDIFF_TRACEBACK=1 shows where, for a report"
 
 
 def _one_line(message: str) -> str:

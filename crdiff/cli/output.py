@@ -68,6 +68,9 @@ def _print(raw: bytes) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise ReaderGoneError from None
+    except OSError as error:
+        forget_stdout()
+        raise OSError(error.errno, error.strerror, "standard output") from None
 
 
 def _replace(file: str, raw: bytes) -> None:
@@ -77,7 +80,10 @@ def _replace(file: str, raw: bytes) -> None:
     from crdiff.store.files import write_whole
 
     target = Path(file).resolve()
-    if target.exists() and not target.is_file():
-        target.write_bytes(raw)
-    else:
-        write_whole(target, raw)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(raw)
+        else:
+            write_whole(target, raw)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, file) from None

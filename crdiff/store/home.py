@@ -6,19 +6,19 @@ import os
 import sys
 from pathlib import Path
 
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, StoreError
 
 
 def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
-    The folder need not exist.
+    The folder need not exist. Raises `StoreError` for a file.
     """
-    if asked:
-        return Path(asked)
-    if named := os.environ.get("CRDIFF_HOME"):
-        return Path(named)
-    return _platform_folder() / "crdiff"
+    named = asked or os.environ.get("CRDIFF_HOME")
+    folder = Path(named) if named else _platform_folder() / "crdiff"
+    if folder.is_file():
+        raise StoreError("is a file", "the folder of a corpus", path=str(folder))
+    return folder
 
 
 def _platform_folder() -> Path:

@@ -29,7 +29,7 @@ def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: s
     lineages = weave(stages, [step for _, step in pairs], lambda fingerprint: _saying(connection, fingerprint))
     for table in ("release", "lineage", "stay", "event", "entry"):
         connection.execute(f"DELETE FROM {table}")
-    _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)])
+    _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)][: len(stations)])
     _write_lineages(connection, lineages)
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
     _drop_the_unused(connection, code, layouts)

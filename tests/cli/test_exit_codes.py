@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from clean_text import CLEAN, broken
 
 from crdiff.cli.app import COMMANDS
+from crdiff.cli.lazy import LazyGroup
 
 Run = Callable[..., CompletedProcess[bytes]]
+Process = subprocess.Popen[bytes]
 
 TAKING_TEXTS = {
     "parse": ("{}",),
@@ -96,9 +104,201 @@ def test_a_difference_ends_with_1_only_where_asked_for(
         assert crdiff("diff", "old.txt", "new.txt", "--format", form, *options).returncode == code
 
 
-def test_an_answer_that_cannot_be_written_ends_with_2(crdiff: Run, tmp_path: Path) -> None:
+ANSWERING: dict[str, tuple[str, ...]] = {
+    "parse": ("718-markdown",),
+    "diff": ("718-markdown", "720-mtg-wiki"),
+    "explain": ("718-markdown", "720-mtg-wiki", "718.1"),
+    "lint": ("718-markdown",),
+    "review": ("718-markdown", "720-mtg-wiki"),
+    "corpus list": (),
+    "corpus add": ("rules.txt",),
+    "corpus verify": (),
+    "corpus build": (),
+    "corpus export": (),
+    "history": ("720.5",),
+    "number": ("507.4",),
+    "show": ("720",),
+    "renumbering": ("2009-05-01", "2009-07-11"),
+    "search": ("control",),
+    "schema": ("diff",),
+}
+"""Commands that answer without any text added -> arguments with which they do."""
+
+ELSEWHERE = {
+    "corpus fetch": "needs a server: tests/cli/test_corpus.py",
+    "corpus remove": "needs texts: tests/cli/test_corpus.py",
+    "blame": "needs texts: tests/cli/test_asking.py",
+    "whatsnew": "needs texts: tests/cli/test_asking.py",
+    "stats": "needs texts: tests/cli/test_asking.py",
+    "checks run": "plays tests: tests/cli/test_checks.py",
+    "checks status": "plays tests: tests/cli/test_checks.py",
+    "checks accept": "plays tests: tests/cli/test_checks.py",
+    "site build": "writes a folder: tests/cli/test_site.py",
+    "site serve": "does not end: tests/cli/test_site.py",
+    "git-diff": "answers git: tests/cli/test_git.py",
+}
+"""The commands that are not among `ANSWERING`, and why."""
+
+
+def _leaves() -> Iterator[str]:
+    for name, module in COMMANDS.items():
+        command = import_module(module).command
+        yield from (f"{name} {below}" for below in command.modules) if isinstance(command, LazyGroup) else (name,)
+
+
+def test_every_command_is_tried_or_excused() -> None:
+    assert {*ANSWERING, *ELSEWHERE} == set(_leaves())
+    assert not ANSWERING.keys() & ELSEWHERE.keys()
+
+
+@pytest.fixture
+def answering(crdiff: Run, tmp_path: Path) -> Callable[..., CompletedProcess[bytes]]:
+    """Return a function that runs a command of `ANSWERING` in a folder with a small text."""
     (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
-    for arguments in (("lint", "rules.txt"), ("diff", "rules.txt", "rules.txt"), ("review", "rules.txt", "rules.txt")):
-        done = crdiff(*arguments, "-o", "nowhere/answer")
-        assert done.returncode == 2, arguments
-        assert len(done.stderr.decode().splitlines()) == 1
+    return lambda command, *options: crdiff(*command.split(), *ANSWERING[command], *options)
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_an_answer_that_cannot_be_written_ends_with_2_and_names_the_place(answering: Run, command: str) -> None:
+    done = answering(command, "--quiet", "-o", "nowhere/answer")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"nowhere/answer: no such file or directory\n"
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path, command: str) -> None:
+    (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
+    with _started(tmp_path, *command.split(), *ANSWERING[command], "--quiet") as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["parse", "diff", "lint", "history"])
+def test_a_full_disk_ends_with_2(tmp_path: Path, command: str) -> None:
+    with (
+        Path("/dev/full").open("wb") as full,
+        _started(tmp_path, command, *ANSWERING[command], "--quiet", stdout=full) as process,
+    ):
+        assert process.stderr
+        assert process.stderr.read() == b"standard output: no space left on device\n"
+        assert process.wait(timeout=60) == 2
+
+
+READING = {
+    "parse": ("-",),
+    "diff": ("718-markdown", "-"),
+    "explain": ("-", "718-markdown", "718.1"),
+    "lint": ("-",),
+    "review": ("718-markdown", "-"),
+}
+"""Commands while they wait for standard input."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to send")
+@pytest.mark.parametrize("command", READING)
+def test_an_interrupted_run_ends_with_130_and_a_line(tmp_path: Path, command: str) -> None:
+    with _started(tmp_path, command, *READING[command], stdin=subprocess.PIPE) as process:
+        _wait_until_reading(process)
+        assert _interrupted(process) == 130
+        assert process.stdout
+        assert process.stderr
+        assert (process.stdout.read(), process.stderr.read().strip()) == (b"", b"crdiff: interrupted")
+
+
+def _wait_until_reading(process: Process) -> None:
+    """Fill the pipe and go on: more than it holds goes in only when the run reads."""
+    assert process.stdin
+    process.stdin.write(b"7. Additional Rules\n" * 10_000)
+    process.stdin.flush()
+
+
+def _interrupted(process: Process) -> int:
+    """Interrupt a process as a person would, again where it was just about to read, and return its exit code."""
+    for _ in range(60):
+        process.send_signal(signal.SIGINT)
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            continue
+    raise AssertionError("it goes on")
+
+
+def _started(folder: Path, *arguments: str, **streams: Any) -> Process:
+    environment = {**os.environ, "CRDIFF_HOME": str(folder / "home")}
+    wanted = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    return subprocess.Popen([sys.executable, "-m", "crdiff", *arguments], cwd=folder, env=environment, **wanted)
+
+
+BAD_DATES = {
+    "parse": ("--as-of", "2009-13-45"),
+    "diff": ("718-markdown", "--as-of=soon"),
+    "explain": ("718-markdown", "--as-of", "20090711", "718.1"),
+    "lint": ("718-markdown", "--against", "2009-02-30"),
+    "review": ("718-markdown", "--as-of", "11.7.2009"),
+    "show": ("720", "--at", "2009-13-45"),
+    "blame": ("720.5", "--at", "yesterday"),
+    "renumbering": ("2009-13-45", "2009-07-11"),
+    "whatsnew": ("--since", "2009-13-45"),
+    "corpus fetch": ("--release", "2009-13-45"),
+    "corpus remove": ("2009-13-45",),
+}
+
+
+@pytest.mark.parametrize("command", BAD_DATES)
+def test_what_is_no_date_ends_with_2(crdiff: Run, command: str) -> None:
+    done = crdiff(*command.split(), *BAD_DATES[command], "--quiet")
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert "Traceback" not in line
+
+
+ASKING = ("history", "number", "show", "renumbering", "search", "corpus list", "corpus verify", "corpus build")
+
+
+@pytest.mark.parametrize("command", ASKING)
+def test_a_corpus_that_cannot_be_used_ends_with_2(answering: Run, command: str) -> None:
+    done = answering(command, "--quiet", "--corpus", "rules.txt")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.decode().splitlines()) == 1
+
+
+UNKNOWN = {
+    "explain": ("718-markdown", "720-mtg-wiki", "999.9"),
+    "history": ("999.9",),
+    "number": ("seven",),
+    "show": ("999.9",),
+    "blame": ("999.9",),
+    "schema": ("dif",),
+    "lint": ("718-markdown", "--select", "stale"),
+    "diff": ("718-markdown", "720-mtg-wiki", "--only", "moooved"),
+}
+
+
+@pytest.mark.parametrize("command", UNKNOWN)
+def test_a_name_that_nothing_has_ends_with_2(crdiff: Run, command: str) -> None:
+    done = crdiff(command, *UNKNOWN[command], "--quiet")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.decode().splitlines()) == 1
+
+
+def test_a_mistake_of_ours_ends_with_2_and_not_with_a_difference(tmp_path: Path) -> None:
+    """Python ends with 1 for an error that nobody caught, which a job would take for a finding."""
+    program = (
+        "import sys, crdiff.cli.parse as parse; from crdiff.cli.app import run\n"
+        "def fail(*_): raise KeyError('nobody\\nforesaw')\n"
+        "parse.read_text = fail\n"
+        "sys.exit(run(['parse', '718-markdown']))"
+    )
+    for asked, lines in (("", 1), ("1", 5)):
+        environment = {**os.environ, "CRDIFF_TRACEBACK": asked}
+        done = subprocess.run(
+            [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"KeyError" in done.stderr
+        assert len(done.stderr.splitlines()) >= lines
+        assert ("Traceback" in done.stderr.decode()) == bool(asked)
