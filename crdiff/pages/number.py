@@ -10,7 +10,9 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.english import counted
 from crdiff.pages.library import Library, newest_number
+from crdiff.pages.number_picture import NumberPicture, draw_number
 from crdiff.pages.render import Head, render
+from crdiff.reports.phrases import listed
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -25,6 +27,7 @@ class Meaning:
     clause: str
     href: str
     now: str
+    now_href: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,21 @@ class NumberRow:
 
 @dataclass(frozen=True, slots=True)
 class NumberView:
-    """What `number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses."""
+    """What `number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses.
+
+    `today` is (title, address) of what the number names in the newest text, where that is held; `before` and `after`
+    are the neighbouring numbers.
+    """
 
     subsection: int
     is_long: bool
+    lead: str
+    today: tuple[str, str] | None
+    picture: NumberPicture | None
     texts: tuple[tuple[str, str], ...]
     rows: tuple[NumberRow, ...]
+    before: int | None
+    after: int | None
 
 
 def number_page(subsection: int, library: Library) -> bytes:
@@ -62,8 +74,38 @@ def number_page(subsection: int, library: Library) -> bytes:
         for text in library.texts
         if subsection in text.subsections
     )
-    is_long = sum(len(row.meanings) for row in rows) > _LONG
-    return render("number.html", head, NumberView(subsection, is_long, texts, rows))
+    known = subsections(library)
+    at = known.index(subsection)
+    view = NumberView(
+        subsection=subsection,
+        is_long=sum(len(row.meanings) for row in rows) > _LONG,
+        lead=_lead(subsection, library),
+        today=_today(subsection, library),
+        picture=draw_number(subsection, library),
+        texts=texts,
+        rows=rows,
+        before=known[at - 1] if at else None,
+        after=known[at + 1] if at + 1 < len(known) else None,
+    )
+    return render("number.html", head, view)
+
+
+def _lead(subsection: int, library: Library) -> str:
+    named = dict.fromkeys(lineage.title for _, lineage in library.meanings(ClauseNumber(subsection)))
+    if not named:
+        return (
+            "Numbers move, clauses stay. Each row names the clause that had the number, and where that clause is now."
+        )
+    if len(named) == 1:
+        return f"{subsection} has always been “{next(iter(named))}”."
+    return f"{subsection} has been {listed([f'“{title}”' for title in named])}. Numbers move, clauses stay."
+
+
+def _today(subsection: int, library: Library) -> tuple[str, str] | None:
+    """Return title and address of what the number names in the newest text, None where it names nothing there."""
+    where = library.current.get(str(subsection))
+    meanings = library.meanings(ClauseNumber(subsection))
+    return (meanings[-1][1].title, where) if where and meanings else None
 
 
 def numbers_page(library: Library) -> bytes:
@@ -115,12 +157,13 @@ def _says(number: ClauseNumber, lineage: KnownLineage) -> str:
 
 
 def _row(number: ClauseNumber, library: Library) -> NumberRow:
-    meanings = tuple(_meaning(run, lineage) for run, lineage in library.meanings(number))
+    meanings = tuple(_meaning(run, lineage, library) for run, lineage in library.meanings(number))
     return NumberRow(str(number), address.fragment(str(number)), meanings)
 
 
-def _meaning(run: NumberRun, lineage: KnownLineage) -> Meaning:
+def _meaning(run: NumberRun, lineage: KnownLineage, library: Library) -> Meaning:
     newest = newest_number(lineage)
     now = f"removed {lineage.removed}" if lineage.removed else "the same" if newest == run.number else str(newest)
     where = address.clause(lineage.id)
-    return Meaning(run.first.isoformat(), run.last.isoformat(), lineage.title or lineage.id, where, now)
+    now_href = "" if lineage.removed else library.current.get(str(newest), "")
+    return Meaning(run.first.isoformat(), run.last.isoformat(), lineage.title or lineage.id, where, now, now_href)
