@@ -42,6 +42,7 @@ _FORMATS = ("text", "json", "markdown", "github", "junit", "sarif")
 @click.option("--baseline", metavar="FILE", help="Be silent about the findings in FILE; tell its stale entries.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is found, a note too.")
 @click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
 @answers(*_FORMATS, default="text")
 @reads_texts
@@ -54,6 +55,7 @@ def command(
     baseline: str | None,
     accept: str | None,
     fail_on: str | None,
+    exit_code: bool,
     config: str | None,
     output: Output,
     texts: Texts,
@@ -74,7 +76,8 @@ def command(
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     output.write(_written(report, output))
-    return _FOUND if _fails(report, fail_on or settings.fail_on or "error") else 0
+    failing = "note" if exit_code else fail_on or settings.fail_on or "error"
+    return _FOUND if _fails(report, failing) else 0
 
 
 def _settings(config: str | None) -> Settings:
@@ -183,5 +186,7 @@ def _written(report: LintReport, output: Output) -> str | bytes:
 
 
 def _fails(report: LintReport, fail_on: str) -> bool:
-    failing = {"error": {"error"}, "warning": {"error", "warning"}, "never": set()}[fail_on]
+    """Whether there is a finding of the level `fail_on` or a worse one; of "never" there is none."""
+    worst_first = ("error", "warning", "note")
+    failing = worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
     return any(finding.level in failing for finding in report.findings)

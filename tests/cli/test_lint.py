@@ -16,6 +16,7 @@ from crdiff.reports.schemas import schema
 Run = Callable[..., CompletedProcess[bytes]]
 DANGLING = broken(("see rule 101.2a)", "see rule 101.2c)"))
 SLIP = broken(("can concede", "can  concede"))
+REMARK = broken(("Player\nOne of the people", "Oldtimer\nSomebody who was there.\n\nPlayer\nOne of the people"))
 
 
 @pytest.fixture
@@ -36,6 +37,10 @@ def rules(tmp_path: Path) -> Callable[..., Path]:
         (SLIP, (), 0),
         (SLIP, ("--fail-on", "warning"), 1),
         (SLIP, ("--fail-on", "warning", "--ignore", "double-space"), 0),
+        (REMARK, ("--fail-on", "warning"), 0),
+        (REMARK, ("--exit-code",), 1),
+        (CLEAN, ("--exit-code",), 0),
+        (SLIP, ("--exit-code", "--fail-on", "never"), 1),
         (DANGLING, (), 1),
         (DANGLING, ("--fail-on", "never"), 0),
         (DANGLING, ("--select", "double-space"), 0),
