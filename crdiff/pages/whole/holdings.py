@@ -19,6 +19,7 @@ from crdiff.pages.check_results import in_archive
 from crdiff.pages.library import Library
 from crdiff.pages.life import axis_years, time_scale
 from crdiff.pages.timeline import Scale
+from crdiff.pages.whole.entries import Entries, follow
 from crdiff.pages.whole.places import SPLIT_FROM, Places
 from crdiff.store.site import Whole
 
@@ -87,6 +88,11 @@ class Holdings:
     def places(self) -> Places:
         """Where every text of every release is read."""
         return Places(self.whole, self.lives)
+
+    @cached_property
+    def entries(self) -> Entries:
+        """Every glossary entry there ever was, followed through all releases."""
+        return follow(self.whole)
 
     # the current text
 
