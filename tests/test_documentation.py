@@ -105,6 +105,20 @@ def test_every_published_format_is_explained_key_by_key(name: str) -> None:
     assert {key for key in properties if f"`{key}`" not in section} == set()
 
 
+def test_every_published_format_has_one_section_in_the_order_in_which_they_can_be_asked_for() -> None:
+    headings = re.findall(r"^## crdiff\.(.+)/1$", FORMATS, re.MULTILINE)
+    assert headings == list(SCHEMAS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_format_is_explained_by_keys_that_it_has(name: str) -> None:
+    """Names of files, which stand among the keys of the search index, have a full stop."""
+    rows = re.findall(r"^\| (.*?) \| ", _sections(FORMATS)[f"crdiff.{name}/1"], re.MULTILINE)
+    keys = {key for row in rows for key in re.findall(r"`([^`.]+)`", row)}
+    assert keys
+    assert keys - set(_properties(json.loads(schema(name)))) == set()
+
+
 def _examples() -> Iterator[tuple[str, str, str]]:
     for page in (ROOT / "README.md", SITE / "commands.md", SITE / "formats.md"):
         for block in re.findall(r"^(?:```console\n)(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
