@@ -96,9 +96,9 @@ def glossary_pointers(trial: Trial) -> Iterator[Fault]:
             continue
         for found in _SEE.finditer(passage.text):
             for name in _pointed_at(found[1], terms):
-                if not _has_entry(name, terms):
+                if not _has_entry(_plain(name), terms):
                     message = f"points at “{name}”, which has no entry"
-                    yield Fault(message, name, passage, found.start(), found.end())
+                    yield Fault(message, _plain(name), passage, found.start(), found.end())
 
 
 def glossary_references(trial: Trial) -> Iterator[Fault]:
@@ -224,12 +224,12 @@ def _has_entry(name: str, terms: Mapping[str, GlossaryEntry]) -> bool:
 
 
 def _pointed_at(words: str, terms: Mapping[str, GlossaryEntry]) -> Iterator[str]:
-    """Yield the terms in "Cost, Mana Ability and Untap"; a term may hold a comma or an "and" itself."""
+    """Yield the terms, as printed, in "Cost, Mana Ability and Untap"; a term may hold a comma or an "and" itself."""
     whole = _plain(words)
     if whole in terms or _NOT_A_TERM.search(whole):
         return
     for part in re.split(r",? and |, ", words):
-        name = _plain(part).removeprefix("also ")
+        name = part.strip(" .!?“”\"").removeprefix("also ")
         if name and not _NOT_A_TERM.search(name) and name[0].isalpha():
             yield name
 

@@ -64,7 +64,7 @@ def wrong_titles(trial: Trial) -> Iterator[Fault]:
         if not reference.title or cited is None or reference.last:
             continue
         quoted, has = _folded(reference.title), _folded(cited.clause.title)
-        if quoted == has or _is_cut_short(citation, quoted, has):
+        if quoted.casefold() == has.casefold() or _is_cut_short(citation, quoted, has):
             continue
         same = headings.get(quoted, [])
         is_another = _stems(quoted).isdisjoint(_stems(has))
