@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -11,12 +10,13 @@ import click
 
 from crdiff.cli.options import Decorator, Function
 from crdiff.cli.output import Output
+from crdiff.cli.progress import progress
 
 if TYPE_CHECKING:
     from crdiff.reports.style import Style
-    from crdiff.store.build import Progress
     from crdiff.store.corpus import Corpus
 
+BUILDING = "bringing the store up to date"
 RECORDED = (
     "no text has been added to the corpus: answered from the facts that come with crdiff, which know some rules only"
 )
@@ -27,7 +27,7 @@ def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
     """Give the corpus of ``--corpus``, and tell the person who asked where there are no texts in it."""
     from crdiff.store.corpus import Corpus
 
-    with Corpus(folder, progress=progress(output)) as corpus:
+    with progress(output, BUILDING) as shown, Corpus(folder, progress=shown) as corpus:
         if corpus.is_recorded:
             output.note(f"crdiff: {RECORDED}")
         yield corpus
@@ -39,18 +39,6 @@ def tell_stand_in(asked: Corpus, day: str | None, output: Output) -> None:
         held, in_force = asked.in_force(day)
         if held != in_force:
             output.note(f"crdiff: {in_force} was in force on {day}, but its text is not held; answered from {held}")
-
-
-def progress(output: Output) -> Progress | None:
-    """Return what shows how far a build is, on a terminal that wants it; None elsewhere."""
-    if output.quiet or not sys.stderr.isatty():
-        return None
-
-    def show(done: int, total: int) -> None:
-        end = "\n" if done == total else ""
-        print(f"\rbringing the store up to date: {done} of {total}", end=end, file=sys.stderr, flush=True)
-
-    return show
 
 
 def style(output: Output, context: int | None = None) -> Style:

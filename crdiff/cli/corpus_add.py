@@ -7,6 +7,7 @@ import click
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
+from crdiff.cli.progress import progress
 
 _EXAMPLES = examples("crdiff corpus add MagicCompRules.txt", "crdiff corpus add downloads 'rules/*.txt'")
 
@@ -26,7 +27,7 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     from crdiff.store.corpus import Corpus
 
     failures: list[CrdiffError] = []
-    with Corpus(corpus) as held:
+    with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:
         added = held.add(*names, failed=failures.append)
     handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
     return answer(output, handled, list(map(str, failures)), failed=2)

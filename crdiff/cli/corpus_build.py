@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import progress
+from crdiff.cli.asking import BUILDING
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
+from crdiff.cli.progress import progress
 
 _EXAMPLES = examples("crdiff corpus build", "crdiff corpus build --rebuild")
 
@@ -24,7 +25,7 @@ def command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
     from crdiff.reports.built import built_json, built_text
     from crdiff.store.corpus import Corpus
 
-    with Corpus(corpus, progress=progress(output)) as held:
+    with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = held.build(rebuild=rebuild)
     figures = built.texts_read, built.pairs_aligned, built.releases
     output.write((built_json if output.form == "json" else built_text)(*figures))

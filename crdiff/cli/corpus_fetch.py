@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
-
 import click
 
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
-
-if TYPE_CHECKING:
-    from crdiff.store.fetch import Begun
+from crdiff.cli.progress import progress
 
 _EXAMPLES = examples("crdiff corpus fetch --since 2023-01-01")
 _UNFETCHED = 1
@@ -34,12 +29,8 @@ def command(*, since: str, timeout: float, pause: float, output: Output, corpus:
     from crdiff.reports.added import Handled
     from crdiff.store.corpus import Corpus
 
-    with Corpus(corpus) as held:
-        fetched = held.fetch(since or None, timeout=timeout, pause=pause, begun=_begun(output))
+    with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
+        fetched = held.fetch(since or None, timeout=timeout, pause=pause)
     handled = [Handled(one.release, str(one.added.outcome), one.added.text.file) for one in fetched if one.added]
     failures = [str(one.failure) for one in fetched if one.failure]
     return answer(output, handled, failures, failed=_UNFETCHED)
-
-
-def _begun(output: Output) -> Begun | None:
-    return (lambda date: output.note(f"fetching {date}")) if sys.stderr.isatty() else None

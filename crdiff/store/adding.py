@@ -8,6 +8,7 @@ from pathlib import Path
 from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.store.given import given_files
 from crdiff.store.lock import writing
+from crdiff.store.progress import Progress
 from crdiff.store.texts import Added, TextFolder, identify
 
 _PATIENCE = 120.0
@@ -16,8 +17,10 @@ _PATIENCE = 120.0
 Failed = Callable[[CrdiffError], None]
 
 
-def add_files(corpus: Path, names: Iterable[str | Path], failed: Failed | None = None) -> Iterator[Added]:
-    """Add the files that `names` mean, and yield what came of each.
+def add_files(
+    corpus: Path, names: Iterable[str | Path], failed: Failed | None = None, progress: Progress | None = None
+) -> Iterator[Added]:
+    """Add the files that `names` mean, and yield what came of each; `progress` is called after each.
 
     What is no text of a release is told to `failed`, or raised as `CrdiffError` where that is None.
     """
@@ -26,13 +29,15 @@ def add_files(corpus: Path, names: Iterable[str | Path], failed: Failed | None =
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
     with writing(corpus, _PATIENCE):
         folder = TextFolder(corpus)
-        for path in files:
+        for done, path in enumerate(files, 1):
             try:
                 yield _add_file(folder, path)
             except CrdiffError as error:
                 if failed is None:
                     raise
                 failed(error)
+            if progress:
+                progress(done, len(files))
 
 
 def _add_file(folder: TextFolder, path: Path) -> Added:

@@ -6,7 +6,7 @@ Each stretch is committed as it comes in, where nobody sees it, so a build that 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -18,14 +18,12 @@ from crdiff.store.code import code_fingerprint
 from crdiff.store.keep import keep
 from crdiff.store.lock import writing
 from crdiff.store.overrides import Decisions, Files, decided, overrides
+from crdiff.store.progress import Progress
 from crdiff.store.publish import publish
 from crdiff.store.schema import connect, explained, transaction
 from crdiff.store.state import STORE, state_of
 from crdiff.store.tasks import PairKey, Station, results, tasks
 from crdiff.store.texts import HeldText, TextFolder
-
-Progress = Callable[[int, int], None]
-"""Called with the number of stretches done and the number of all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.release import Release
     from crdiff.store.adding import Failed
-    from crdiff.store.build import Built, Progress
-    from crdiff.store.fetch import Begun, Fetched
+    from crdiff.store.build import Built
+    from crdiff.store.fetch import Fetched
+    from crdiff.store.progress import Progress
     from crdiff.store.texts import Added, HeldText, Mismatch, TextFolder
 
 _PATIENCE = 120.0
@@ -42,8 +43,9 @@ class Corpus:
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
-    None), `progress` is called with the stretches of work done and their number. A corpus without texts answers from
-    the facts that come with crdiff, as far as they go: `is_recorded`.
+    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
+    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
+    as they go: `is_recorded`.
 
     Releases and days are ISO dates, numbers as printed ("507.3b"); an old number means the clause that had it. Raises
     `UnknownNumber` and `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
@@ -92,7 +94,7 @@ class Corpus:
         from crdiff.store.adding import add_files
 
         self.close()
-        return tuple(add_files(self.folder, names, failed))
+        return tuple(add_files(self.folder, names, failed, self._progress))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
         """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
@@ -102,13 +104,11 @@ class Corpus:
         with writing(self.folder, _PATIENCE):
             return tuple(text for name in names for text in self.texts.remove(name))
 
-    def fetch(
-        self, since: str | None = None, *, timeout: float = 30.0, pause: float = 1.0, begun: Begun | None = None
-    ) -> tuple[Fetched, ...]:
+    def fetch(self, since: str | None = None, *, timeout: float = 30.0, pause: float = 1.0) -> tuple[Fetched, ...]:
         """Fetch and add the releases that are not held, from the addresses in the catalog, one at a time.
 
-        `since` leaves out older ones, `timeout` is in seconds of silence, `pause` in seconds between two requests;
-        `begun` is called with each release. A release that cannot be got is told in what is returned.
+        `since` leaves out older ones, `timeout` is in seconds of silence, `pause` in seconds between two requests. A
+        release that cannot be got is told in what is returned.
         """
         if since:
             check_date(since)
@@ -116,7 +116,7 @@ class Corpus:
 
         self.close()
         wanted = to_fetch(self.folder, self.known(), since or "")
-        return tuple(fetch(self.folder, wanted, timeout=timeout, pause=pause, begun=begun))
+        return tuple(fetch(self.folder, wanted, timeout=timeout, pause=pause, progress=self._progress))
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,15 +11,13 @@ from crdiff.errors import CrdiffError, DownloadError, UnrecognisedText
 from crdiff.model.corpus import KnownRelease
 from crdiff.store.download import download
 from crdiff.store.lock import writing
+from crdiff.store.progress import Progress
 from crdiff.store.texts import Added, TextFolder, identify
 
 _FOLDER = "fetching"
 _KINDS = ("txt",)
 """Endings of files to fetch, best first."""
 _PATIENCE = 120.0
-
-Begun = Callable[[str], object]
-"""Called with the date of each release before it is fetched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,11 @@ def address_of(release: KnownRelease) -> str:
 
 
 def fetch(
-    corpus: Path, wanted: Sequence[KnownRelease], *, timeout: float, pause: float, begun: Begun | None = None
+    corpus: Path, wanted: Sequence[KnownRelease], *, timeout: float, pause: float, progress: Progress | None = None
 ) -> Iterator[Fetched]:
     """Fetch and add `wanted`, one after another, `pause` seconds between them; yield what came of each.
+
+    `progress` is called before each and at the end.
 
     A release that cannot be got is a failure of its own and does not keep the others. Raises `StoreError` and `OSError`
     where the corpus cannot be written.
@@ -61,9 +61,11 @@ def fetch(
         for place, release in enumerate(wanted):
             if place:
                 time.sleep(pause)
-            if begun:
-                begun(release.effective.isoformat())
+            if progress:
+                progress(place, len(wanted))
             yield _fetch_one(corpus, release, folder, timeout)
+        if progress:
+            progress(len(wanted), len(wanted))
         if not any(folder.iterdir()):
             folder.rmdir()
 

@@ -1,0 +1,68 @@
+"""Progress of long work: for a person at a terminal, and for nobody else."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.small_releases import RELEASES, release_text
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """Return a folder with the small releases as files."""
+    folder = tmp_path / "given"
+    folder.mkdir()
+    for day, clauses in RELEASES.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
+    return folder
+
+
+def at_a_terminal(*arguments: str | Path) -> tuple[str, str]:
+    """Run a command whose standard error is a terminal; return what it writes there and on standard output."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "crdiff", *map(str, arguments)]
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        assert process.stdout
+        answer = process.stdout.read().decode()
+        shown = b""
+        while True:
+            try:
+                shown += os.read(ours, 1024)
+            except OSError:  # the other end is closed and everything is read
+                break
+    os.close(ours)
+    return shown.decode(), answer
+
+
+def test_adding_and_building_show_a_bar_at_a_terminal(given: Path, tmp_path: Path) -> None:
+    shown, answer = at_a_terminal("corpus", "add", given, "--corpus", tmp_path / "home")
+    assert "adding texts" in shown
+    assert "4/4" in shown
+    assert "4 texts: 4 added" in answer
+    shown, answer = at_a_terminal("corpus", "build", "--corpus", tmp_path / "home")
+    assert "bringing the store up to date" in shown
+    assert "3 pairs aligned" in answer
+
+
+def test_a_question_shows_a_bar_only_while_the_store_is_brought_up_to_date(given: Path, tmp_path: Path) -> None:
+    at_a_terminal("corpus", "add", given, "--corpus", tmp_path / "home")
+    shown, _ = at_a_terminal("history", "507.4", "--corpus", tmp_path / "home")
+    assert "bringing the store up to date" in shown
+    assert at_a_terminal("history", "507.4", "--corpus", tmp_path / "home")[0] == ""
+
+
+def test_quiet_shows_no_bar(given: Path, tmp_path: Path) -> None:
+    assert at_a_terminal("corpus", "add", given, "--quiet", "--corpus", tmp_path / "home")[0] == ""
+
+
+def test_without_a_terminal_nothing_is_shown(given: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "crdiff", "corpus", "add", str(given), "--corpus", str(tmp_path / "home")]
+    assert subprocess.run(command, capture_output=True, check=True).stderr == b""
