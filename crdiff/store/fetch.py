@@ -15,8 +15,8 @@ from crdiff.store.progress import Progress
 from crdiff.store.texts import Added, TextFolder, identify
 
 _FOLDER = "fetching"
-_KINDS = ("txt",)
-"""Endings of files to fetch, best first."""
+_KINDS = ("txt", "docx", "rtf", "pdf")
+"""Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published."""
 _PATIENCE = 120.0
 
 

@@ -60,9 +60,9 @@ class HeldText:
         return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
 
     @property
-    def preference(self) -> tuple[int, int, str]:
-        """What decides between several texts of a release: least damage, most clauses, smaller checksum."""
-        return self.identity.damage, -self.identity.clauses, self.identity.sha256
+    def preference(self) -> tuple[int, int, bool, str]:
+        """What decides between several texts of a release: least damage, most clauses, then their carrier."""
+        return self.identity.damage, -self.identity.clauses, *self.carrier
 
     @property
     def carrier(self) -> tuple[bool, str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from crdiff.errors import DownloadError
+from crdiff.model.corpus import Address, KnownRelease
 from crdiff.store.corpus import Corpus
 from crdiff.store.download import AGENT, download
-from crdiff.store.fetch import Fetched
+from crdiff.store.fetch import Fetched, address_of
 from crdiff.store.texts import Outcome
 from tests.small_releases import RELEASES
 from tests.store.conftest import Texts
@@ -56,6 +58,22 @@ def test_every_release_with_a_living_address_is_fetched_and_added_byte_for_byte(
         assert corpus.texts.read_bytes(text) == small_texts[text.release]
         assert text.address == f"{site.base}/{text.release} rules.txt"
     assert not (corpus.folder / "fetching").exists()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "chosen"),
+    [(("pdf", "docx", "txt"), "txt"), (("pdf", "docx"), "docx"), (("pdf", "rtf", "doc"), "rtf"), (("doc",), "")],
+)
+def test_plain_text_is_fetched_where_there_is_any_and_a_document_else(kinds: tuple[str, ...], chosen: str) -> None:
+    """Of 2014-05-01 only .docx and .pdf were published; what is in a .doc nobody reads."""
+    addresses = tuple(Address(kind, f"https://example.org/rules.{kind}", is_dead=False) for kind in kinds)
+    release = KnownRelease(date(2014, 5, 1), "JOU", "Journey into Nyx", addresses)
+    assert address_of(release) == (f"https://example.org/rules.{chosen}" if chosen else "")
+
+
+def test_what_is_known_to_be_gone_is_not_asked_for() -> None:
+    gone = Address("txt", "https://example.org/rules.txt", is_dead=True)
+    assert address_of(KnownRelease(date(2003, 10, 1), "MRD", "Mirrodin", (gone,))) == ""
 
 
 def test_one_request_at_a_time_says_who_asks(corpus: Corpus, site: Site) -> None:
