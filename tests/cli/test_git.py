@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -167,77 +168,142 @@ def test_every_input_of_the_action_is_explained() -> None:
     assert [name for name in ACTION["inputs"] if f"inputs.{name} " not in used] == []
 
 
-class Runner:
-    """Runs the steps of the Action as GitHub does, save its installing: crdiff is there already."""
+EXPRESSION = re.compile(r"\$\{\{ (.*?) \}\}")
 
-    def __init__(self, folder: Path, **inputs: str) -> None:
-        self.folder = folder
-        self.inputs = {name: str(given.get("default", "")) for name, given in ACTION["inputs"].items()} | inputs
-        self.hold = folder / ".runner"
-        venv = self.hold / "crdiff" / "bin"
-        venv.mkdir(parents=True)
-        (venv / "python").symlink_to(sys.executable)
-        (venv / "crdiff").write_text(f'#!/bin/sh\nexec {CRDIFF} "$@"\n')
-        (venv / "crdiff").chmod(0o755)
-        self.files = {name: self.hold / name for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_PATH")}
+
+class Runner:
+    """Runs steps of the Action as GitHub does: their scripts in bash, with what the earlier steps left behind.
+
+    `temp` is the folder that lives as long as the job. pip takes what it needs from the environment of the tests, since
+    a test has no index.
+    """
+
+    def __init__(self, folder: Path, temp: Path, **inputs: str) -> None:
+        self.folder, self.temp = folder, temp
+        self.values = {f"inputs.{name}": str(given.get("default", "")) for name, given in ACTION["inputs"].items()}
+        self.values |= {f"inputs.{name}": value for name, value in inputs.items()}
+        self.values |= {"runner.temp": str(temp), "github.action_path": str(ROOT)}
+        names = ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT")
+        self.files = {name: folder / ".github-files" / name for name in names} | {"GITHUB_PATH": temp / "GITHUB_PATH"}
+        for file in self.files.values():
+            file.parent.mkdir(exist_ok=True)
+            file.touch()
         self.codes: dict[str, int] = {}
         self.log = ""
-        for step in ACTION["runs"]["steps"][1:]:
-            self._run(step)
+
+    def run(self, steps: list[dict[str, Any]]) -> Runner:
+        """Run `steps`, those after a failed one too if they say so."""
+        for step in steps:
+            if self._is_wanted(step.get("if", "${{ success() }}")):
+                self._run(step)
+        return self
+
+    def _is_wanted(self, condition: str) -> bool:
+        wanted = {
+            "success()": not any(self.codes.values()),
+            "!cancelled()": True,
+            "inputs.against != ''": not any(self.codes.values()) and self.values["inputs.against"] != "",
+        }
+        found = EXPRESSION.fullmatch(condition)
+        assert found
+        return wanted[found[1]]
 
     def _run(self, step: dict[str, Any]) -> None:
         assert step["shell"] == "bash"
-        if step.get("if") == "${{ inputs.against != '' }}" and not self.inputs["against"]:
-            return
-        given = {name: self._filled(value) for name, value in step["env"].items()}
-        path = f"{self.hold / 'crdiff' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        given = {
+            name: EXPRESSION.sub(lambda found: self.values[found[1]], value) for name, value in step["env"].items()
+        }
+        path = os.pathsep.join((*reversed(self.read("GITHUB_PATH").splitlines()), os.environ["PATH"]))
         environment = {**os.environ, **given, **{name: str(file) for name, file in self.files.items()}, "PATH": path}
+        environment |= {"PYTHONPATH": sysconfig.get_path("purelib"), "CRDIFF_HOME": str(self.temp / "home")}
+        environment |= {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
         call = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
         done = subprocess.run(call, cwd=self.folder, env=environment, capture_output=True, check=False)
         self.codes[step["name"]] = done.returncode
         self.log += done.stdout.decode() + done.stderr.decode()
 
-    def _filled(self, value: str) -> str:
-        value = value.replace("${{ runner.temp }}", str(self.hold))
-        return re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda found: self.inputs[found[1]], value)
-
     def read(self, name: str) -> str:
         return self.files[name].read_text("utf-8")
 
 
-def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path) -> None:
-    runner = Runner(repository, text="rules.txt", against="git:HEAD:rules.txt", sarif="crdiff.sarif")
+INSTALL, *STEPS = ACTION["runs"]["steps"]
+
+
+@pytest.fixture(scope="module")
+def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a job in which the Action has installed crdiff."""
+    temp = tmp_path_factory.mktemp("job")
+    runner = Runner(temp, temp, python=sys.executable).run([INSTALL])
+    assert runner.codes == {"Install crdiff": 0}, runner.log
+    return temp
+
+
+def test_the_action_installs_crdiff_from_itself_and_puts_it_on_the_path(job: Path) -> None:
+    (folder,) = (job / "GITHUB_PATH").read_text("utf-8").splitlines()
+    asked = "import crdiff, sys; print(crdiff.__file__)"
+    environment = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}
+    found = subprocess.run([f"{folder}/python", "-c", asked], env=environment, cwd=job, capture_output=True, check=True)
+    assert Path(found.stdout.decode().strip()).is_relative_to(job)
+    assert os.access(f"{folder}/crdiff", os.X_OK)
+
+
+def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, job: Path) -> None:
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", sarif="crdiff.sarif").run(STEPS)
     assert runner.codes == {"Say what changed": 0, "Lint": 1}
     assert "::error file=rules.txt,line=" in runner.log
     assert "::warning file=rules.txt,line=" in runner.log
     summary = runner.read("GITHUB_STEP_SUMMARY")
     assert "whenever they like" in summary
     assert "dangling-reference" in summary
-    assert len(summary.encode()) < 2 * 65_536
     assert runner.read("GITHUB_OUTPUT") == "findings=1\n"
     assert b"dangling-reference" in (repository / "crdiff.sarif").read_bytes()
 
 
-def test_the_action_passes_where_it_is_told_to(repository: Path) -> None:
-    runner = Runner(repository, text="rules.txt", **{"fail-on": "never"})
+def test_the_action_passes_where_it_is_told_to(repository: Path, job: Path) -> None:
+    runner = Runner(repository, job, text="rules.txt", **{"fail-on": "never"}).run(STEPS)
     assert runner.codes == {"Lint": 0}
 
 
-def test_the_action_fails_on_a_change_only_where_asked(repository: Path) -> None:
-    runner = Runner(
-        repository, text="rules.txt", against="git:HEAD:rules.txt", **{"fail-on": "never", "fail-on-change": "review"}
-    )
+def test_the_action_is_silent_about_what_the_baseline_holds(repository: Path, job: Path) -> None:
+    accepted = _crdiff(repository, "lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
+    assert accepted.returncode == 0
+    runner = Runner(repository, job, text="rules.txt", baseline="lint.toml").run(STEPS)
+    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\n")
+
+
+def test_the_action_fails_on_a_change_only_where_asked(repository: Path, job: Path) -> None:
+    chosen = {"fail-on": "never", "fail-on-change": "review"}
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", **chosen).run(STEPS)
     assert runner.codes == {"Say what changed": 1, "Lint": 0}
 
 
-def test_the_action_fails_where_a_text_cannot_be_read(repository: Path) -> None:
-    runner = Runner(repository, text="nowhere.txt", against="git:HEAD:rules.txt", **{"fail-on": "never"})
+def test_the_action_fails_where_a_text_cannot_be_read(repository: Path, job: Path) -> None:
+    chosen = {"fail-on": "never"}
+    runner = Runner(repository, job, text="nowhere.txt", against="git:HEAD:rules.txt", **chosen).run(STEPS)
     assert runner.codes == {"Say what changed": 2, "Lint": 2}
 
 
-def test_a_path_with_a_semicolon_is_a_path(repository: Path) -> None:
+MEBIBYTE = 2**20
+"""How much the summary of a step may hold; GitHub shows none of one that is longer."""
+
+
+def test_the_summary_of_a_whole_new_edition_fits_and_its_annotations_are_few(
+    repository: Path, job: Path, shared: Path
+) -> None:
+    """2009-07-11 changed nearly every clause of the rules."""
+    for name in ("2009-05-01", "2009-07-11"):
+        (repository / f"{name}.txt").write_bytes((shared / "cr" / f"{name}.txt").read_bytes())
+    chosen = {"fail-on": "never", "sarif": "crdiff.sarif"}
+    runner = Runner(repository, job, text="2009-07-11.txt", against="2009-05-01.txt", **chosen).run(STEPS)
+    assert runner.codes == {"Say what changed": 0, "Lint": 0}
+    assert 60_000 < len(runner.read("GITHUB_STEP_SUMMARY").encode()) < MEBIBYTE
+    for level in ("error", "warning", "notice"):
+        assert runner.log.count(f"::{level} ") <= 2 * 10, level
+
+
+def test_a_path_with_a_semicolon_is_a_path(repository: Path, job: Path) -> None:
     """What users put into the inputs reaches the shell through its environment only."""
     (repository / "rules; touch broken.txt").write_text(CLEAN, "utf-8")
-    runner = Runner(repository, text="rules; touch broken.txt")
+    runner = Runner(repository, job, text="rules; touch broken.txt").run(STEPS)
     assert runner.codes == {"Lint": 0}
     assert not (repository / "broken.txt").exists()
