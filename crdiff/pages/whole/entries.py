@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from crdiff.changes.change import Change, Facet, Part, Quoted
 from crdiff.history.news import ReleaseNews
@@ -74,6 +75,15 @@ class Entry:
             told
             for told in self.changes
             if told.change.old and told.change.new and set(told.change.facets) - {Facet.TYPOGRAPHIC}
+        )
+
+    @property
+    def absences(self) -> tuple[tuple[str, str], ...]:
+        """(first release without it, release that has it again): 2013-02-01 breaks off in the glossary, for example."""
+        return tuple(
+            (left.release, back.release)
+            for left, back in pairwise(self.changes)
+            if not left.change.new and not back.change.old
         )
 
     @property

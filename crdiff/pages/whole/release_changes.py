@@ -131,8 +131,13 @@ def _group_title(group: str, news: ReleaseNews, holdings: Holdings) -> str:
 
 
 def view(change: Change, news: ReleaseNews, holdings: Holdings) -> ChangeView:
-    """Return a change of `news`, its number leading to the life of the clause."""
-    return view_change(change, lookup_in(news, holdings))
+    """Return a change of `news`, its number leading to the life of the clause, its term to that of the entry."""
+    shown = view_change(change, lookup_in(news, holdings))
+    if change.part is not Part.GLOSSARY:
+        return shown
+    release, side = (news.release, change.new) if change.new else (news.before, change.old)
+    entry = holdings.entries.at(side[0].number, release)
+    return replace(shown, href=entry.href) if entry else shown
 
 
 def lookup_in(news: ReleaseNews, holdings: Holdings) -> Lookup:

@@ -41,6 +41,7 @@ def _left(rewording: Rewording, release: str, holdings: Holdings) -> Iterator[tu
         try:
             number = str(ClauseNumber.parse(name))
         except UnknownNumber:
-            yield f"glossary, {name}", ""
+            entry = holdings.entries.at(name, release)
+            yield f"glossary, {name}", entry.href if entry else ""
         else:
             yield number, holdings.clause_at(number, release)

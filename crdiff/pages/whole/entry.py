@@ -1,0 +1,173 @@
+"""The page of a glossary entry: its text, its terms, and every wording with what changed, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from markupsafe import Markup
+
+from crdiff.changes.change import Facet, Op, Segment
+from crdiff.pages import address
+from crdiff.pages.change_view import RedlineView, view_change
+from crdiff.pages.english import sentence, times
+from crdiff.pages.life import LifePicture
+from crdiff.pages.render import Head, render
+from crdiff.pages.timeline import Scale, Span, draw_track
+from crdiff.pages.whole.entries import Entry, Told
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.linked import linked
+
+_LONGEST = 150_000
+"""Characters of redlines on a page; older wordings are only dated."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWording:
+    """A wording, newest first; `until` is the release that ended it, "" for none. `redline` None where only dated."""
+
+    id: str
+    first: str
+    until: str
+    news: str
+    icon: str
+    label: str
+    summary: str
+    redline: RedlineView | None
+    evidence: tuple[str, ...]
+    confidence: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """What `whole/entry.html` shows."""
+
+    entry: Entry
+    letter: tuple[str, str]
+    lead: str
+    release: str
+    paragraphs: tuple[Markup, ...]
+    picture: LifePicture
+    wordings: tuple[EntryWording, ...]
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+def entry_page(
+    entry: Entry, letter: tuple[str, str], neighbours: tuple[Entry | None, Entry | None], holdings: Holdings
+) -> bytes:
+    """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
+    head = Head(
+        address=entry.href,
+        title=f"{entry.term} · glossary · crdiff",
+        description=f"The glossary entry “{entry.term}” of the Comprehensive Rules: its wordings since {entry.first}.",
+        part=address.RULES,
+    )
+    targets = holdings.current if entry.in_force else {}
+    before, after = ((each.term, each.href) if each else None for each in neighbours)
+    view = EntryView(
+        entry=entry,
+        letter=letter,
+        lead=_lead(entry, holdings),
+        release=holdings.newest,
+        paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
+        picture=_picture(entry, holdings),
+        wordings=tuple(_wordings(entry, holdings)),
+        before=before,
+        after=after,
+    )
+    return render("whole/entry.html", head, view)
+
+
+def _lead(entry: Entry, holdings: Holdings) -> str:
+    first = holdings.whole.dates[0]
+    said = [f"It stands in {first}, the first release held" if entry.first == first else f"It came with {entry.first}"]
+    reworded = len(entry.reworded)
+    said.append(f"it has been reworded {times(reworded)}" if reworded else "it has kept its wording, typography aside")
+    if entry.former_terms:
+        said.append(f"it was called {' and '.join(f'“{term}”' for term in entry.former_terms)} before")
+    said += [f"it is missing from {gone} up to {back}" for gone, back in entry.absences]
+    if entry.ended:
+        said.append(f"{entry.ended} is the first release without it")
+    return " ".join(map(sentence, said))
+
+
+def _wordings(entry: Entry, holdings: Holdings) -> Iterator[EntryWording]:
+    """Yield the wordings, newest first, the oldest one as a whole where no change brought it."""
+    ends = [*(told.release for told in entry.changes[1:]), ""] if entry.changes else []
+    shown = 0
+    for told, until in reversed(list(zip(entry.changes, ends, strict=True))):
+        view = _wording(told, until, is_whole=shown < _LONGEST)
+        shown += sum(len(segment.text) for segment in view.redline.segments) if view.redline else 0
+        yield view
+    if entry.first == holdings.whole.dates[0]:
+        said = RedlineView((Segment(Op.KEPT, f"{entry.names[0].term}\n{entry.oldest}"),), whole=False)
+        until = entry.changes[0].release if entry.changes else ""
+        yield EntryWording(
+            id=f"w{entry.first}",
+            first=entry.first,
+            until=until,
+            news=address.release(entry.first),
+            icon="same",
+            label="The oldest text held",
+            summary="",
+            redline=said,
+            evidence=(),
+            confidence=100,
+        )
+
+
+def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
+    view = view_change(told.change, lambda _side, _number: "")
+    is_typography = set(told.change.facets) == {Facet.TYPOGRAPHIC}
+    return EntryWording(
+        id=f"w{told.release}",
+        first=told.release,
+        until=until,
+        news=address.release(told.release),
+        icon=view.icon,
+        label=view.label,
+        summary="" if is_typography else view.summary,
+        redline=view.redline if is_whole and not is_typography else None,
+        evidence=view.evidence,
+        confidence=view.confidence,
+    )
+
+
+def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
+    scale = holdings.scale
+    until = date.fromisoformat(entry.ended) if entry.ended else _known_until(holdings)
+    terms = [(named.first, named.term, f"{named.term}, from {named.first}") for named in entry.names]
+    texts = [(told.release, bool(told.change.new)) for told in entry.changes]
+    if not texts or texts[0][0] != entry.first:
+        texts.insert(0, (entry.first, True))
+    total = sum(stands for _, stands in texts)
+    words = []
+    for first, stands in texts:
+        number = sum(bool(label) for _, label, _ in words) + 1
+        words.append((first, str(number) if stands else "", f"wording {number} of {total}, from {first}"))
+    return LifePicture(
+        numbers=draw_track(_spans(terms, until), scale),
+        wordings=draw_track(_spans(words, until), scale),
+        years=holdings.years,
+        end=_place(entry.ended, scale) if entry.ended else None,
+    )
+
+
+def _place(release: str, scale: Scale) -> float:
+    return scale.at(date.fromisoformat(release))
+
+
+def _known_until(holdings: Holdings) -> date:
+    newest = date.fromisoformat(holdings.newest)
+    later = (known.effective for known in holdings.whole.known if known.effective > newest)
+    return min(later, default=holdings.scale.last)
+
+
+def _spans(parts: list[tuple[str, str, str]], until: date) -> Iterator[Span]:
+    begins = [date.fromisoformat(first) for first, _, _ in parts]
+    for (first, following), (begun, label, title) in zip(pairwise([*begins, until]), parts, strict=True):
+        if label:
+            yield Span(first, following, label, held=True, title=title, href=f"#w{begun}")
