@@ -26,7 +26,9 @@ from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
 from crdiff.pages.render import POLICY
 from crdiff.pages.site import render_site
-from crdiff.pages.whole.holdings import hold
+from crdiff.pages.whole.holdings import Holdings, hold
+from crdiff.pages.whole.search import PAGEFIND, stubs
+from crdiff.store import pagefind
 from crdiff.store.embedded import load_corpus
 from crdiff.store.site import read_whole
 
@@ -39,12 +41,14 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
 
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
-    add' filled; the site then has all of its releases and clauses.
+    add' filled; the site then has all of its releases and clauses, and `search` says what searches in them: ``own``,
+    ``pagefind``, or ``auto`` for Pagefind where it is installed.
     """
 
     results = config_options.Type(str, default="build/checks.json")
     corpus = config_options.Optional(config_options.Dir(exists=True))
     archive = config_options.Optional(config_options.Type(str))
+    search = config_options.Choice(("auto", "own", "pagefind"), default="auto")
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
@@ -125,10 +129,16 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
         library = gather(corpus, texts, prose, self._results(config))
         holdings = hold(read_whole(self.config.archive), library) if self.config.archive else None
-        pages = render_site(library, config.site_url or "", holdings)
+        found = self._pagefind(holdings) if holdings else None
+        pages = render_site(library, config.site_url or "", holdings, found)
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
         return pages
+
+    def _pagefind(self, holdings: Holdings) -> dict[str, bytes] | None:
+        if not pagefind.is_wanted(self.config.search):
+            return None
+        return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)

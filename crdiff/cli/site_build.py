@@ -9,13 +9,12 @@ import click
 from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
-    RESULTS,
     archive_option,
     config_option,
     configuration,
-    prose_folder,
     require_site_folder,
     require_url,
+    search_option,
     show_log,
     url_option,
 )
@@ -33,10 +32,11 @@ _EXAMPLES = examples(
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_option
 @url_option
+@search_option
 @config_option
 @quiet_option
 def command(
-    *, folder: str, plain: bool, corpus: str | None, site_url: str | None, config: str | None, quiet: bool
+    *, folder: str, plain: bool, corpus: str | None, site_url: str | None, search: str, config: str | None, quiet: bool
 ) -> int:
     """Write the website to a folder, for any web server or to be opened from disk.
 
@@ -45,17 +45,21 @@ def command(
 
     Results of checks are shown if 'pytest --crdiff-report build/checks.json' wrote them before. Warnings are errors.
     """
+    from crdiff.cli.site_pages import site_files
     from crdiff.store.tree import write_tree
 
     require_site_folder(Path(folder))
     url = require_url(site_url)
-    files = _plain_files(corpus, url) if plain else _files_by_mkdocs(corpus, url, config, quiet)
+    if plain:
+        files = site_files(corpus, url, search)
+    else:
+        files = _files_by_mkdocs(corpus, url, search, config=config, quiet=quiet)
     write_tree(Path(folder), files)
     note(f"the site is in {folder}", quiet)
     return 0
 
 
-def _files_by_mkdocs(corpus: str | None, url: str, config: str | None, quiet: bool) -> dict[str, bytes]:
+def _files_by_mkdocs(corpus: str | None, url: str, search: str, *, config: str | None, quiet: bool) -> dict[str, bytes]:
     from tempfile import TemporaryDirectory
 
     from mkdocs.commands.build import build
@@ -69,6 +73,7 @@ def _files_by_mkdocs(corpus: str | None, url: str, config: str | None, quiet: bo
         settings = load_config(file, site_dir=folder, strict=True)
         if corpus is not None:
             settings.plugins["crdiff"].config["archive"] = corpus
+            settings.plugins["crdiff"].config["search"] = search
         if url:
             settings.site_url = url
         settings.plugins.on_startup(command="build", dirty=False)
@@ -80,26 +85,3 @@ def _files_by_mkdocs(corpus: str | None, url: str, config: str | None, quiet: bo
             raise
         settings.plugins.on_shutdown()
         return read_tree(Path(folder))
-
-
-def _plain_files(corpus: str | None, url: str) -> dict[str, bytes]:
-    from crdiff.pages import address
-    from crdiff.pages.check_results import read_results
-    from crdiff.pages.gather import gather
-    from crdiff.pages.prose import Prose
-    from crdiff.pages.site import render_site
-    from crdiff.pages.theme import assets
-    from crdiff.pages.whole.holdings import hold
-    from crdiff.store.embedded import load_corpus
-    from crdiff.store.site import read_whole
-
-    embedded, prose, results = load_corpus(), prose_folder(), Path(RESULTS)
-    library = gather(
-        embedded,
-        [(edition, embedded.text(edition)) for edition in embedded.editions],
-        [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
-        read_results(results.read_bytes(), RESULTS) if results.is_file() else None,
-    )
-    holdings = hold(read_whole(corpus), library) if corpus is not None else None
-    pages = render_site(library, url, holdings) | assets()
-    return {address.file_of(where): content for where, content in pages.items()}

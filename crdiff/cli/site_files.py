@@ -30,6 +30,14 @@ archive_option = click.option(
     "--corpus", metavar="DIR", help="Make the site of the whole archive: of all texts in this corpus."
 )
 
+search_option = click.option(
+    "--search",
+    type=click.Choice(["auto", "own", "pagefind"]),
+    default="auto",
+    show_default=True,
+    help="What searches in the site of a whole archive: our own index, or Pagefind where it is installed.",
+)
+
 url_option = click.option(
     "--site-url", metavar="URL", help="Address that the site will be hosted at: for its map, feeds and missing pages."
 )

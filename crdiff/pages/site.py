@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -31,20 +31,26 @@ from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
 
 
-def render_site(library: Library, url: str = "", holdings: Holdings | None = None) -> dict[str, bytes]:
+def render_site(
+    library: Library,
+    url: str = "",
+    holdings: Holdings | None = None,
+    pagefind: Mapping[str, bytes] | None = None,
+) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
     scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
     at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
-    it. With `holdings`, a whole archive, its own library counts, which was made from `library`.
+    it. With `holdings`, a whole archive, its own library counts, which was made from
+    `library`; `pagefind` are the files of Pagefind's index by address, for a search with that in place of our own.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
     pages: dict[str, bytes] = {}
     library = holdings.library if holdings else library
     host = Host(url)
-    for where, content in _outputs(library, host, holdings):
+    for where, content in _outputs(library, host, holdings, pagefind):
         if where in pages:
             raise CorpusError(f"two pages at {where}", "a name for the hand-written page that is not taken")
         pages[where] = content
@@ -53,7 +59,9 @@ def render_site(library: Library, url: str = "", holdings: Holdings | None = Non
     return pages
 
 
-def _outputs(library: Library, host: Host, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
+def _outputs(
+    library: Library, host: Host, holdings: Holdings | None, pagefind: Mapping[str, bytes] | None
+) -> Iterator[tuple[str, bytes]]:
     yield from _prose(library, holdings)
     yield from _editions(library)
     yield from _comparisons(library)
@@ -65,7 +73,7 @@ def _outputs(library: Library, host: Host, holdings: Holdings | None) -> Iterato
         yield address.as_json(address.CHECKS), library.checks.raw
     yield address.MISSING, missing_page(host.root)
     if holdings:
-        yield from whole_pages(holdings, host)
+        yield from whole_pages(holdings, host, pagefind)
     else:
         yield from _quoted(library)
 

@@ -1,0 +1,59 @@
+"""The pages of the website without MkDocs: everything read that they are made from, and the pages made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crdiff.cli.site_files import RESULTS, prose_folder
+
+if TYPE_CHECKING:
+    from crdiff.pages.library import Library
+    from crdiff.pages.whole.holdings import Holdings
+
+
+def read_library() -> Library:
+    """Return what every site is made from: what comes with crdiff, its prose, and results of checks if there are."""
+    from crdiff.pages.check_results import read_results
+    from crdiff.pages.gather import gather
+    from crdiff.pages.prose import Prose
+    from crdiff.store.embedded import load_corpus
+
+    embedded, prose, results = load_corpus(), prose_folder(), Path(RESULTS)
+    return gather(
+        embedded,
+        [(edition, embedded.text(edition)) for edition in embedded.editions],
+        [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
+        read_results(results.read_bytes(), RESULTS) if results.is_file() else None,
+    )
+
+
+def read_holdings(corpus: str, library: Library) -> Holdings:
+    """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
+    from crdiff.pages.whole.holdings import hold
+    from crdiff.store.site import read_whole
+
+    return hold(read_whole(corpus), library)
+
+
+def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
+    """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind."""
+    from crdiff.pages.whole.search import PAGEFIND, stubs
+    from crdiff.store import pagefind
+
+    if not pagefind.is_wanted(search):
+        return None
+    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+
+
+def site_files(corpus: str | None, url: str, search: str) -> dict[str, bytes]:
+    """Return every file of the site by its path, of the archive in `corpus` or of the quoted passages."""
+    from crdiff.pages import address
+    from crdiff.pages.site import render_site
+    from crdiff.pages.theme import assets
+
+    library = read_library()
+    holdings = read_holdings(corpus, library) if corpus is not None else None
+    pagefind = index_of_pagefind(holdings, search) if holdings else None
+    pages = render_site(library, url, holdings, pagefind) | assets()
+    return {address.file_of(where): content for where, content in pages.items()}
