@@ -20,6 +20,14 @@ ROOT = Path(__file__).parents[2]
 CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
 DRAFT = broken(("at any time.", "whenever they like."), ("see rule 101.2a)", "see rule 101.2c)"))
 
+OFFLINE = {
+    "PYTHONPATH": sysconfig.get_path("purelib"),
+    "PIP_NO_INDEX": "1",
+    "PIP_NO_DEPS": "1",
+    "PIP_NO_BUILD_ISOLATION": "0",
+}
+"""What lets pip install crdiff without an index: all it needs is in the environment of the tests already."""
+
 Git = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
@@ -137,6 +145,20 @@ def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hoo
     assert _crdiff(repository, *options, "rules.txt").returncode == 0
 
 
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="pre-commit takes hooks from a repository only")
+def test_pre_commit_installs_and_runs_the_hooks(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All of it as a user has it, but pip takes what it needs from the environment of the tests."""
+    environment = {**os.environ, **OFFLINE, "PRE_COMMIT_HOME": str(tmp_path_factory.mktemp("pre-commit"))}
+    call = [sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), "--color", "never", "--files", "rules.txt"]
+    broken_text = subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False)
+    said = broken_text.stdout.decode()
+    assert broken_text.returncode == 1, said + broken_text.stderr.decode()
+    assert said.count("Failed\n") == len(_hooks())
+    assert said.count("error: 100.2 cites 101.2c, which does not exist  [dangling-reference]") == len(_hooks())
+    (repository / "rules.txt").write_text(CLEAN, "utf-8")
+    assert subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False).returncode == 0
+
+
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 
 
@@ -215,8 +237,7 @@ class Runner:
         }
         path = os.pathsep.join((*reversed(self.read("GITHUB_PATH").splitlines()), os.environ["PATH"]))
         environment = {**os.environ, **given, **{name: str(file) for name, file in self.files.items()}, "PATH": path}
-        environment |= {"PYTHONPATH": sysconfig.get_path("purelib"), "CRDIFF_HOME": str(self.temp / "home")}
-        environment |= {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
+        environment |= {**OFFLINE, "CRDIFF_HOME": str(self.temp / "home")}
         call = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
         done = subprocess.run(call, cwd=self.folder, env=environment, capture_output=True, check=False)
         self.codes[step["name"]] = done.returncode
@@ -241,7 +262,7 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_action_installs_crdiff_from_itself_and_puts_it_on_the_path(job: Path) -> None:
     (folder,) = (job / "GITHUB_PATH").read_text("utf-8").splitlines()
     asked = "import crdiff, sys; print(crdiff.__file__)"
-    environment = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}
+    environment = {**os.environ, **OFFLINE}
     found = subprocess.run([f"{folder}/python", "-c", asked], env=environment, cwd=job, capture_output=True, check=True)
     assert Path(found.stdout.decode().strip()).is_relative_to(job)
     assert os.access(f"{folder}/crdiff", os.X_OK)
