@@ -16,7 +16,6 @@ from crdiff.changes.change import Change, Facet, Part, Quoted
 from crdiff.history.news import ReleaseNews
 from crdiff.pages import address
 from crdiff.store.site import Whole
-from crdiff.text.normalise import fold_typography
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +87,12 @@ class Entry:
 
     @property
     def former_terms(self) -> tuple[str, ...]:
-        """The terms it had before, typography aside, oldest first."""
-        seen = {fold_typography(self.term)}
+        """The terms it had before, oldest first; case and punctuation do not count."""
+        seen = {_same(self.term)}
         found = []
         for named in self.names:
-            if fold_typography(named.term) not in seen:
-                seen.add(fold_typography(named.term))
+            if _same(named.term) not in seen:
+                seen.add(_same(named.term))
                 found.append(named.term)
         return tuple(found)
 
@@ -196,8 +195,8 @@ def _step(
 
 
 def _same(term: str) -> str:
-    """Return what two terms have in common that mean the same entry."""
-    return fold_typography(term).lower()
+    """Return what two terms have in common that name the same thing: 2008-05-01 lost the quotes of “As though”."""
+    return "".join(char for char in term.lower() if char.isalnum()) or term
 
 
 def _slug(term: str) -> str:

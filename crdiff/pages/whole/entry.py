@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from crdiff.pages.timeline import Scale, Span, draw_track
 from crdiff.pages.whole.entries import Entry, Told
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
+from crdiff.text.normalise import fold_typography
 
 _LONGEST = 150_000
 """Characters of redlines on a page; older wordings are only dated."""
@@ -42,7 +43,7 @@ class EntryWording:
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """What `whole/entry.html` shows."""
+    """What `whole/entry.html` shows; `typography` are the releases that changed nothing else, newest first."""
 
     entry: Entry
     letter: tuple[str, str]
@@ -51,6 +52,7 @@ class EntryView:
     paragraphs: tuple[Markup, ...]
     picture: LifePicture
     wordings: tuple[EntryWording, ...]
+    typography: tuple[str, ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
@@ -75,6 +77,7 @@ def entry_page(
         paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
         picture=_picture(entry, holdings),
         wordings=tuple(_wordings(entry, holdings)),
+        typography=tuple(told.release for told in reversed(entry.changes) if _is_typography(told)),
         before=before,
         after=after,
     )
@@ -94,17 +97,26 @@ def _lead(entry: Entry, holdings: Holdings) -> str:
     return " ".join(map(sentence, said))
 
 
+def _is_typography(told: Told) -> bool:
+    return set(told.change.facets) == {Facet.TYPOGRAPHIC}
+
+
 def _wordings(entry: Entry, holdings: Holdings) -> Iterator[EntryWording]:
     """Yield the wordings, newest first, the oldest one as a whole where no change brought it."""
-    ends = [*(told.release for told in entry.changes[1:]), ""] if entry.changes else []
+    told = [each for each in entry.changes if not _is_typography(each)]
     shown = 0
-    for told, until in reversed(list(zip(entry.changes, ends, strict=True))):
-        view = _wording(told, until, is_whole=shown < _LONGEST)
+    for at in range(len(told) - 1, -1, -1):
+        until = told[at + 1].release if at + 1 < len(told) else ""
+        view = _wording(told[at], until, is_whole=shown < _LONGEST)
+        if until and not told[at].change.new:
+            view = replace(view, icon="suspect", label="Missing in the text", summary="", redline=None)
+        elif at and _is_back(told[at - 1], told[at]):
+            view = replace(view, icon="same", label="Back, with the same words", summary="", redline=None)
         shown += sum(len(segment.text) for segment in view.redline.segments) if view.redline else 0
         yield view
     if entry.first == holdings.whole.dates[0]:
         said = RedlineView((Segment(Op.KEPT, f"{entry.names[0].term}\n{entry.oldest}"),), whole=False)
-        until = entry.changes[0].release if entry.changes else ""
+        until = told[0].release if told else ""
         yield EntryWording(
             id=f"w{entry.first}",
             first=entry.first,
@@ -119,9 +131,16 @@ def _wordings(entry: Entry, holdings: Holdings) -> Iterator[EntryWording]:
         )
 
 
+def _is_back(left: Told, came: Told) -> bool:
+    """Whether an entry that was missing came back as it was: 2013-02-01 breaks off in the glossary."""
+    before, after = left.change, came.change
+    return (
+        not before.new and not after.old and fold_typography(before.old[0].text) == fold_typography(after.new[0].text)
+    )
+
+
 def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
     view = view_change(told.change, lambda _side, _number: "")
-    is_typography = set(told.change.facets) == {Facet.TYPOGRAPHIC}
     return EntryWording(
         id=f"w{told.release}",
         first=told.release,
@@ -129,8 +148,8 @@ def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
         news=address.release(told.release),
         icon=view.icon,
         label=view.label,
-        summary="" if is_typography else view.summary,
-        redline=view.redline if is_whole and not is_typography else None,
+        summary=view.summary,
+        redline=view.redline if is_whole else None,
         evidence=view.evidence,
         confidence=view.confidence,
     )
