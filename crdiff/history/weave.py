@@ -19,17 +19,33 @@ Saying = Callable[[str], str]
 """From the fingerprint of a wording to what it says, typography and rule numbers aside."""
 
 
-def weave(stages: Sequence[Stage], steps: Sequence[Step], saying: Saying) -> tuple[Lineage, ...]:
+def weave(
+    stages: Sequence[Stage], steps: Sequence[Step], saying: Saying, notices: Container[str] = frozenset()
+) -> tuple[Lineage, ...]:
     """Return every lineage of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
-    A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`.
+    A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. Where one of
+    the wordings in `notices` takes the place of a rule, the rule ends: see `crdiff.history.notice`.
     """
     if not stages:
         return ()
     loom = _Loom(stages, saying)
-    for step in steps:
-        loom.advance(step)
+    for before, after, step in zip(stages, stages[1:], steps, strict=False):
+        loom.advance(_ended_by(notices, before, after, step))
     return loom.finish()
+
+
+def _ended_by(notices: Container[str], before: Stage, after: Stage, step: Step) -> Step:
+    """Return `step` without the rules going on in notices of their end."""
+    ended = [
+        new
+        for new, old in enumerate(step.continues)
+        if old != NONE and after.wordings[new] in notices and before.wordings[old] not in notices
+    ]
+    if not ended:
+        return step
+    continues = (NONE if new in ended else old for new, old in enumerate(step.continues))
+    return Step(tuple(continues), tuple(part for part in step.parts if part[1] not in ended))
 
 
 @dataclass(slots=True)

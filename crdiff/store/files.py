@@ -19,7 +19,7 @@ def write_whole(path: Path, raw: bytes) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except BaseException as error:
-        if isinstance(error, OSError) and not error.filename:
-            error.filename = str(path)  # a full disk does not say where
+        if isinstance(error, OSError):
+            error.filename = str(path)  # a full disk does not say where, others name a file that nobody knows
         beside.unlink(missing_ok=True)
         raise

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from crdiff.history.chain import Stage, Step
 from crdiff.history.lineage import Lineage
+from crdiff.history.notice import MARK, is_notice
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
 from crdiff.store.layout import Layout
 from crdiff.store.packed import unpack
-from crdiff.store.schema import row_of
+from crdiff.store.schema import fingerprint_at, row_of
 from crdiff.store.tasks import Station
 
 
@@ -26,7 +27,8 @@ def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: s
         Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
         for station, layout in zip(stations, layouts, strict=True)
     ]
-    lineages = weave(stages, [step for _, step in pairs], lambda fingerprint: _saying(connection, fingerprint))
+    steps = [step for _, step in pairs]
+    lineages = weave(stages, steps, lambda fingerprint: _saying(connection, fingerprint), _notices(connection))
     for table in ("release", "lineage", "stay", "event", "entry"):
         connection.execute(f"DELETE FROM {table}")
     _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)][: len(stations)])
@@ -51,6 +53,12 @@ def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[
 def _saying(connection: sqlite3.Connection, fingerprint: str) -> str:
     row = connection.execute("SELECT title, text FROM wording WHERE id = ?", (row_of(fingerprint),)).fetchone()
     return saying(*row)
+
+
+def _notices(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return the fingerprints of the wordings that only say that a rule is gone."""
+    rows = connection.execute("SELECT id, text FROM wording WHERE text LIKE ?", (f"%{MARK}%",))
+    return frozenset(fingerprint_at(row) for row, text in rows if is_notice(text))
 
 
 def _write_releases(

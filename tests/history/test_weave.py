@@ -51,6 +51,21 @@ def test_a_clause_keeps_its_lineage_through_a_new_number_and_a_new_wording() -> 
     assert clause.fate == ()
 
 
+def test_a_rule_ends_where_a_notice_of_its_end_takes_its_place() -> None:
+    """306.7 of 2018-04-27: "Previously, planeswalkers were subject to […] This rule has been removed […]"."""
+    stages = [
+        stage("2018-01-19", ("306.7", "rule")),
+        stage("2018-04-27", ("306.7", "notice")),
+        stage("2019-01-25", ("306.7", "notice, retouched")),
+    ]
+    notices = frozenset({"notice", "notice, retouched"})
+    drawn = weave(stages, [Step((0, 1)), Step((0, 1))], lambda wording: wording, notices)
+    lineages = {str(lineage.id): lineage for lineage in drawn}
+    rule, notice = lineages["2018-01-19-306.7"], lineages["2018-04-27-306.7"]
+    assert (life(rule), [event.how for event in rule.fate]) == ([("306.7", 0, 0)], [How.REMOVED])
+    assert (life(notice), [event.how for event in notice.origin]) == ([("306.7", 1, 2)], [How.ADDED])
+
+
 def test_a_stretch_without_change_is_one_stay() -> None:
     stages = [stage(f"2003-0{month}-01", ("507.1", "same")) for month in (1, 2, 3)]
     clause = woven(stages, [Step((0, 1)), Step((0, 1))])["2003-01-01-507.1"]

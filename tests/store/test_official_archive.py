@@ -120,6 +120,16 @@ def test_the_stories_of_the_section_are_told(every: Corpus) -> None:
 
 
 @pytest.mark.slow
+def test_a_rule_ends_where_a_notice_stands_in_its_place(every: Corpus) -> None:
+    """The redirection to planeswalkers was removed in 2018-04-27; 306.7 has said so since."""
+    redirection = every.history("306.7", at="2018-01-19")
+    assert [run.number for run in redirection.runs] == ["212.9g", "306.8", "306.7"]
+    assert redirection.ended
+    assert (redirection.ended.how, redirection.ended.release) == (How.REMOVED, "2018-04-27")
+    assert every.history("306.7").lineage == "2018-04-27-306.7"
+
+
+@pytest.mark.slow
 def test_every_wording_but_the_oldest_says_how_it_came_about(every: Corpus) -> None:
     first = every.releases[0]
     for life in every.lineages():

@@ -1,0 +1,34 @@
+"""Texts that only say that a rule is gone, told from texts that look back at something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.history.notice import MARK, is_notice
+
+PLANESWALKERS = (
+    "Previously, planeswalkers were subject to a “planeswalker uniqueness rule” that stopped a player from controlling "
+    "two planeswalkers of the same planeswalker type. This rule has been removed and planeswalker cards printed before "
+    "this change have received errata in the Oracle card reference to have the legendary supertype."
+)
+
+
+@pytest.mark.parametrize("text", ["Ignore this rule.", PLANESWALKERS])
+def test_a_text_that_says_its_rule_is_gone_is_a_notice(text: str) -> None:
+    assert is_notice(text)
+    assert MARK in text.lower()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Previously, the battlefield was called the “in-play zone.” Cards that were printed with text that has the "
+        "phrases “in play” are referring to the battlefield.",
+        "Previously, a spell or ability checked for that set’s expansion symbol.",
+        "An attacking creature with trample ignores any blocking creatures that can’t have damage assigned to them.",
+        "This rule is called the “legend rule.”",
+    ],
+)
+def test_a_text_that_looks_back_or_names_itself_a_rule_is_none(text: str) -> None:
+    """403.5, 206.3, 502.9d before its end, 704.5j."""
+    assert not is_notice(text)
