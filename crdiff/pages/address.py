@@ -6,8 +6,6 @@ the page that holds them, so the site can be hosted under any path.
 
 from __future__ import annotations
 
-import posixpath
-
 from crdiff.model.number import ClauseNumber
 
 HOME = "/"
@@ -100,5 +98,10 @@ def relative(target: str, page: str) -> str:
     path, hash_, anchor = target.partition("#")
     if path == page and anchor:
         return f"#{anchor}"
-    link = posixpath.relpath(path, posixpath.dirname(page))
-    return f"{link}/{hash_}{anchor}" if path.endswith("/") else f"{link}{hash_}{anchor}"
+    folder, _, name = path.rpartition("/")
+    here, there = page.split("/")[:-1], folder.split("/")
+    shared = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), None)
+    shared = min(len(here), len(there)) if shared is None else shared
+    down = "".join(f"{part}/" for part in there[shared:])
+    link = f"{'../' * (len(here) - shared)}{down}{name}" or "./"
+    return f"{link}{hash_}{anchor}"

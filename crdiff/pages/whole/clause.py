@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.history.life import Life, Turn, Worded
 from crdiff.history.lineage import How
@@ -19,6 +21,7 @@ from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.picture import life_picture
 from crdiff.pages.whole.places import Text
+from crdiff.pages.whole.readings import Readings
 
 _EVENTS = {
     How.ADDED: "Added",
@@ -36,8 +39,9 @@ _LONGEST = 150_000
 class WordingView:
     """A wording, newest first on the page; `redline` None where only its dates are shown.
 
-    `text` is where the clause is read in its place at `first`, `comparison` compares it with the newest wording, ""
-    where it is that. `until` is the release that brought another wording or took the clause out, "" while it is in force.
+    `text` is where the clause is read in its place at `first`. `until` is the release that brought another wording or
+    took the clause out, "" while it is in force. `later` is the redline from it to the newest wording, None where that
+    is not shown, "" where only typography differs; `comparison` is where the two are compared, "" of the newest.
     """
 
     id: str
@@ -47,6 +51,7 @@ class WordingView:
     until: str
     news: str
     text: str
+    later: Markup | None
     comparison: str
     icon: str
     label: str
@@ -72,8 +77,8 @@ class EventView:
 class LifeView:
     """What `whole/clause.html` shows.
 
-    `runs` are (first release, last release, number, address of the number, address of the text then). `texts` are those of
-    a subsection and all that stands under it, `last_text` is where a clause out of force is read for the last time.
+    `runs` are (first release, last release, number, address of the number, address of the text then). `texts` are those
+    of a subsection and all that stands under it, `last_text` is where a clause out of force stood last.
     """
 
     id: str
@@ -99,7 +104,7 @@ class LifeView:
     after: tuple[str, str] | None
 
 
-def clause_page(life: Life, holdings: Holdings) -> bytes:
+def clause_page(life: Life, holdings: Holdings, readings: Readings) -> bytes:
     """Return the page of one clause."""
     where = address.clause(life.lineage)
     known = holdings.library.by_id[life.lineage]
@@ -131,7 +136,7 @@ def clause_page(life: Life, holdings: Holdings) -> bytes:
             (run.first, run.last, run.number, _number_address(run.number), holdings.places.at(run.number, run.first))
             for run in life.runs
         ),
-        wordings=tuple(_wordings(life, holdings)),
+        wordings=tuple(_wordings(life, holdings, readings)),
         texts=() if ClauseNumber.parse(number).rule else holdings.places.texts(life.lineage),
         events=(*(_event(turn, _EVENTS) for turn in life.origin), *(_event(turn, _FATES) for turn in life.fate)),
         notes=holdings.library.annotations_on(known),
@@ -195,16 +200,30 @@ def _neighbours(life: Life, holdings: Holdings) -> tuple[tuple[str, str] | None,
 # wordings
 
 
-def _wordings(life: Life, holdings: Holdings) -> Iterator[WordingView]:
+def _wordings(life: Life, holdings: Holdings, readings: Readings) -> Iterator[WordingView]:
     """Yield the wordings newest first, those beyond what a page can hold without their text."""
     shown = 0
     for index in range(len(life.wordings) - 1, -1, -1):
-        view = _wording(index, life, holdings, is_whole=shown < _LONGEST)
-        shown += sum(len(each.text) for each in view.redline.segments) if view.redline else 0
+        later = _later(index, life, readings) if shown < _LONGEST else None
+        view = _wording(index, life, holdings, later, is_whole=shown < _LONGEST)
+        shown += len(later or "") + (sum(len(each.text) for each in view.redline.segments) if view.redline else 0)
         yield view
 
 
-def _wording(index: int, life: Life, holdings: Holdings, *, is_whole: bool) -> WordingView:
+def _later(index: int, life: Life, readings: Readings) -> Markup | None:
+    """Return the redline to the newest wording, "" where typography alone differs, None of the last two wordings.
+
+    The redline of the last but one is that of the newest itself.
+    """
+    if index >= len(life.wordings) - 2:
+        return None
+    first = life.wordings[index].first
+    if readings.fingerprint(life.lineage, first) == readings.fingerprint(life.lineage, life.wordings[-1].first):
+        return Markup("")
+    return readings.redline(life.lineage, first)
+
+
+def _wording(index: int, life: Life, holdings: Holdings, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
     worded = life.wordings[index]
     later = life.wordings[index + 1 :]
     ended = life.ended.release if life.ended else ""
@@ -220,6 +239,7 @@ def _wording(index: int, life: Life, holdings: Holdings, *, is_whole: bool) -> W
         until=later[0].first if later else ended,
         news=address.release(worded.first),
         text=holdings.places.at(worded.number, worded.first),
+        later=to_newest,
         comparison=_comparison(worded, life) if later else "",
         icon=shown.icon if shown else "same",
         label=shown.label if shown else "Only typography or layout" if index else "The oldest text held",

@@ -125,6 +125,11 @@ class Places:
         return {release: dict(_by_subsection(self.whole.standing[release])) for release in self.whole.dates}
 
     @cached_property
+    def _rules(self) -> Mapping[str, Mapping[str, tuple[Standing, ...]]]:
+        """The clauses of each release by the rule they are or belong to."""
+        return {release: dict(_by_rule(self.whole.standing[release])) for release in self.whole.dates}
+
+    @cached_property
     def _by_number(self) -> Mapping[str, tuple[Place, ...]]:
         found: dict[str, list[Place]] = {}
         for place in self.all:
@@ -156,9 +161,8 @@ class Places:
         return places[bisect_right(places, release, key=lambda place: place.first) - 1]
 
     def _under(self, number: str, release: str) -> tuple[Standing, ...]:
-        subsection, _, rule = number.partition(".")
-        clauses = self._subsections[release].get(subsection, ())
-        return clauses if not rule else tuple(each for each in clauses if _rule_of(each.number) == number)
+        among = self._rules if "." in number else self._subsections
+        return among[release].get(number, ())
 
     def _between(self, first: str, last: str) -> Sequence[str]:
         dates = self.whole.dates

@@ -42,7 +42,7 @@ def whole_pages(
         yield from release_data(position, holdings, readings)
     for life in holdings.whole.lives:
         where = address.clause(life.lineage)
-        yield where, clause_page(life, holdings)
+        yield where, clause_page(life, holdings, readings)
         yield address.as_json(where), history_line(life)
     yield from compare_pages(holdings, readings)
     yield from search_pages(holdings, pagefind)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from crdiff.changes.change import Facet
 from crdiff.history.life import Life, Worded
 from crdiff.model.number import ClauseNumber
@@ -25,7 +27,8 @@ class ThenView:
     """What `whole/then.html` shows.
 
     `until` is the first release in which something else stood there, "" where none is held. `today` is where the
-    subsection or rule is read now, "" where it is gone. `texts` are all of its texts, `before` and `after` the nearest.
+    subsection or rule is read now, None where it is gone. `texts` is the list of all its texts, `before` and
+    `after` are the nearest of them.
     """
 
     number: str
@@ -43,19 +46,33 @@ class ThenView:
     comparison: str
     rules: tuple[ClauseView, ...]
     parts: tuple[tuple[str, str, str], ...]
-    texts: tuple[Text, ...]
+    texts: Markup
     before: Text | None
     after: Text | None
 
 
 def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page."""
-    texts: dict[str, tuple[Text, ...]] = {}
+    texts: dict[str, _Texts] = {"": _Texts((), Markup())}
     for place in holdings.places.all:
         lead = _lead(place)
-        if lead and lead.lineage not in texts:
-            texts[lead.lineage] = holdings.places.texts(lead.lineage)
-        yield place.address, _page(place, lead, texts[lead.lineage] if lead else (), holdings)
+        lineage = lead.lineage if lead else ""
+        if lineage not in texts:
+            texts[lineage] = _texts(holdings.places.texts(lineage), place.address)
+        yield place.address, _page(place, lead, texts[lineage], holdings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a lineage and the list of them, which is the same on all pages: they lie equally deep."""
+
+    all: tuple[Text, ...]
+    listed: Markup
+
+
+def _texts(all_: tuple[Text, ...], page: str) -> _Texts:
+    listed = render("whole/texts.html", Head(page, "", ""), all_)
+    return _Texts(all_, Markup(listed.decode()))
 
 
 def _lead(place: Place) -> Standing | None:
@@ -63,7 +80,7 @@ def _lead(place: Place) -> Standing | None:
     return next((each for each in place.clauses if each.number == place.number), None)
 
 
-def _page(place: Place, lead: Standing | None, texts: tuple[Text, ...], holdings: Holdings) -> bytes:
+def _page(place: Place, lead: Standing | None, texts: _Texts, holdings: Holdings) -> bytes:
     number = ClauseNumber.parse(place.number)
     life = holdings.lives[lead.lineage] if lead else None
     worded = holdings.places.worded(lead, place.first) if lead else None
@@ -75,7 +92,7 @@ def _page(place: Place, lead: Standing | None, texts: tuple[Text, ...], holdings
         description=f"Rule {number} of the Comprehensive Rules as it read in the release of {place.first}.",
         part=address.RULES,
     )
-    at = next((index for index, text in enumerate(texts) if text.address == place.address), None)
+    at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if each is not lead or not is_shown_above]
     ended = _after(place.last, holdings)
@@ -95,9 +112,9 @@ def _page(place: Place, lead: Standing | None, texts: tuple[Text, ...], holdings
         comparison=f"{address.COMPARE}?old={place.first}&new={holdings.newest}&clause={place.number}",
         rules=() if place.is_list else grow(_clauses(place, shown, holdings)),
         parts=tuple(_parts(place, holdings)) if place.is_list else (),
-        texts=texts,
-        before=texts[at + 1] if at is not None and at + 1 < len(texts) else None,
-        after=texts[at - 1] if at else None,
+        texts=texts.listed,
+        before=texts.all[at + 1] if at is not None and at + 1 < len(texts.all) else None,
+        after=texts.all[at - 1] if at else None,
     )
     return render("whole/then.html", head, view)
 

@@ -60,7 +60,7 @@ def test_a_clause_is_told_through_all_its_numbers_and_wordings(pages: Pages) -> 
     assert "It has been reworded twice." in said
     assert "It is 712.1 today." in said
     redlines = read_html(pages["/clause/2003-10-01-507.1/"]).tags
-    assert redlines.count("ins") == redlines.count("del") > 0
+    assert {"ins", "del"} <= set(redlines)
 
 
 def test_a_clause_that_left_says_when(pages: Pages) -> None:

@@ -1,0 +1,91 @@
+"""Former texts: each subsection as it stood in each time, reached from its current text and from its clauses."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+from html_reader import read_html
+
+from crdiff.pages.whole.holdings import Holdings
+
+Pages = dict[str, bytes]
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+def links(where: str, pages: Pages) -> set[str]:
+    """Return where the links of a page lead to, without fragments."""
+    found = (urljoin(f"https://host{where}", link) for _, link in read_html(pages[where]).links)
+    return {link.removeprefix("https://host").partition("#")[0] for link in found}
+
+
+def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, holdings: Holdings) -> None:
+    for release, standing in holdings.whole.standing.items():
+        for clause in standing:
+            if len(clause.number) == 1:
+                continue
+            where, _, anchor = holdings.places.at(clause.number, release).partition("#")
+            worded = holdings.places.worded(clause, release)
+            page = read_html(pages[where])
+            assert not anchor or anchor in page.ids, (clause.number, release)
+            assert " ".join(worded.text.split()) in " ".join(page.text.split()), (clause.number, release)
+
+
+def test_a_text_that_stayed_the_same_has_one_page(holdings: Holdings) -> None:
+    """701 reads the same in releases next to one another: the second has no page of its own."""
+    places = [place for place in holdings.places.all if place.number == "701"]
+    assert len(places) < len(holdings.whole.dates)
+    assert any(place.first != place.last for place in places)
+
+
+def test_an_old_text_says_that_it_is_old_and_leads_to_today(pages: Pages) -> None:
+    said = text(pages["/rules/507/2003-10-01/"])
+    assert "Old text. It stood here from 2003-10-01" in said
+    assert "until 2009-07-11, when another took its place. Today it is 712" in said
+    assert "gone since 2009-07-11" in said
+    assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
+
+
+def test_the_newest_text_has_an_address_that_will_stay(pages: Pages) -> None:
+    assert "Still so. It reads so since 2014-05-01" in text(pages["/rules/712/2014-05-01/"])
+    assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
+
+
+def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:
+    wanted = {
+        "/rules/507/2003-10-01/",
+        "/rules/710/2009-07-11/",
+        "/rules/710/2009-10-01/",
+        "/rules/712/2014-05-01/",
+    }
+    for where in ("/rules/712/", "/rules/507/2003-10-01/", "/clause/2003-10-01-507/"):
+        assert wanted <= links(where, pages), where
+
+
+def test_a_reference_in_an_old_text_leads_to_what_it_named_then(pages: Pages) -> None:
+    assert b'See <a href="../../500/2003-10-01/#r500.1">rule 500.1</a>.' in pages["/rules/507/2003-10-01/"]
+
+
+def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, holdings: Holdings) -> None:
+    marks = [link for _, link in read_html(pages["/rules/712/"]).links if "#w" in link]
+    came = {link.partition("#w")[2] for link in marks}
+    assert {"2003-10-01", "2014-05-01"} <= came <= set(holdings.whole.dates)
+    for link in marks:
+        where, _, anchor = urljoin("https://host/rules/712/", link).removeprefix("https://host").partition("#")
+        assert anchor in read_html(pages[where]).ids, link
+
+
+def test_old_wordings_are_set_beside_todays_and_in_their_place(pages: Pages) -> None:
+    where = "/clause/2003-10-01-507.1/"
+    said = text(pages[where])
+    assert "compare with today" in said
+    assert "superseded" in said
+    assert "/rules/507/2003-10-01/" in links(where, pages)
+
+
+def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
+    where = "/clause/2003-10-01-507.4/"
+    assert "Read it where it stood last" in text(pages[where])
+    assert "/rules/507/2003-10-01/" in links(where, pages)
