@@ -19,24 +19,20 @@ from crdiff.pages.story import Story, tell
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """What `home.html` shows; the first words are those of ``site/index.md``.
-
-    `doors` are (words, what is behind them, address) of the pages of a whole archive.
-    """
+    """What `home.html` shows; the first words are those of ``site/index.md``."""
 
     title: str
     lead: Markup
     sections: tuple[Section, ...]
     holds: str
-    doors: tuple[tuple[str, str, str], ...]
     texts: tuple[tuple[str, str, str], ...]
     comparisons: tuple[comparison.ComparisonRow, ...]
     stories: tuple[Story, ...]
     notes: tuple[Annotation, ...]
 
 
-def home_page(library: Library, prose: Prose, doors: tuple[tuple[str, str, str], ...] = ()) -> bytes:
-    """Return the home page, its first words taken from `prose`; `doors` as in `HomeView`."""
+def home_page(library: Library, prose: Prose) -> bytes:
+    """Return the home page of a site of quoted passages, its first words taken from `prose`."""
     article = read_article(prose)
     head = Head(
         address=address.HOME,
@@ -47,11 +43,10 @@ def home_page(library: Library, prose: Prose, doors: tuple[tuple[str, str, str],
         title=article.title,
         lead=article.lead,
         sections=article.sections,
-        holds=_known(library) if doors else f"{_held(library)} {_known(library)}".strip(),
-        doors=doors,
+        holds=f"{_held(library)} {_known(library)}".strip(),
         texts=tuple(_texts(library)),
         comparisons=comparison.rows(library),
-        stories=tuple(tell(lineage, library) for lineage in _sections_with_texts(library)),
+        stories=tuple(tell(lineage, library) for lineage in sections_with_texts(library)),
         notes=in_time(library.annotations),
     )
     return render("home.html", head, view)
@@ -74,7 +69,7 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str]]:
         yield text.effective.isoformat(), name, address.edition(text.id)
 
 
-def _sections_with_texts(library: Library) -> Iterator[KnownLineage]:
+def sections_with_texts(library: Library) -> Iterator[KnownLineage]:
     """Yield the subsections of which several texts are held: they have a story to tell."""
     for lineage in library.lineages:
         if is_heading(lineage) and len(held_texts(lineage, library)) > 1:

@@ -23,7 +23,8 @@ from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.site import whole_doors, whole_pages
+from crdiff.pages.whole.home import whole_home_page
+from crdiff.pages.whole.site import whole_pages
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
@@ -92,10 +93,13 @@ def _quoted(library: Library) -> Iterator[tuple[str, bytes]]:
 
 
 def _prose(library: Library, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
-    doors = whole_doors(holdings) if holdings else ()
     for prose in library.prose:
-        is_home = prose.address == address.HOME
-        yield prose.address, home_page(library, prose, doors) if is_home else article_page(prose, library.prose)
+        if prose.address != address.HOME:
+            yield prose.address, article_page(prose, library.prose)
+        elif holdings:
+            yield prose.address, whole_home_page(prose, holdings)
+        else:
+            yield prose.address, home_page(library, prose)
 
 
 def _editions(library: Library) -> Iterator[tuple[str, bytes]]:

@@ -163,7 +163,7 @@ def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
     if not texts or texts[0][0] != entry.first:
         texts.insert(0, (entry.first, True))
     total = sum(stands for _, stands in texts)
-    words = []
+    words: list[tuple[str, str, str]] = []
     for first, stands in texts:
         number = sum(bool(label) for _, label, _ in words) + 1
         words.append((first, str(number) if stands else "", f"wording {number} of {total}, from {first}"))

@@ -51,19 +51,3 @@ def whole_pages(
     yield from schema_files()
     yield from feeds(holdings, host)
     yield from whole_assets().items()
-
-
-def whole_doors(holdings: Holdings) -> tuple[tuple[str, str, str], ...]:
-    """Return what the home page says of the archive: (words, what is behind them, address)."""
-    newest = holdings.newest
-    count = len(holdings.whole.dates)
-    return (
-        ("The rules", f"as of {newest}, every clause with its history", address.RULES),
-        (f"What {newest} changed", "the newest release held", address.release(newest)),
-        ("Every release", f"{count} texts, from {holdings.whole.dates[0]} on", address.RELEASES),
-        ("Compare any two", "releases, clause by clause", address.COMPARE),
-        ("Search", "the current text and glossary", address.SEARCH),
-        ("Glossary", f"{len(holdings.whole.glossary)} terms", address.GLOSSARY),
-        ("How the rules grew", "clauses, words and changes by year", address.STATS),
-        ("Data and feeds", "for other tools", address.DATA),
-    )
