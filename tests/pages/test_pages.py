@@ -161,7 +161,7 @@ def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(che
     clause = words(pages["/clause/2003-10-01-507.1a/"])
     assert "Passes in two releases" in clause
     assert "Proved able to fail" in clause
-    assert "last effect works switched off" in clause
+    assert "“last effect works” switched off" in clause
     checks = words(pages["/checks/"])
     assert "One of one clause is covered. One check ran 2 times" in checks
     assert "The last effect wins, plain words" in checks
