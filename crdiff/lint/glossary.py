@@ -229,7 +229,7 @@ def _pointed_at(words: str, terms: Mapping[str, GlossaryEntry]) -> Iterator[str]
     if whole in terms or _NOT_A_TERM.search(whole):
         return
     for part in re.split(r",? and |, ", words):
-        name = part.strip(" .!?“”\"").removeprefix("also ")
+        name = part.strip(' .!?“”"').removeprefix("also ")
         if name and not _NOT_A_TERM.search(name) and name[0].isalpha():
             yield name
 

@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_EDGE = re.compile(r"[^\W\d_]+|\n")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST = 3
+_SHORTEST_ALONE = 4
+"""The same where nothing is known but the release itself: "him or her" of 217.5a is no "his or her" (1999-04-23)."""
 _EDGE = "\n"
 """Stands for the words before the first and after the last of a passage."""
 _RARE = 2
@@ -32,6 +34,8 @@ _TELLING = 5
 _EVERYWHERE = 300
 """How often a word must be used to say nothing about its neighbours: "the", "a", "to"."""
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing", "n", "y", "ly", "able")
+
+_VERBAL = ("ing", "ed", "er", "able")
 
 
 def doubled_words(trial: Trial) -> Iterator[Fault]:
@@ -76,7 +80,8 @@ class _Known:
     def slips(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the words that may be slips, each with the words one letter off, the most used first."""
         known = self.before.keys() | self.vocabulary.keys()
-        rare = {word for word, count in self.here.items() if count <= _RARE and len(word) >= _SHORTEST} - known
+        shortest = _SHORTEST if self.has_before else _SHORTEST_ALONE
+        rare = {word for word, count in self.here.items() if count <= _RARE and len(word) >= shortest} - known
         common = _KNOWN_WELL if self.has_before else _KNOWN_BEST
         near: dict[str, list[str]] = {word: [] for word in sorted(rare)}
         if self.has_before:  # few words are new, many are common
@@ -98,13 +103,19 @@ class _Known:
         for other in near:
             if self._is_met(other, around, is_short=len(word) < _TELLING):
                 return other
-        if len(word) >= _LONG and word.islower() and self.used(near[0]) >= _KNOWN_BEST:
+        is_judged = len(word) >= _LONG and word.islower() and not self._is_formed(word)
+        if is_judged and self.used(near[0]) >= _KNOWN_BEST:
             return near[0] if not _threes(word) <= self.threes else ""
         return ""
 
     def used(self, word: str) -> int:
         """Return how often a word is used, here or in the release before."""
         return max(self.before[word], self.here[word])
+
+    def _is_formed(self, word: str) -> bool:
+        """Whether a word is made from a known one: "placing", which 504.4 of 2002-10-07 is the first to use."""
+        stems = (word.removesuffix(ending) for ending in _VERBAL if word.endswith(ending))
+        return any(self.used(form) for stem in stems for form in (stem, f"{stem}e"))
 
     def _is_met(self, word: str, around: Sequence[str], *, is_short: bool) -> bool:
         """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
