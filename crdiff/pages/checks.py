@@ -81,11 +81,12 @@ class RedView:
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check opened; `clauses` are (as named, address or "")."""
+    """A check opened: `name` in the rules' terms, `title` as the scenario; `clauses` are (as named, address or "")."""
 
     id: str
     icon: str
     state: str
+    name: str
     title: str
     description: str
     clauses: tuple[tuple[str, str], ...]
@@ -103,6 +104,7 @@ class CheckRow:
     id: str
     icon: str
     state: str
+    name: str
     title: str
     href: str
     clauses: tuple[tuple[str, str], ...]
@@ -154,7 +156,8 @@ def view_check(check: CheckResult, library: Library) -> CheckView:
         id=address.fragment(check.id),
         icon=ICONS[state],
         state=_say(check, state),
-        title=check.title or sentence(check.name),
+        name=sentence(check.name),
+        title=check.title,
         description=check.description,
         clauses=_clauses(check, library),
         runs=tuple(_runs(check, dates)),
@@ -177,12 +180,13 @@ def count_states(places: list[str]) -> str:
 
 def _view(library: Library, results: CheckResults, newest: str) -> ChecksView:
     rows = tuple(_row(clause, library, results) for clause in results.clauses)
-    seen = {state for row in rows for state in row.states}
+    is_matrix = len(results.dates) <= _MATRIX_COLUMNS
+    seen = {state for row in rows for state in row.states if is_matrix or state != "absent"}
     return ChecksView(
         lead=_lead(results),
         lacking=newest if newest and newest not in results.dates else "",
         releases=tuple(_release(release, results) for release in results.dates),
-        is_matrix=len(results.dates) <= _MATRIX_COLUMNS,
+        is_matrix=is_matrix,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
         groups=tuple(_groups(results, library)),
@@ -208,7 +212,8 @@ def _check_row(check: CheckResult, library: Library) -> CheckRow:
         id=address.fragment(check.id),
         icon=ICONS[state],
         state=_say(check, state),
-        title=check.title or sentence(check.name),
+        name=sentence(check.name),
+        title=check.title,
         href=f"{opened}#{address.fragment(check.id)}" if opened else "",
         clauses=clauses,
         problem=next((each.problem for each in check.clauses if each.problem), ""),
@@ -234,7 +239,7 @@ def _lead(results: CheckResults) -> str:
     failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
     said = [
         f"{numeral(covered)} of {counted(len(states), 'clause')} {'is' if covered == 1 else 'are'} covered",
-        f"{counted(len(results.checks), 'check')} ran {runs} times, once for each release held in which they stand"
+        f"{counted(len(results.checks), 'check')} ran {runs:,} times, once for each release held in which they stand"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
     if suspects := states.count("suspect"):

@@ -17,8 +17,9 @@ from crdiff.pages.render import Head, render
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A check in one release: its title, where it is opened, what came of it, the command that accepts it or ""."""
+    """A check in one release: its name and title, where it is opened, what came of it, the command that accepts it."""
 
+    name: str
     title: str
     href: str
     icon: str
@@ -79,7 +80,7 @@ def _view(release: str, library: Library, results: CheckResults) -> CoverageView
     at = dates.index(release)
     return CoverageView(
         release=release,
-        lead=_lead(rows),
+        lead=_lead(rows, len({check for _, place in standing for check in place.checks})),
         states=tuple((state, words) for state, words in STATES.items() if any(row.state == state for row in rows)),
         rows=rows,
         before=dates[at - 1] if at else "",
@@ -87,9 +88,8 @@ def _view(release: str, library: Library, results: CheckResults) -> CoverageView
     )
 
 
-def _lead(rows: tuple[CoverageRow, ...]) -> str:
+def _lead(rows: tuple[CoverageRow, ...], played: int) -> str:
     said = count_states([row.state for row in rows])
-    played = len({scenario.href or scenario.title for row in rows for scenario in row.scenarios})
     return f"{sentence(counted(len(rows), 'clause')).rstrip('.')}: {said}. {sentence(counted(played, 'check'))}"
 
 
@@ -116,7 +116,8 @@ def _scenario(check: CheckResult, clause: ClauseResult, place: Place, href: str)
     state = next((state for state in ("suspect", "predated") if state in states), "covered")
     is_suspect = run.outcome == "passed" and state == "suspect"
     return Scenario(
-        title=check.title or sentence(check.name),
+        name=sentence(check.name),
+        title=check.title,
         href=f"{href}#{address.fragment(check.id)}" if href else "",
         icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
         state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",

@@ -1,0 +1,125 @@
+"""Coverage of a release, and a draft in which a clause was turned round: pages made of real results."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from html_reader import read_html
+from small_library import make_library, make_results
+
+from crdiff.changes.compare import compare_releases
+from crdiff.dialects.registry import read
+from crdiff.pages.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.gather import gather
+from crdiff.pages.library import Library
+from crdiff.pages.site import render_site
+from crdiff.store.checks import embedded_timeline
+from crdiff.store.embedded import load_corpus
+from crdiff.trace.drafts import DRAFT, with_draft
+from crdiff.trace.results import Check, Coverage, Run, checks_json
+from crdiff.trace.scope import read_scope
+from crdiff.trace.timeline import ClauseName
+
+CONCEDE, OWN = "2003-10-01-507.3b", "2003-10-01-507.3d"
+SCOPE = """
+scope = ["720.6@2024-06-07", "720.8@2024-06-07", "720@2024-06-07"]
+[informational]
+"720@2024-06-07" = "A heading."
+"""
+
+
+def words(page: bytes) -> str:
+    """Return what a page says, white space as single spaces."""
+    return " ".join(read_html(page).text.split())
+
+
+@pytest.fixture(scope="module")
+def drafted() -> Library:
+    """Return the embedded corpus with results for two releases and for a draft that says "can" in 720.6."""
+    corpus = load_corpus()
+    edition = corpus.edition("720-mtg-wiki")
+    said = corpus.raw(edition).decode("utf-8")
+    draft = said.replace("can’t make that player concede", "can make that player concede")
+    assert draft != said
+    comparison = compare_releases(corpus.text(edition), read(draft.encode(), "draft.txt", edition.dialect))
+    timeline = with_draft(embedded_timeline(), comparison)
+    releases = ("2021-07-23", "2024-06-07", DRAFT)
+    played = tuple(Run(release, "passed") for release in releases)
+    named = (("720.6", "concede"), ("720.8", "own_decisions"))
+    checks = [
+        Check(f"t.py::test_{name}", f"{name}.", "", "t.py", 1, "def …", (ClauseName(number, "2024-06-07"),), played)
+        for number, name in named
+    ]
+    value = checks_json(Coverage(timeline, releases, tuple(checks), scope=read_scope(SCOPE)))
+    texts = [(each, corpus.text(each)) for each in corpus.editions]
+    return gather(corpus, texts, [], read_results(json.dumps(value).encode()))
+
+
+@pytest.fixture(scope="module")
+def pages(drafted: Library) -> dict[str, bytes]:
+    return render_site(drafted)
+
+
+def test_the_page_of_a_release_tells_each_clause_with_its_state_and_its_scenarios(pages: dict[str, bytes]) -> None:
+    said = words(pages["/checks/2024-06-07/"])
+    assert "Checks under the rules of 2024-06-07" in said
+    assert "Fourteen clauses: 2 covered, 1 informational, 11 uncovered. Two checks." in said
+    assert "informational A heading." in said
+    assert "passed Concede." in said
+
+
+def test_a_draft_that_turns_a_clause_round_shows_its_check_as_suspect_and_no_other(pages: dict[str, bytes]) -> None:
+    said = words(pages["/checks/draft/"])
+    assert said.count("passed, suspect") == 1
+    assert "passed, suspect Concede." in said
+    assert 'crdiff checks accept 720.6 --release draft --reason "…"' in said
+    assert "suspect" not in words(pages["/checks/2024-06-07/"])
+
+
+def test_the_pages_of_the_clauses_tell_in_which_releases_the_check_is_suspect(pages: dict[str, bytes]) -> None:
+    concede, own = (words(pages[f"/clause/{lineage}/"]) for lineage in (CONCEDE, OWN))
+    assert "Suspect: a wording changed since it was reviewed" in concede
+    assert "passed draft as 720.6 (720.6 suspect)" in concede
+    assert "suspect" not in own.lower()
+    assert "Passes in three releases" in own
+
+
+def test_the_page_on_checks_leads_to_every_release_and_counts_what_is_suspect(pages: dict[str, bytes]) -> None:
+    said = words(pages["/checks/"])
+    assert "One is suspect." in said
+    assert "draft 1 covered, 1 suspect, 1 informational, 11 uncovered" in said
+    assert b'href="2024-06-07/"' in pages["/checks/"]
+
+
+def test_without_results_there_is_no_page_of_a_release(drafted: Library) -> None:
+    pages = render_site(replace(drafted, checks=None))
+    assert not [where for where in pages if where.startswith("/checks/2")]
+    assert "built without results of checks" in words(pages["/checks/"])
+    assert "covered" not in words(pages["/checks/"])
+
+
+def test_results_name_the_clauses_as_the_archive_does() -> None:
+    """An archive that begins with 2014 calls the clause by its place there."""
+    named = {("712.1a", "2014-05-01"): "2014-05-01-712.1a"}
+    results = in_archive(make_results(), lambda number, release: named.get((number, release), ""))
+    assert [clause.lineage for clause in results.clauses] == ["2014-05-01-712.1a"]
+    assert len(results.checks_of("2014-05-01-712.1a")) == 1
+
+
+def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Library) -> None:
+    value = json.loads(checked.checks.raw if checked.checks else b"")
+    days = [f"2020-01-{day:02}" for day in range(1, 16)]
+    value["releases"] = [value["releases"][0] | {"release": day} for day in days]
+    place = value["clauses"][0]["releases"][0]
+    value["clauses"][0]["releases"] = [place | {"release": day} for day in days if day != days[3]]
+    run = value["checks"][0]["runs"][0]
+    value["checks"][0]["runs"] = [run | {"release": day} for day in days if day != days[3]]
+    results: CheckResults = read_results(json.dumps(value).encode())
+    pages = render_site(make_library(checks=results))
+    assert "covered 2020-01-01 to 2020-01-03, 3 releases covered 2020-01-05 to 2020-01-15, 11 releases" in words(
+        pages["/checks/"]
+    )
+    clause = words(pages["/clause/2003-10-01-507.1a/"])
+    assert "passed 2020-01-01 to 2020-01-03, 3 releases passed 2020-01-05 to 2020-01-15, 11 releases" in clause
