@@ -70,19 +70,32 @@ def plainly(handler: Handler, raw: bytes) -> None:
     handler.wfile.write(raw)
 
 
-def broken_off(after: int) -> Answer:
-    """Serve so many bytes of the first answer, then plainly."""
+def broken_off(after: int, then: Answer = plainly) -> Answer:
+    """Serve so many bytes of the first answer, then as `then` does."""
     seen: list[int] = []
 
     def answer(handler: Handler, raw: bytes) -> None:
         if seen:
-            plainly(handler, raw)
+            then(handler, raw)
             return
         seen.append(after)
-        head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+        tag = {"ETag": tag_of(raw)} if then is not without_versions else {}
+        head(handler, 200, Content_Length=str(len(raw)), **tag)
         handler.wfile.write(raw[:after])
 
     return answer
+
+
+def without_ranges(handler: Handler, raw: bytes) -> None:
+    """Serve the whole file whatever part is asked for, as a server may."""
+    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+    handler.wfile.write(raw)
+
+
+def without_versions(handler: Handler, raw: bytes) -> None:
+    """Serve the file without anything that tells one version of it from another."""
+    head(handler, 200, Content_Length=str(len(raw)))
+    handler.wfile.write(raw)
 
 
 def silent(handler: Handler, raw: bytes) -> None:

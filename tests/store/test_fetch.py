@@ -16,7 +16,17 @@ from crdiff.store.fetch import Fetched, address_of
 from crdiff.store.texts import Outcome
 from tests.small_releases import RELEASES
 from tests.store.conftest import Texts
-from tests.store.server import Site, broken_off, sent_to, serving, silent, with_digest
+from tests.store.server import (
+    Answer,
+    Site,
+    broken_off,
+    sent_to,
+    serving,
+    silent,
+    with_digest,
+    without_ranges,
+    without_versions,
+)
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 
@@ -107,6 +117,17 @@ def test_a_file_that_broke_off_is_gone_on_with(corpus: Corpus, site: Site, small
     assert corpus.texts.held() == ()
     assert fetched(corpus, since=LAST)[LAST].added
     assert site.requests[-1][1]["Range"] == "bytes=300-"
+    assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
+
+
+@pytest.mark.parametrize(("then", "asked"), [(without_ranges, "bytes=300-"), (without_versions, None)])
+def test_a_file_that_cannot_be_gone_on_with_is_fetched_anew(
+    corpus: Corpus, site: Site, small_texts: Texts, then: Answer, asked: str | None
+) -> None:
+    site.answers[path_of(LAST)] = broken_off(after=300, then=then)
+    assert fetched(corpus, since=LAST)[LAST].failure
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert site.requests[-1][1].get("Range") == asked
     assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
 
 
