@@ -36,9 +36,9 @@ def compare(alignment: Alignment) -> Comparison:
     passages = {
         texts: set_side_by_side(*texts, numbers) for row in rows for texts in _texts(row) if texts[0] != texts[1]
     }
-    mined = mine(*_sorted_for_mining(rows, passages))
-    known = patterns(mined)
     usage = Usage(alignment.old, alignment.new)
+    mined = [found for found in mine(*_sorted_for_mining(rows, passages)) if not usage.tells_apart(*found.names)]
+    known = patterns(mined)
     teller = Teller(numbers, passages, Rewriter(known, numbers, usage), alignment.new)
     told = [teller.tell(row) for row in rows]
     rare = {at for at, names in _met(rows, told).items() if len(names) < MIN_CLAUSES}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from crdiff.changes.agreement import SINGULAR_THEY, same_stem
 from crdiff.changes.replacements import Keys, Replacement
 from crdiff.changes.rewriting import ANY, Pattern, shared
+from crdiff.changes.weighty import content
 
 
 class Mined(NamedTuple):
@@ -22,6 +23,12 @@ class Mined(NamedTuple):
     clauses: frozenset[str]
     exceptions: tuple[str, ...]
     forms: tuple[Replacement, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The one word that gave way and the one in its place, or "" for both where it is not one word for another."""
+        old, new = map(content, core_of(self.old, self.new))
+        return (old[0], new[0]) if len(old) == len(new) == 1 else ("", "")
 
 
 def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) -> list[Mined]:

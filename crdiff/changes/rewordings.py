@@ -19,6 +19,7 @@ from crdiff.changes.occurrences import LeftAlone
 from crdiff.changes.passage import Passage
 from crdiff.changes.replacements import COMPANY, Keys, Place, Replacement, is_word, replacements
 from crdiff.changes.rewriting import ANY
+from crdiff.changes.spelling import is_slip
 from crdiff.changes.weighty import content, weight
 
 MIN_CLAUSES = 3
@@ -35,6 +36,7 @@ _MAX_OLD, _MAX_NEW = 6, 8
 """How many words the two wordings may have: a rewording renames, it does not rewrite."""
 _MAX_COMPANY = 3
 """How many kept words of company a rewording may take with it, both sides together."""
+_PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
 _BEGINS_A_CUT = frozenset(("the", "this", "to", "from", "in", "of", "on", "at"))
 
 
@@ -60,7 +62,9 @@ def mine(passages: Sequence[tuple[str, Passage]], unchanged: Iterable[tuple[str,
     for replacement, places in likely.items():
         if not any(_contains(replacement, known) for known in found):
             found += _believed(replacement, places, touched[replacement.old], left_alone)
-    found = [mined for mined in found if not any(_adds_to(mined, other) for other in found)]
+    found = [
+        mined for mined in found if not _adds_to(mined, found) and not any(_rivals(mined, other) for other in found)
+    ]
     return families(found, {replacement: _clauses(places) for replacement, places in likely.items()})
 
 
@@ -79,7 +83,9 @@ def _says_the_same(old: Keys, new: Keys) -> bool:
         return False
     if not all(is_word(key) or key in {"-", ANY} for key in (*old, *new)):
         return False
-    if (len(old) == len(new) == 1 and agrees(old[0], new[0])) or weight(old) != weight(new):
+    if len(old) == len(new) == 1 and (agrees(old[0], new[0]) or is_slip(old[0], new[0])):
+        return False
+    if weight(old) != weight(new):
         return False
     if SINGULAR_THEY.get(old) == new:
         return True
@@ -94,17 +100,36 @@ def _contains(replacement: Replacement, known: Mined) -> bool:
     return any(before == after for before, after in rests)
 
 
-def _adds_to(mined: Mined, other: Mined) -> bool:
-    """Whether a rewording is another one that besides puts in words that name something, and drops none.
+def _adds_to(mined: Mined, others: Iterable[Mined]) -> bool:
+    """Whether a rewording is a more frequent one that besides changes words next to it, prepositions apart.
 
-    Source: from 2003-10-01 to 2009-07-11 "a player may play" became "a player who has priority may cast" five times.
+    What goes with a rewording now and again may still be another rule. Source: from 2003-10-01 to 2009-07-11 "a player
+    may play" became "a player who has priority may cast" five times.
     """
-    core = core_of(other.old, other.new)
-    for before, after in product(_rests(mined.old, core[0]), _rests(mined.new, core[1])):
-        gone, come = Counter(content(before)), Counter(content(after))
-        if come - gone and not gone - come:
-            return True
-    return False
+    is_addition = False
+    for other in others:
+        core = core_of(other.old, other.new)
+        if len(other.clauses) > len(mined.clauses) and (mined.old, mined.new) != core:
+            for before, after in product(_rests(mined.old, core[0]), _rests(mined.new, core[1])):
+                if _without_prepositions(before) == _without_prepositions(after):
+                    return False
+                is_addition = True
+    return is_addition
+
+
+def _without_prepositions(keys: Keys) -> list[str]:
+    return [key for key in keys if key not in _PREPOSITIONS]
+
+
+def _rivals(mined: Mined, other: Mined) -> bool:
+    """Whether a more frequent rewording puts the same words in place of the same old ones with another article.
+
+    "In play" that became "on the battlefield" throughout is not renamed where it becomes "on a battlefield".
+    """
+    (old, new), (same, usual) = core_of(mined.old, mined.new), core_of(other.old, other.new)
+    if old != same or new == usual or content(new) != content(usual):
+        return False
+    return (-len(mined.clauses), mined.old, mined.new) > (-len(other.clauses), other.old, other.new)
 
 
 def _rests(keys: Keys, part: Keys) -> list[Keys]:
@@ -196,11 +221,21 @@ def _clauses(places: Iterable[Place]) -> frozenset[str]:
 
 
 def _surroundings(places: Iterable[Place]) -> int:
-    """Return in how many different surroundings the places are.
+    """Return in how many clauses the places are, those that share surroundings counted as one.
 
-    Source: 508.5, 802.2a and 805.10e were changed alike, and in what they mean, in 2017-08-25.
+    Source: 508.5, 802.2a and 805.10e were changed alike, and in what they mean, in 2017-08-25; the entry on Sunburst
+    repeats 502.37a, which was changed in two places in 2009-05-01.
     """
-    return len({place.around for place in places})
+    first: dict[str | Keys, str | Keys] = {}
+
+    def root(name: str | Keys) -> str | Keys:
+        while first.setdefault(name, name) != name:
+            name = first[name]
+        return name
+
+    for place in places:
+        first[root(place.around)] = root(place.clause)
+    return len({root(name) for name in tuple(first)})
 
 
 def _mined(

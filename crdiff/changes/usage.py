@@ -11,6 +11,8 @@ from crdiff.text.normalise import fold_typography
 
 _BEFORE_A_VERB = "to|may|can|can't|must|would|does|doesn't|they|she"
 _BEFORE_A_NOUN = "a|an|each|target|one|another"
+_BETWEEN = "or|and|nor|not|and/or|rather than"
+_ARTICLE = "an? |the |its |that |their "
 
 
 class Usage:
@@ -21,6 +23,7 @@ class Usage:
         self._texts: tuple[str, ...] = ()
         self.is_compound = cache(self._is_compound)
         self.is_verb_only = cache(self._is_verb_only)
+        self.tells_apart = cache(self._tells_apart)
 
     def _is_compound(self, one: str, other: str) -> bool:
         """Whether `one` and `other` are joined by a hyphen anywhere but in one place of the new release.
@@ -39,6 +42,17 @@ class Usage:
         return any(re.search(rf"\b(?:{_BEFORE_A_VERB}) {word}\b", text) for text in self._read()) and not any(
             re.search(rf"\b(?:{_BEFORE_A_NOUN}) {word}\b", text) for text in self._read()
         )
+
+    def _tells_apart(self, one: str, other: str) -> bool:
+        """Whether the old release lists the two words side by side: "attacking or blocking", "owner and controller".
+
+        Such words name two things, so that one in place of the other is another rule, however often it is put.
+        """
+        if one == other:
+            return False
+        text = self._read()[0]
+        pairs = ((re.escape(one), re.escape(other)), (re.escape(other), re.escape(one)))
+        return any(re.search(rf"\b{a}(?:/|,? (?:{_BETWEEN}) (?:{_ARTICLE})?){b}\b", text) for a, b in pairs)
 
     def _read(self) -> tuple[str, ...]:
         if not self._texts:

@@ -142,7 +142,7 @@ def test_a_change_has_the_facets_a_reader_sees(change_of: Callable[[str, str], C
     assert change.for_review is (bool(facets) and not mechanical)
 
 
-def test_a_hyphen_may_come_where_the_release_joins_the_same_words_elsewhere(compared: Callable[..., Comparison]) -> None:
+def test_a_hyphen_may_join_words_that_are_joined_elsewhere(compared: Callable[..., Comparison]) -> None:
     old = {"100.1": "Look at a face down card.", "100.2": "A face-down card has no name."}
     change = compared(old, {**old, "100.1": "Look at a face-down card."}).changes[0]
     assert (change.facets, change.mechanical) == ((Facet.TYPOGRAPHIC,), True)
