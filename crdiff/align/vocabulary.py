@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
-from crdiff.text.similarity import Words
+from crdiff.text.similarity import Words, in_grains
 from crdiff.text.words import word_counts
 
 _SEEN = 3
@@ -34,7 +34,7 @@ class Vocabulary:
         counts = word_counts("\n".join(texts))
         total = sum(counts.values())
         scale = log(1 + total) or 1.0
-        self._weights = _Weights((word, log(1 + total / count) / scale) for word, count in counts.items())
+        self._weights = _Weights((word, in_grains(log(1 + total / count) / scale)) for word, count in counts.items())
         self._became: dict[str, tuple[tuple[str, float], ...]] = {}
 
     def mass(self, words: Iterable[str]) -> float:
@@ -77,7 +77,7 @@ class Vocabulary:
             for heir, share in became[word]:
                 if heir in gained:
                     gained.remove(heir)
-                    shared += share * min(self.weight(word), self.weight(heir))
+                    shared += in_grains(share * min(self.weight(word), self.weight(heir)))
                     break
         return shared
 

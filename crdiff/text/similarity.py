@@ -8,6 +8,8 @@ from math import log
 
 Words = frozenset[str]
 
+_GRAINS = 2**20
+
 
 def rarity(texts: Iterable[Words]) -> dict[str, float]:
     """Return the weight of each word: 1.0 for one in a single text, near 0 for one in every text.
@@ -20,7 +22,15 @@ def rarity(texts: Iterable[Words]) -> dict[str, float]:
         counts.update(words)
         total += 1
     scale = log(1 + total) or 1.0
-    return {word: log(1 + total / count) / scale for word, count in counts.items()}
+    return {word: in_grains(log(1 + total / count) / scale) for word, count in counts.items()}
+
+
+def in_grains(weight: float) -> float:
+    """Return `weight` in whole grains: sums of such weights are exact, the same whatever the order of a set.
+
+    Source: the runner-up of 203.2 in 1999-11-01, a tie that the last bit of two sums used to decide.
+    """
+    return round(weight * _GRAINS) / _GRAINS
 
 
 def weigh(words: Iterable[str], weights: Mapping[str, float]) -> float:
