@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,32 @@ def test_one_word_makes_the_checks_of_that_clause_suspect_and_no_others(embedded
         embedded, ("The controller of another player can’t make that", "The controller of another player can make that")
     )
     assert _told(can) == [("720.6", State.SUSPECT)]
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "clauses"), [("507-crystal-keep", ("507.3b", "507.3c")), ("720-mtg-wiki", ("720.5b", "720.6"))]
+)
+def test_each_cant_turned_into_can_makes_the_checks_of_its_clause_suspect_and_no_others(
+    embedded: Timeline, edition_id: str, clauses: tuple[str, ...]
+) -> None:
+    """Every place of the word in the section, one at a time, in the texts of 2008 and of 2024; the checks are ours."""
+    corpus = load_corpus()
+    edition = corpus.edition(edition_id)
+    text, release = corpus.text(edition), edition.release.isoformat()
+    timeline = replace(embedded, releases=tuple(each for each in embedded.releases if each <= release))
+    checks = tuple(
+        Check(f"t.py::test_{standing.number}", "", "", "t.py", 1, "", (ClauseName(standing.number, release),))
+        for standing in timeline.in_force(release)
+    )
+    raw = corpus.raw(edition).decode("utf-8")
+    turned = []
+    for place in re.finditer("can[’']t", raw):
+        number = re.findall(r"\b(\d{3}\.\d+[a-z]?)\b", raw[: place.start()])[-1]
+        draft = read(f"{raw[: place.start()]}can{raw[place.end() :]}".encode(), "draft.txt", edition.dialect)
+        found = concerns(Coverage(timeline, timeline.releases, checks), compare_releases(text, draft))
+        assert _told(found) == [(number, State.SUSPECT)]
+        turned.append(number)
+    assert tuple(dict.fromkeys(turned)) == clauses
 
 
 def test_renumbering_the_whole_section_makes_nothing_suspect(embedded: Timeline) -> None:
