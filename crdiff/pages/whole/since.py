@@ -167,7 +167,7 @@ def _groups(since: Since, holdings: Holdings) -> Iterator[Group]:
     changed, gone = (
         {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
     )
-    for number in dict.fromkeys(each.subsection for each in (*since.same, *since.changed, *since.gone)):
+    for number in sorted({each.subsection for each in (*since.same, *since.changed, *since.gone)}):
         if number in changed or number in gone:
             title = f"{number} {_title(number, since.old, holdings)}".strip()
             yield Group(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
