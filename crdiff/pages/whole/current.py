@@ -239,10 +239,11 @@ def _since(life: Life) -> str:
 
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
-    """Return the clauses as a tree: a subrule stands under the rule before it."""
+    """Return the clauses as a tree: a subrule stands under its rule where that comes before it."""
     grown: list[ClauseView] = []
     for clause in clauses:
-        if clause.number[-1:].isalpha() and grown:
+        above = str(ClauseNumber.parse(clause.number).parent)
+        if clause.number[-1:].isalpha() and grown and grown[-1].number == above:
             grown[-1] = replace(grown[-1], children=(*grown[-1].children, clause))
         else:
             grown.append(clause)

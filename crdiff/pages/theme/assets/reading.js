@@ -49,9 +49,9 @@
     return all(selector, main).filter((item) => item.checkVisibility());
   }
 
-  function step(by, selector) {
+  function step(by, selector, from = -1) {
     const those = items(selector);
-    const next = those[Math.min(Math.max(those.indexOf(here()) + by, 0), those.length - 1)];
+    const next = those[Math.min(Math.max(Math.max(those.indexOf(here()), from) + by, 0), those.length - 1)];
     if (next) arriveAt(next);
   }
 
@@ -107,7 +107,7 @@
   }
 
   function version(by) {
-    if (current < 0) step(-by, ".change[id^='w']");
+    if (current < 0) step(-by, ".change[id^='w']", 0);
     else if (texts[current - by]) visit(texts[current - by]);
     else say(by < 0 ? "This is the oldest text." : "This is the newest text.");
   }
@@ -125,7 +125,7 @@
     history.replaceState(null, "", location.pathname);
     const words = "The clause you came from is not in this text. ";
     const root = new URL(document.documentElement.dataset.root, location.href);
-    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its life"));
+    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its life"), ".");
     say(words);
   }
 
@@ -149,20 +149,20 @@
     const page = await read(url.pathname);
     const item = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
     const number = item?.querySelector(".num")?.textContent;
-    if (!number) return page?.querySelector("h1")?.textContent.trim().split(/\s+/).join(" ");
+    if (!number) return [page?.querySelector("h1")?.textContent.trim().split(/\s+/).join(" ") ?? "", ""];
     const words = all(":scope > .rt > p", item).map((line) => {
       const copied = line.cloneNode(true);
       all(".by", copied).forEach((mark) => mark.remove());
       return copied.textContent.trim();
     }).join(" ");
-    return `${number} ${words.length > 420 ? `${words.slice(0, 420).replace(/\s\S*$/, "")} …` : words}`;
+    return [number, words.length > 420 ? `${words.slice(0, 420).replace(/\s\S*$/, "")} …` : words];
   }
 
   async function show(link) {
     asked = link;
-    const words = await clauseAt(new URL(link.href));
-    if (asked !== link || !words) return;
-    glance.textContent = words;
+    const [number, words] = await clauseAt(new URL(link.href));
+    if (asked !== link || !number) return;
+    glance.replaceChildren(make("b", {}, number), ` ${words}`);
     glance.hidden = false;
     const box = link.getClientRects()[0];
     const below = box.bottom + glance.offsetHeight + 12 < innerHeight || box.top < glance.offsetHeight + 12;
