@@ -54,7 +54,11 @@ These rules are effective as of {}.
 """
 
 
-def release_text(day: str, clauses: Mapping[str, str]) -> bytes:
+GLOSSARY = {"Concede": "To leave the game by choice."}
+"""The glossary of every small release that asks for no other."""
+
+
+def release_text(day: str, clauses: Mapping[str, str], glossary: Mapping[str, str] = GLOSSARY) -> bytes:
     """Return a release in the official layout, its sections' headings supplied."""
     parts = [_HEAD.format(date.fromisoformat(day).strftime("%B %-d, %Y"))]
     section = ""
@@ -64,5 +68,6 @@ def release_text(day: str, clauses: Mapping[str, str]) -> bytes:
             parts.append(f"{section}. Section {section}\n\n")
         label = number if number[-1].isalpha() else f"{number}."
         parts.append(f"{label} {said}\n\n")
-    parts.append("Glossary\n\nConcede\nTo leave the game by choice.\n\nCredits\n\nSomebody\n")
+    entries = "\n\n".join(f"{term}\n{said}" for term, said in glossary.items())
+    parts.append(f"Glossary\n\n{entries}\n\nCredits\n\nSomebody\n")
     return "".join(parts).encode()

@@ -45,18 +45,16 @@ def draw_growth(sizes: Sequence[Size], scale: Scale, until: date) -> GrowthPictu
     Bars of words and clauses are as wide as the release was in force. Those of changes grow with the square root: the
     release of 2009-07-11 changed thirty times what others do.
     """
-    words, clauses, changes = (
-        max(getattr(size, name) for size in sizes) or 1 for name in ("words", "clauses", "to_read")
-    )
+    words, clauses, changes = (max(getattr(size, name) for size in sizes) for name in ("words", "clauses", "to_read"))
     days = [date.fromisoformat(size.release) for size in sizes]
     ends = [*days[1:], until]
     columns = tuple(
         Column(
             x=scale.at(day),
             width=round(scale.at(end) - scale.at(day), 2),
-            words=round(HEIGHT * size.words / words),
-            clauses=round(HEIGHT * size.clauses / clauses),
-            changes=round(HEIGHT * sqrt(size.to_read / changes)),
+            words=round(HEIGHT * size.words / max(words, 1)),
+            clauses=round(HEIGHT * size.clauses / max(clauses, 1)),
+            changes=round(HEIGHT * sqrt(size.to_read / max(changes, 1))),
             href=address.release(size.release),
             title=_said(size),
         )

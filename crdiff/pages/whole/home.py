@@ -159,7 +159,8 @@ def _latest(holdings: Holdings) -> Latest | None:
     if not holdings.whole.news:
         return None
     news = holdings.whole.news[-1]
-    short = [change for change in news.to_read if sum(len(segment.text) for segment in change.redline) <= _SHORT]
+    told = [change for change in news.to_read if change.part in {Part.RULES, Part.GLOSSARY}]
+    short = [change for change in told if sum(len(segment.text) for segment in change.redline) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
         chosen.setdefault((change.new or change.old)[0].number.partition(".")[0], change)

@@ -1,0 +1,71 @@
+"""The life of a glossary entry: under another term, gone, missing for a while, and compared as the rules are."""
+
+from __future__ import annotations
+
+import pytest
+from html_reader import read_html
+
+from crdiff.pages.whole.entries import Entry
+from crdiff.pages.whole.holdings import Holdings
+
+Pages = dict[str, bytes]
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+@pytest.fixture(scope="module")
+def by_term(reordered: Holdings) -> dict[str, Entry]:
+    """Return the entries by their newest term."""
+    return {entry.term: entry for entry in reordered.entries.all}
+
+
+def test_an_entry_is_followed_under_another_term(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+    entry = by_term["Delayed Triggered Ability"]
+    assert entry.id == "2003-10-01-delayed-ability"
+    assert entry.former_terms == ("Delayed Ability",)
+    said = text(reordered_pages[entry.href])
+    assert "It was called “Delayed Ability” before." in said
+    assert "Delayed Ability" in text(reordered_pages["/glossary/"])
+
+
+def test_an_entry_that_is_missing_for_a_while_is_one_entry(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+    entry = by_term["Duel"]
+    assert entry.absences == (("2004-02-01", "2004-06-01"),)
+    said = text(reordered_pages[entry.href])
+    assert "It is missing from 2004-02-01 up to 2004-06-01." in said
+    assert "Back, with the same words." in said
+
+
+def test_a_wording_is_shown_with_what_changed(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+    page = read_html(reordered_pages[by_term["Concede"].href])
+    assert page.tags.count("ins") == 1
+    assert "The oldest text held" in page.text
+    assert "It has been reworded once." in " ".join(page.text.split())
+
+
+def test_an_entry_leads_to_the_rules_it_names(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+    assert b'<a href="../../rules/501/#r501.1">rule 501.1</a>' in reordered_pages[by_term["Chapter"].href]
+
+
+def test_the_entry_that_had_a_term_in_a_release_is_found(reordered: Holdings) -> None:
+    entries = reordered.entries
+    assert entries.at("Delayed Ability", "2003-10-01") == entries.at("Delayed Triggered Ability", "2004-06-01")
+    assert entries.at("Delayed Ability", "2004-06-01") is None
+    assert entries.at("Chapter", "2004-02-01") is None
+
+
+def test_a_change_in_the_glossary_leads_to_the_life_of_its_entry(reordered_pages: Pages) -> None:
+    links = {link for _, link in read_html(reordered_pages["/releases/2004-06-01/"]).links}
+    assert "../../glossary/2003-10-01-concede/" in links
+
+
+def test_every_entry_of_the_newest_text_is_current(reordered: Holdings) -> None:
+    assert set(reordered.entries.current) == {term.term for term in reordered.whole.glossary}
+
+
+def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
+    said = text(pages["/glossary/2003-10-01-concede/"])
+    assert "It has kept its wording, typography aside." in said
+    assert "To leave the game by choice." in said

@@ -1,0 +1,46 @@
+"""What a number meant: who had it when, drawn and said, and where that clause is read now."""
+
+from __future__ import annotations
+
+from html_reader import read_html
+
+from crdiff.pages.number_picture import draw_number
+from crdiff.pages.whole.holdings import Holdings
+
+Pages = dict[str, bytes]
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+def test_a_number_says_what_it_has_been_and_what_it_is_today(reordered_pages: Pages) -> None:
+    said = text(reordered_pages["/number/301/"])
+    assert "301 has been “Blocking”, “Chapters” and “Damage”." in said
+    assert "Today: 301 Damage" in said
+
+
+def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages: Pages) -> None:
+    assert "Today:" not in text(reordered_pages["/number/302/"])
+
+
+def test_the_picture_fills_the_stays_under_the_number(reordered: Holdings) -> None:
+    picture = draw_number(301, reordered.library)
+    assert picture
+    stays = {track.title: [(stay.label, stay.held) for stay in track.stays] for track in picture.tracks}
+    assert stays["Blocking"] == [("301", True), ("302", False), ("300", False)]
+    assert stays["Chapters"] == [("301", True), ("501", False)]
+    elsewhere = [stay.href for track in picture.tracks for stay in track.stays if not stay.held]
+    assert "/number/302/" in elsewhere
+
+
+def test_an_old_number_leads_to_where_its_clause_is_read_now(reordered_pages: Pages) -> None:
+    page = reordered_pages["/number/300/"]
+    assert b'<a href="../../rules/500/#r500.11">500.11</a>' in page
+    assert "removed 2004-02-01" in text(reordered_pages["/number/303/"])
+
+
+def test_a_number_leads_to_its_neighbours(reordered_pages: Pages) -> None:
+    page = reordered_pages["/number/301/"]
+    assert b'href="../300/" rel="prev"' in page
+    assert b'href="../302/" rel="next"' in page

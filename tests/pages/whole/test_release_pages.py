@@ -1,0 +1,93 @@
+"""The page of a release: rewordings with what they left, where subsections went, what is proved and by what."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urldefrag
+
+import pytest
+from html_reader import read_html
+
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.subsection_flow import Flow, draw_flow, flows
+
+Pages = dict[str, bytes]
+FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+def test_a_rewording_names_the_clauses_that_kept_the_old_words(reordered_pages: Pages) -> None:
+    said = text(reordered_pages[SECOND])
+    assert "“comes into play” became “enters the battlefield” in 10 clauses; 1 place keeps the old words." in said
+    assert "left “comes into play” in 1 place: 300.11" in said
+    assert b'<a href="../../clause/2003-10-01-300.11/">300.11</a>' in reordered_pages[SECOND]
+
+
+def test_a_release_that_rewords_nothing_throughout_has_no_table_of_rewordings(reordered_pages: Pages) -> None:
+    assert "Rewordings made throughout" not in text(reordered_pages[THIRD])
+
+
+def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pages) -> None:
+    published = json.loads(reordered_pages[f"{SECOND}index.json"])
+    assert published["rewordings"] == [
+        {"old": "comes into play", "new": "enters the battlefield", "clauses": 10, "exceptions": ["300.11"]}
+    ]
+    assert json.loads(reordered_pages[f"{FIRST}index.json"])["rewordings"] == []
+
+
+def test_mechanical_changes_are_folded_by_what_proves_them(reordered_pages: Pages) -> None:
+    said = text(reordered_pages[SECOND])
+    assert "10 changes by a rewording" in said
+    assert "by a renewed reference" not in said
+
+
+def test_every_release_leads_to_its_neighbours(reordered_pages: Pages) -> None:
+    assert b'href="../2003-10-01/" rel="prev"' in reordered_pages[SECOND]
+    assert b'href="../2004-06-01/" rel="next"' in reordered_pages[SECOND]
+    assert b'rel="prev"' not in reordered_pages[FIRST]
+
+
+def told(reordered: Holdings, position: int) -> tuple[Flow, ...]:
+    return flows(reordered.whole.renumberings[position], reordered)
+
+
+def test_the_table_of_subsections_says_what_each_became(reordered: Holdings) -> None:
+    rows = {(flow.old, flow.new): (flow.title, flow.became, flow.members) for flow in told(reordered, 0)}
+    assert rows["301", "302"] == ("Blocking", "renumbered", 1)
+    assert rows["", "301"] == ("Chapters", "added", 0)
+    assert rows["303", ""] == ("Splicing", "removed", 0)
+    assert ("300", "300") not in rows
+
+
+@pytest.mark.parametrize(("position", "kinds"), [(0, ["stay", "came", "went", "left", "came", "left"]), (1, None)])
+def test_the_picture_has_a_band_for_each_row_and_one_for_what_stayed(
+    reordered: Holdings, position: int, kinds: list[str] | None
+) -> None:
+    flowed = told(reordered, position)
+    picture = draw_flow(flowed, reordered.whole.renumberings[position], reordered)
+    assert picture
+    moving = [band for band in picture.bands if band.kind != "stay"]
+    assert {band.href for band in moving} == {f"#{flow.id}" for flow in flowed}
+    assert kinds is None or sorted(band.kind for band in picture.bands) == sorted(kinds)
+
+
+def test_subsections_that_stayed_side_by_side_share_a_slot(reordered: Holdings) -> None:
+    picture = draw_flow(told(reordered, 0), reordered.whole.renumberings[0], reordered)
+    assert picture
+    assert [slot.label for slot in picture.old] == ["100–300", "301", "302", "303"]
+    assert [slot.label for slot in picture.new] == ["100–300", "301", "302", "303"]
+
+
+def test_bands_lead_to_rows_of_the_table_beneath(reordered_pages: Pages) -> None:
+    page = read_html(reordered_pages[SECOND])
+    rows = {urldefrag(link).fragment for _, link in page.links if link.startswith("#flow-")}
+    assert rows
+    assert rows <= set(page.ids)
+
+
+def test_no_picture_is_drawn_where_no_subsection_moved(pages: Pages) -> None:
+    assert 'class="g bands"' not in pages["/releases/2009-10-01/"].decode()
+    assert 'class="g bands"' in pages["/releases/2014-05-01/"].decode()
