@@ -1,0 +1,190 @@
+"""Changes of meaning planted in whole official releases, inside clauses whose change is mechanical: none is set aside.
+
+Everything runs as for a reader: the new release is read, aligned, mined for rewordings and described with the planted
+words in it. A second round plants one and the same change in clause after clause, as a rewording would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Part
+from crdiff.dialects.registry import read
+from crdiff.model.release import Release
+from crdiff.text.decode import decode
+from crdiff.text.normalise import unify_line_ends
+
+PAIRS = [
+    ("2009-05-01", "2009-07-11"),
+    ("2014-02-01", "2014-05-01"),
+    ("2018-01-19", "2018-04-27"),
+    ("2021-02-15", "2021-04-22"),
+    ("2023-02-03", "2023-04-14"),
+]
+_NAMES = "creature|player|card|spell|permanent|land|token|counter|object|effect|cost|opponent|turn|source|game"
+_NEXT_NUMBER = {"one": "two", "two": "three", "three": "two", "four": "five", "seven": "six", "ten": "nine"}
+
+Put = str | Callable[[re.Match[str]], str]
+
+SWAPS: dict[str, tuple[str, Put]] = {
+    "drop not": (r"\bnot ", ""),
+    "put not": (r"\b(is|are|can|does|may|will|must) ", r"\1 not "),
+    "allow": (r"\bcan(?:'|’)t\b", "can"),
+    "forbid": (r"\bcan\b(?!['’])", "can’t"),
+    "undo a denial": (r"n(?:'|’)t\b", ""),
+    "may to must": (r"\bmay\b", "must"),
+    "must to may": (r"\bmust\b", "may"),
+    "can to should": (r"\bcan\b", "should"),
+    "will to may": (r"\bwill\b", "may"),
+    "another number": (r"(?<![\d.{/])(\d+)(?![\d.]*\d|[a-z])", lambda found: str(int(found[1]) + 1)),
+    "another number in a symbol": (r"\{(\d+)\}", lambda found: f"{{{int(found[1]) + 1}}}"),
+    "another number in words": (rf"\b({'|'.join(_NEXT_NUMBER)})\b", lambda found: _NEXT_NUMBER[found[1]]),
+    "another colour": (r"\{([A-Z])\}", lambda found: "{U}" if found[1] != "U" else "{B}"),
+    "another variable": (r"\bX\b", "Y"),
+    "widen a list": (r", (\w+),", r", \1, battle,"),
+    "narrow a list": (r" or \w+", ""),
+    "narrow both": (r" and \w+", ""),
+    "widen a thing": (rf"\b({_NAMES})\b", r"\1 or planeswalker"),
+    "any to all": (r"\bany\b", "all"),
+    "each to any": (r"\beach\b", "any"),
+    "some to the": (r"\ba\b", "the"),
+    "the to some": (r"\bthe\b", "a"),
+    "plural": (rf"\b({_NAMES})\b", r"\1s"),
+    "singular": (rf"\b({_NAMES})s\b", r"\1"),
+    "singular of abilities": (r"\b(\w+)ies\b", r"\1y"),
+    "or to and": (r"\bor\b", "and"),
+    "and to or": (r"\band\b", "or"),
+    "unless to if": (r"\bunless\b", "if"),
+    "if to unless": (r"\bif\b", "unless"),
+    "when to whenever": (r"\b[Ww]hen\b", "whenever"),
+    "before to after": (r"\bbefore\b", "after"),
+    "attack to block": (r"\battack(ing|ed|s|er|ers)?\b", r"block\1"),
+    "controller to owner": (r"\bcontroller\b", "owner"),
+    "owner to controller": (r"\bowner\b", "controller"),
+    "step to phase": (r"\bstep\b", "phase"),
+    "tapped to untapped": (r"\b(tapped|blocked|affected)\b", r"un\1"),
+    "front to back": (r"\bfront\b", "back"),
+    "graveyard to library": (r"\bgraveyard\b", "library"),
+    "first to last": (r"\bfirst\b", "last"),
+    "deny a name": (rf"\b({_NAMES})\b", r"non\1"),
+    "lift a denial": (r"\bnon-?(\w+)", r"\1"),
+    "drop a comma": (r",", ""),
+    "put a comma": (r"(?<=\w) (?=\w)", ", "),
+    "move a comma": (r"(\w+), (\w+)", r"\1 \2,"),
+    "put brackets": (r"(?<= )(\w+)(?= )", r"(\1)"),
+    "drop brackets": (r"\(([^()]*)\)", r"\1"),
+    "move a bracket": (r" (\w+)\)", r") \1"),
+    "weaken": (r"\+(\w)/\+(\w)", r"+\1/-\2"),
+    "drop a minus": (r"(?<=[ \[/])[-−–](?=\w)", ""),
+    "plus to minus": (r"\+(?=\w)", "-"),
+    "drop up to": (r"\bup to ", ""),
+    "put up to": (r"\b(one|two|three|X) ", r"up to \1 "),
+    "drop only": (r"\bonly ", ""),
+    "drop target": (r"\btarget ", ""),
+    "put target": (r"\b(creature|player)\b", r"target \1"),
+    "another to a": (r"\banother\b", "a"),
+    "same to next": (r"\bsame\b", "next"),
+    "cite a neighbour": (r"(\d{3}\.\d+)([a-f])\b", lambda found: found[1] + chr(ord(found[2]) + 1)),
+    "cite another rule": (
+        r"\brule (\d{3})\.(\d+)",
+        lambda found: f"rule {found[1]}.{int(found[2]) + (1 if int(found[2]) < 2 else -1)}",
+    ),
+    "cite another subsection": (r"\brule (\d{3})\b(?!\.\d)", lambda found: f"rule {int(found[1]) + 1}"),
+    "cite the rule above": (r"rule (\d{3}\.\d+)[a-z]\b", r"rule \1"),
+    "stretch a range": (r"([–-])([a-k])\b", lambda found: found[1] + chr(ord(found[2]) + 1)),
+    "another pronoun": (r"\btheir\b", "your"),
+    "it for they": (r"\bthey\b", "it"),
+    "a possessive less": (r"(\w)[’']s\b", r"\1"),
+    "another tense": (r"(\w)ed\b", r"\1s"),
+    "swap two words": (r"\b([a-z]{2,}) (?!\1\b)([a-z]{2,})\b", r"\2 \1"),
+    "drop a word": (r"\b[a-z]{2,} ", ""),
+}
+"""What is planted, by what an editor does: a pattern, and what stands in its place."""
+
+
+@pytest.fixture(scope="module")
+def texts(shared: Path) -> Callable[[str], str]:
+    """Return a function that returns the text of the official release of a date."""
+
+    def text(date: str) -> str:
+        return unify_line_ends(decode((shared / "cr" / f"{date}.txt").read_bytes()).text)
+
+    return text
+
+
+@pytest.mark.parametrize(("old", "new"), PAIRS, ids=[" to ".join(dates) for dates in PAIRS])
+def test_no_change_of_meaning_hides_in_a_mechanical_change(
+    official: Callable[[str], Release], texts: Callable[[str], str], old: str, new: str
+) -> None:
+    chance = Random(f"{old} {new}")
+    planted, text = plant(mechanical(official(old), official(new)), texts(new), SWAPS, chance)
+    assert len(planted) > 20
+    assert set_aside(official(old), text, planted) == []
+
+
+@pytest.mark.parametrize("swap", ["controller to owner", "plural", "the to some"])
+def test_one_change_of_meaning_made_again_and_again_is_no_rewording(
+    official: Callable[[str], Release], texts: Callable[[str], str], swap: str
+) -> None:
+    """Beside "his or her" -> "their" in hundreds of clauses, "a player … their" -> "a players … their" is not named."""
+    old, new = "2018-01-19", "2018-04-27"
+    clauses = mechanical(official(old), official(new))
+    planted, text = plant(clauses, texts(new), {swap: SWAPS[swap]}, Random(swap))
+    assert len(planted) > 10
+    assert set_aside(official(old), text, planted) == []
+
+
+def mechanical(old: Release, new: Release) -> dict[str, str]:
+    """Return the clauses whose wording changed mechanically: new number -> new text."""
+    return {
+        change.new[0].number: change.new[0].text
+        for change in compare(align(old, new)).changes
+        if change.part is Part.RULES and change.mechanical and change.facets and change.new[0].text
+    }
+
+
+def plant(
+    clauses: Mapping[str, str], text: str, swaps: Mapping[str, tuple[str, Put]], chance: Random
+) -> tuple[dict[str, tuple[str, str]], str]:
+    """Return what was planted, number -> (swap, text of the clause now), and the whole text with it.
+
+    A clause in two gets one change. The others stay as they are, so that what is mechanical still can be told.
+    """
+    planted: dict[str, tuple[str, str]] = {}
+    for number, wording in clauses.items():
+        if text.count(wording) != 1 or chance.random() < 0.4:
+            continue
+        for name in chance.sample(sorted(swaps), len(swaps)):
+            found = list(re.finditer(swaps[name][0], wording))
+            place = chance.choice(found) if found else None
+            changed = replaced(wording, place, swaps[name][1]) if place else wording
+            if changed != wording:
+                text = text.replace(wording, changed)
+                planted[number] = name, changed
+                break
+    return planted, text
+
+
+def replaced(text: str, place: re.Match[str], put: Put) -> str:
+    """Return `text` with what was found at `place` replaced."""
+    said = put(place) if callable(put) else place.expand(put)
+    return text[: place.start()] + said + text[place.end() :]
+
+
+def set_aside(old: Release, text: str, planted: Mapping[str, tuple[str, str]]) -> list[tuple[str, str, str]]:
+    """Return what nobody is asked to read of what was planted: swap, number and text."""
+    new = read(text.encode(), "planted.txt", "official")
+    return [
+        (planted[clause.number][0], clause.number, clause.text)
+        for change in compare(align(old, new)).changes
+        if not change.for_review
+        for clause in change.new
+        if clause.number in planted and planted[clause.number][1] == clause.text
+    ]
