@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import Phase as Stage
+from hypothesis import settings
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -32,11 +33,12 @@ from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.spells import cast
-from crdiff.game.state import Cost, Duration, Game, Kind, Object, Player, Zone, new_game
-from crdiff.game.turns import add_extra_turn, next_step, next_turn, skip_next_turn
+from crdiff.game.state import Cost, Duration, Game, Kind, Object, Phase, Player, Step, Zone, new_game
+from crdiff.game.turns import add_extra_turn, add_to_turn, next_step, next_turn, skip_next, skip_next_turn
 
 NAMES = ("Ann", "Bob", "Cat")
 players = st.sampled_from(NAMES)
+parts = st.sampled_from((*Step, *Phase))
 RULES = RuleSet.all().without(Behaviour.MANA_BURN)
 
 
@@ -102,6 +104,18 @@ class ThreePlayers(RuleBasedStateMachine):
         """Give a player an extra turn."""
         if player in players_in_game(self.game) and len(self.game.extra_turns) < 6:
             self.game = add_extra_turn(self.game, player)
+
+    @rule(player=players, part=parts)
+    def skip_a_part(self, player: str, part: Step | Phase) -> None:
+        """Have a player skip a step or a phase."""
+        if player in players_in_game(self.game) and len(self.game.skipped_parts) < 6:
+            self.game = skip_next(self.game, part, player)
+
+    @rule(part=parts)
+    def add_a_part(self, part: Step | Phase) -> None:
+        """Add a step or a phase to the turn."""
+        if len(self.game.turn.coming) < 30:
+            self.game = add_to_turn(self.game, part, *self.game.turn.takers)
 
     @rule()
     def step(self) -> None:
@@ -250,7 +264,7 @@ def test_random_games_notice_when_a_rule_is_broken(broken: Behaviour) -> None:
         stateful_step_count=50,
         deadline=None,
         derandomize=True,
-        phases=[Phase.generate],
+        phases=[Stage.generate],
         database=None,
     )
     with pytest.raises((AssertionError, IllegalAction)):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import IllegalAction
+from crdiff.game.combat import given_combat
 from crdiff.game.control import control_for_a_while, control_next_turn, controller_of
 from crdiff.game.leaving import concede
 from crdiff.game.players import apnap_order
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.game.state import Game, Option, Phase, Player, Step, new_game
+from crdiff.game.state import Attack, Combat, Game, Option, Phase, Player, Step, new_game
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import add_extra_turn, add_to_turn, go_to, next_step, next_turn, skip_next, skip_next_turn
 
 RULES = RuleSet.all()
 
@@ -53,6 +54,44 @@ def test_a_player_who_skips_two_turns_is_passed_over_twice() -> None:
 def test_an_extra_turn_can_be_the_one_that_is_skipped() -> None:
     game = skip_next_turn(add_extra_turn(new_game(RULES, "Ann", "Bob", "Cat"), "Cat"), "Cat")
     assert _takers(game, 3) == ["Bob", "Cat", "Ann"]
+
+
+def _steps(game: Game) -> list[Step]:
+    """Return the steps of this turn from the present one on."""
+    number, steps = game.turn.number, []
+    while game.turn.number == number:
+        steps.append(game.turn.step)
+        game = next_step(game)
+    return steps
+
+
+def test_a_phase_is_added_after_the_phase_and_a_step_after_the_step() -> None:
+    game = go_to(new_game(RULES, "Ann", "Bob"), Step.END)
+    assert _steps(add_to_turn(game, Step.END, "Ann")) == [Step.END, Step.END, Step.CLEANUP]
+    assert _steps(add_to_turn(game, Phase.ENDING, "Ann")) == [Step.END, Step.CLEANUP, Step.END, Step.CLEANUP]
+
+
+def test_a_skipped_step_is_skipped_once_and_the_phase_still_begins() -> None:
+    """Without its first step the beginning phase is still one phase: mana lasts in it and not beyond."""
+    game = next_turn(skip_next(new_game(RULES, "Ann", Player("Bob")), Step.UNTAP, "Bob"))
+    assert game.turn.step is Step.UPKEEP
+    game = game.with_player(Player("Bob", mana=2))
+    assert next_step(game).player("Bob").mana == 2
+    assert go_to(game, Step.PRECOMBAT_MAIN).player("Bob").life == 18
+    assert next_turn(next_turn(game)).turn.step is Step.UNTAP
+
+
+def test_a_turn_all_of_which_is_skipped_passes() -> None:
+    game = new_game(RULES, "Ann", "Bob")
+    for phase in Phase:
+        game = skip_next(game, phase, "Bob")
+    assert next_turn(game).turn.takers == ("Ann",)
+
+
+def test_a_second_combat_phase_begins_with_nobody_attacking() -> None:
+    game = given_combat(new_game(RULES, "Ann", "Bob"), Step.END_OF_COMBAT, Combat(("Bob",), (Attack("Wolf", "Bob"),)))
+    again = next_step(add_to_turn(game, Phase.COMBAT, "Ann"))
+    assert (again.turn.step, again.combat) == (Step.BEGINNING_OF_COMBAT, Combat())
 
 
 def test_teams_take_turns_in_turn_order() -> None:
