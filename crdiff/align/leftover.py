@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 _COVER = 0.55
 _COVER_OF_ALL = 0.5
+_COVER_ANEW = 0.4
+_RECALL_ANEW = 0.1
 _NEARLY_ALL = 0.75
 _RECALL = 0.4
 _CLEAR = 0.6
@@ -30,7 +32,7 @@ class Leftover:
     do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole
     source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_taken`: it has a partner
     of its own; what that one accounts for is not counted as moved. `is_old`: it is an old clause, which is less often
-    without heir than a new one without origin.
+    without heir than a new one without origin. `is_anew`: both chapters were written anew, so that less is invented.
     """
 
     clause: int
@@ -43,6 +45,7 @@ class Leftover:
     is_beside: bool
     is_taken: bool
     is_old: bool
+    is_anew: bool
 
     @property
     def is_part(self) -> bool:
@@ -51,6 +54,8 @@ class Leftover:
             return self.is_beside and self.fresh >= _FRESH_OF_TAKEN and self.moved >= _MUCH and self.recall >= _RECALL
         if self.is_twin or (self.moved >= 2 * _MUCH and self.fresh >= _FRESH):
             return True
+        if self.is_anew and self.is_beside and not self.is_old and self.cover >= _COVER_ANEW and self.moved >= _MUCH:
+            return self.recall >= _RECALL_ANEW
         if self.cover < (_COVER if self.recall < _NEARLY_ALL else _COVER_OF_ALL):
             return False
         if not self.is_beside:

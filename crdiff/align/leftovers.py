@@ -17,6 +17,7 @@ from crdiff.align.matching import OPEN, Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.side import Side
+from crdiff.align.upheaval import Upheaval
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words
 
@@ -48,11 +49,12 @@ class _Way:
     changed: frozenset[int]
     vocabulary: Vocabulary
     near: Callable[[int, int], bool]
+    anew: Callable[[int, int], bool]
     part: Callable[[int, int, Proof], Part]
     losses: dict[int, tuple[Words, float]] = field(default_factory=dict)
 
 
-def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
+def link_leftovers(matching: Matching, vocabulary: Vocabulary, upheaval: Upheaval) -> None:
     """Add the clauses left over to the pairs they belong to: what was split off, then what was merged in."""
     changed_old = frozenset(
         old
@@ -72,6 +74,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         changed=changed_old,
         vocabulary=vocabulary,
         near=lambda clause, source: context.is_near(source, clause),
+        anew=lambda clause, source: upheaval.has(source, clause),
         part=lambda clause, source, proof: Part(source, clause, proof),
     )
     merged = _Way(
@@ -85,6 +88,7 @@ def link_leftovers(matching: Matching, vocabulary: Vocabulary) -> None:
         changed=changed_new,
         vocabulary=vocabulary.reversed(),
         near=context.is_near,
+        anew=upheaval.has,
         part=Part,
     )
     for way in (split, merged):
@@ -219,7 +223,9 @@ def _measure(way: _Way, clause: int, source: int) -> Leftover:
     partners = way.partners(source)
     is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
     is_twin = not taken and _is_twin(way, clause, source)
-    return Leftover(clause, source, cover, moved, recall, moved / mass, is_twin, is_beside, bool(taken), way.is_old)
+    is_anew = way.anew(clause, source)
+    fresh = moved / mass
+    return Leftover(clause, source, cover, moved, recall, fresh, is_twin, is_beside, bool(taken), way.is_old, is_anew)
 
 
 def _lost(way: _Way, source: int) -> tuple[Words, float]:

@@ -15,6 +15,7 @@ from crdiff.align.matching import OPEN, Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.sentences import Sentence, Sentences
+from crdiff.align.upheaval import Upheaval
 from crdiff.align.vocabulary import Vocabulary
 
 TIER = "sentences"
@@ -31,6 +32,7 @@ _MOST = 3
 _CLEARLY = 1.2
 _COPY = 0.8
 _VERBATIM = 0.9
+_VERBATIM_ANEW = 0.8
 _RIVAL = 0.1
 _LONG = 4.0
 
@@ -46,8 +48,8 @@ class Piece:
     is_copy: bool = False
 
 
-def link_parts(matching: Matching, vocabulary: Vocabulary) -> None:
-    """Add what was split off or merged in beside the main links, the weightiest first."""
+def link_parts(matching: Matching, vocabulary: Vocabulary, upheaval: Upheaval) -> Sentences:
+    """Add what was split off or merged in beside the main links, the weightiest first. Return the sentences it read."""
     found = _sentences_of_changed(matching, vocabulary)
     waiting = _pieces(matching, found)
     queue: list[tuple[float, int, int]] = []
@@ -62,8 +64,9 @@ def link_parts(matching: Matching, vocabulary: Vocabulary) -> None:
             heappush(queue, (-weight, old, new))
             waiting[old, new] = pieces
         elif weight >= _WEIGHT:
-            _accept(matching, found, vocabulary, pieces)
-    _elect_main_heirs(matching, found)
+            _accept(matching, found, vocabulary, pieces, upheaval)
+    elect_main_heirs(matching, found)
+    return found
 
 
 def _sentences_of_changed(matching: Matching, vocabulary: Vocabulary) -> Sentences:
@@ -137,13 +140,16 @@ def _weight(pieces: list[Piece]) -> float:
     return min(sum(gone.values()), sum(come.values()))
 
 
-def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces: list[Piece]) -> None:
+def _accept(
+    matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces: list[Piece], upheaval: Upheaval
+) -> None:
     old, new = pieces[0].one.clause, pieces[0].other.clause
     weight = min(_weight(pieces), vocabulary.shared(matching.old.words(old), matching.new.words(new)))
     share_old, share_new = weight / found.mass_old(old), weight / found.mass_new(new)
     has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
     best = max(piece.fit for piece in pieces)
-    verbatim = any(piece.fit >= _VERBATIM and piece.shared >= _LONG for piece in pieces)
+    as_it_was = _VERBATIM_ANEW if upheaval.has(old, new) else _VERBATIM
+    verbatim = any(piece.fit >= as_it_was and piece.shared >= _LONG for piece in pieces)
     if has_heir and has_origin:
         enough = max(share_old, share_new) >= (_CROSS if best >= _COPY else _SHARE)
     elif not has_heir and not has_origin:
@@ -165,7 +171,7 @@ def _accept(matching: Matching, found: Sentences, vocabulary: Vocabulary, pieces
         matching.link(old, new, proof)
 
 
-def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
+def elect_main_heirs(matching: Matching, found: Sentences) -> None:
     """Make the part main that took most of a clause's text; a tie leaves the choice as it was.
 
     Source: old 107.3h of 2018-07-13 became a short 107.3h and a long 107.3i.

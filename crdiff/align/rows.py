@@ -12,10 +12,11 @@ from crdiff.align.leftovers import TIER as LEFTOVER
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.parts import TIER as SENTENCES
+from crdiff.align.restated import TIER as RESTATED
 from crdiff.align.side import Side
 from crdiff.align.similar import TIER as SIMILAR
 
-_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER})
+_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
 
 
 def links_of(matching: Matching, absences: Absences) -> Iterator[Link]:
