@@ -58,20 +58,22 @@ def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
         lead = _lead(place)
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
-            texts[lineage] = _texts(holdings.places.texts(lineage), place.address)
+            texts[lineage] = _texts(holdings.places.texts(lineage))
         yield place.address, _page(place, lead, texts[lineage], holdings)
 
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """The texts of a lineage and the list of them, which is the same on all pages: they lie equally deep."""
+    """The texts of a lineage, and the list of them."""
 
     all: tuple[Text, ...]
     listed: Markup
 
 
-def _texts(all_: tuple[Text, ...], page: str) -> _Texts:
-    listed = render("whole/texts.html", Head(page, "", ""), all_)
+def _texts(all_: tuple[Text, ...]) -> _Texts:
+    """Return the list made once for all pages: they lie equally deep, and its links go by way of ``/rules/``."""
+    anywhere = address.text_then("number", "release")
+    listed = render("whole/texts.html", Head(anywhere, "", ""), all_)
     return _Texts(all_, Markup(listed.decode()))
 
 

@@ -89,3 +89,10 @@ def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
     where = "/clause/2003-10-01-507.4/"
     assert "Read it where it stood last" in text(pages[where])
     assert "/rules/507/2003-10-01/" in links(where, pages)
+
+
+def test_the_list_of_texts_leads_to_each_of_them_from_each_of_them(pages: Pages) -> None:
+    """The list is made once; a section under several numbers needs links that hold from all of its pages."""
+    wanted = {"/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
+    for where in wanted:
+        assert wanted <= links(where, pages), where
