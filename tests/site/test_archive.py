@@ -43,6 +43,9 @@ KINDS = (
     "/rules/702/",
     "/rules/702.19/",
     "/rules/720/",
+    "/rules/720/2024-11-08/",
+    "/rules/507/2006-05-01/",
+    "/rules/702/2024-06-07/",
     "/releases/",
     "/releases/1999-04-23/",
     "/releases/2009-07-11/",
@@ -140,7 +143,11 @@ def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
     sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000
-    assert sum(len(content) for where, content in pages.items() if where.startswith("/assets/")) <= 60_000
+    everywhere = {"/assets/crdiff.css", "/assets/crdiff.js", "/assets/reading.js", "/assets/theme.js"}
+    once = [
+        len(content) for where, content in pages.items() if where.startswith("/assets/") and where not in everywhere
+    ]
+    assert sum(len(pages[where]) for where in everywhere) + max(once) <= 60_000
 
 
 def test_every_address_of_the_embedded_site_still_leads_to_a_page(pages: dict[str, bytes], holdings: Holdings) -> None:
@@ -154,6 +161,20 @@ def test_every_address_of_the_embedded_site_still_leads_to_a_page(pages: dict[st
     assert library.comparisons
     for comparison in library.comparisons:
         assert address.comparison(comparison.alignment.old.name, comparison.alignment.new.name) in pages
+
+
+def violations(page: Page, rules: tuple[str, ...] | None = None) -> list[str]:
+    """Return what axe finds wrong, by all its rules or by some."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": list(rules)} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels a page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -191,17 +212,18 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 @pytest.mark.browser
 @pytest.mark.parametrize("where", KINDS)
 def test_every_kind_of_page_is_accessible_and_fits(page: Page, where: str) -> None:
-    """Zero axe violations and no sideways scroll on a desktop and a phone, folds open, in both colour schemes."""
-    from axe_playwright_python.sync_playwright import Axe
+    """Zero axe violations and no sideways scroll on a desktop and a phone, folds open, in both colour schemes.
 
+    A colour scheme changes colours alone: of each width one is held to every rule, the other to that of contrast.
+    """
     page.goto(where)
-    for width, scheme in ((1280, "light"), (390, "dark")):
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    for width, schemes in ((1280, ("light", "dark")), (390, ("dark", "light"))):
         page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
-        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-        found = Axe().run(page).response["violations"]
-        assert [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]] == []
+        for scheme, rules in zip(schemes, (None, ("color-contrast",)), strict=True):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert violations(page, rules) == [], (width, scheme)
+        assert overflow(page) == 0, width
 
 
 @pytest.mark.browser
@@ -252,3 +274,146 @@ def test_every_kind_of_page_reads_without_scripts(browser: Browser, host: str, w
     if where in {"/compare/", "/search/"}:
         assert page.locator("noscript .status").is_visible()
     context.close()
+
+
+@pytest.mark.browser
+def test_a_text_of_another_time_is_chosen_and_the_clause_kept(page: Page) -> None:
+    """720.3 of today was 507.1c in 2006: the reader stays on it, there and back."""
+    page.goto("/rules/720/#r720.3")
+    choice = page.get_by_label("Text of")
+    older = next(words for words in choice.locator("option").all_inner_texts() if words.startswith("2006-05-01"))
+    choice.select_option(older)
+    page.get_by_role("button", name="Read").click()
+    page.wait_for_url("**/rules/507/2006-05-01/#r507.1c")
+    assert page.evaluate("document.activeElement.id") == "r507.1c"
+    page.keyboard.press("]")
+    page.wait_for_url("**/rules/507/2008-02-01/#r507.1c")
+    page.keyboard.press("[")
+    page.wait_for_url("**/rules/507/2006-05-01/#r507.1c")
+    page.get_by_role("link", name="Today it is 720").click()
+    page.wait_for_url("**/rules/720/")
+
+
+@pytest.mark.browser
+def test_a_clause_that_another_time_lacks_is_said_to_be_missing(page: Page) -> None:
+    page.goto("/rules/720/#r720.9")
+    page.get_by_label("Text of").select_option(index=page.locator("[data-texts] a").count() - 1)
+    page.get_by_role("button", name="Read").click()
+    page.wait_for_url("**/rules/507/2003-10-01/")
+    assert "The clause you came from is not in this text." in page.locator("#status").inner_text()
+    page.locator("#status").get_by_role("link", name="Its life").click()
+    assert page.get_by_role("heading", level=1).is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_can_see_when_each_sentence_came_and_read_older_texts(browser: Browser, host: str, scripts: bool) -> None:
+    context = browser.new_context(base_url=host, java_script_enabled=scripts, viewport={"width": 390, "height": 900})
+    page = context.new_page()
+    page.goto("/rules/720/")
+    mark = page.locator("#r720\\.1 .by").first
+    assert not mark.is_visible()
+    page.get_by_label("Show when each sentence came").check()
+    assert mark.inner_text().startswith("2003-10-01")
+    if scripts:
+        assert overflow(page) == 0
+        assert violations(page) == []
+    page.locator("summary", has_text="texts since").click()
+    page.get_by_role("link", name="2003-10-01, 507").click()
+    assert "Old text." in page.locator("#status").inner_text()
+    context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("how", ["hover", "focus"])
+def test_a_reference_shows_the_clause_it_names(page: Page, how: str) -> None:
+    page.goto("/rules/720/")
+    link = page.get_by_role("link", name="rule 104.3a")
+    before = page.evaluate("document.documentElement.scrollHeight")
+    getattr(link, how)()
+    glance = page.get_by_role("tooltip")
+    glance.get_by_text("A player can concede the game at any time.").wait_for()
+    assert (
+        link.evaluate("(each) => each.ariaDescribedByElements?.[0]?.id ?? each.getAttribute('aria-describedby')")
+        == "glance"
+    )
+    assert page.evaluate("document.documentElement.scrollHeight") == before
+    assert violations(page) == []
+    if how == "hover":
+        glance.hover()
+        page.wait_for_timeout(400)
+        assert glance.is_visible()
+    page.keyboard.press("Escape")
+    assert not glance.is_visible()
+
+
+@pytest.mark.browser
+def test_keys_lead_on_cite_and_are_listed(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/rules/720/")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement.id") == "r720.1a"
+    page.keyboard.press("c")
+    page.get_by_role("status").get_by_text("Copied: CR 720.1a (2024-11-08), ").wait_for()
+    page.keyboard.press("C")
+    page.get_by_role("status").get_by_text("Copied: [CR 720.1a (2024-11-08)](").wait_for()
+    page.keyboard.press("y")
+    page.get_by_role("status").get_by_text("/rules/720/2024-11-08/#r720.1a").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/rules/720/2024-11-08/#r720.1a")
+    page.keyboard.press("n")
+    page.wait_for_url("**/rules/721/")
+    page.keyboard.press("p")
+    page.wait_for_url("**/rules/720/")
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Keys").get_by_text("Copy a citation in Markdown").is_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.goto("/clause/2003-10-01-507.3b/")
+    page.keyboard.press("[")
+    first = page.locator(".change[id^='w']").nth(1).get_attribute("id")
+    assert page.evaluate("document.activeElement.id") == first
+
+
+@pytest.mark.browser
+def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Page) -> None:
+    page.goto("/rules/720/")
+    page.keyboard.press("/")
+    page.keyboard.type("njc?")
+    assert page.get_by_label("Rule", exact=True).input_value() == "njc?"
+    assert not page.get_by_role("dialog").is_visible()
+    page.locator("h1").click()
+    page.keyboard.press("Alt+j")
+    assert page.evaluate("document.activeElement.id") == ""
+    page.keyboard.press("?")
+    page.get_by_label("Listen to single keys").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.goto("/clause/2003-10-01-507.3b/")
+    page.keyboard.press("j")
+    page.keyboard.press("?")
+    assert page.evaluate("document.activeElement === document.body")
+    assert not page.get_by_role("dialog").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", ["/rules/720/", "/rules/507/2006-05-01/", "/clause/2003-10-01-507.3b/", "/search/"])
+def test_everything_that_does_something_is_reached_by_the_tab_key(page: Page, where: str) -> None:
+    """Links, those in pictures too, fields, buttons and folds, none passed over, each with a ring or an outline."""
+    page.goto(where)
+    wanted = page.evaluate(
+        """[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
+           .filter((each) => each.checkVisibility())
+           .filter((each) => each.type !== 'radio' || each.checked).length"""
+    )
+    rings = """(() => {
+        const held = document.activeElement.querySelector(':scope > .held');
+        return getComputedStyle(held ?? document.activeElement)[held ? 'strokeWidth' : 'outlineWidth'];
+    })()"""
+    reached = 0
+    for _ in range(wanted + 5):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        reached += 1
+        assert page.evaluate(rings) == "3px", page.evaluate("document.activeElement.outerHTML")
+    assert reached == wanted

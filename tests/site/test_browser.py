@@ -267,5 +267,17 @@ def test_a_citation_can_be_copied(context: Open) -> None:
     page = opened.new_page()
     page.goto("/clause/2003-10-01-507.4/")
     page.get_by_role("button", name="Copy citation").click()
-    page.get_by_role("button", name="Copied").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()") == "CR 507.4 (effective 2003-10-01 until 2009-07-11)"
+    cited, where = "CR 507.4 (effective 2003-10-01 until 2009-07-11)", page.url
+    page.get_by_role("status").get_by_text(f"Copied: {cited}, {where}").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{cited}, {where}"
+    page.get_by_role("button", name="as Markdown").click()
+    page.get_by_role("status").get_by_text(f"Copied: [{cited}]({where})").wait_for()
+
+
+def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
+    page = context().new_page()
+    page.goto("/clause/2003-10-01-507.4/")
+    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+    page.get_by_role("button", name="Copy citation").click()
+    page.get_by_role("status").get_by_text("CR 507.4 (effective").wait_for()
+    assert page.evaluate("getSelection().toString()").startswith("CR 507.4 (effective")
