@@ -166,7 +166,19 @@ def _neighbours(side: _Side, start: int, stop: int) -> list[list[str]]:
     """Return the items before and after a span, as far as a comma divides them from it."""
     found: list[list[str]] = []
     if start > side.start and side.keys[start - 1] == ",":
-        found.append(_pieces(side.keys[side.start : start - 1])[-1])
+        found.append(_pieces(_without_brackets(side.keys[side.start : start - 1]))[-1])
     if stop < side.stop and side.keys[stop] == ",":
-        found += [piece for piece in _pieces(side.keys[stop + 1 : side.stop]) if piece][:1]
+        found += [piece for piece in _pieces(_without_brackets(side.keys[stop + 1 : side.stop])) if piece][:1]
+    return found
+
+
+def _without_brackets(keys: Sequence[str]) -> list[str]:
+    """Return `keys` without what stands in brackets: "Equipment (see rule 301.5)" is an item of one word."""
+    found: list[str] = []
+    depth = 0
+    for key in keys:
+        depth += key == "("
+        if not depth:
+            found.append(key)
+        depth -= key == ")" and depth > 0
     return found

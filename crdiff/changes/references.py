@@ -10,7 +10,8 @@ from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.renumbering import Renumbering
 from crdiff.model.number import ClauseNumber
 
-_PRINTED_NUMBER = re.compile(r"\b\d{3}(?:\.\d{1,3}[a-z]{0,2})?|(?<=ection )\d\b")
+_PRINTED_NUMBER = re.compile(r"[0-9](?:(?<=\b[0-9])[0-9]{2}(?![0-9])(?:\.[0-9]{1,3}[a-z]{0,2})?|(?<=ection [0-9])\b)")
+"""Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
 _CITATION = re.compile(
     r"""[\s(,;.]*(?:see\s+(?:also\s+)?|also\s+|and\s+|or\s+|in\s+)*
     (?:(?:rules?|sections?)\s+)?

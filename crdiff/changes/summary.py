@@ -13,8 +13,11 @@ _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
 _REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\d)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
 _LETTER = re.compile(r"[a-z]")
+_CITES = re.compile(r"(?:rule|section)s?\s(?:[\d.a-z–-]+,?\s(?:(?:and|or)\s)?)*$", re.IGNORECASE)
+_RANGE = re.compile(r"(?:^|\d[a-z])\s?[–—-]+\s?$")
 _NO_WORD = re.compile(r"(?:[\W_]|\((?:tm|r)\))*", re.IGNORECASE)
-_ORDER = ("reference", "sentence", "phrase", "word", "mark")
+_VERBS = ("replaced", "added", "removed")
+_ORDER = ("reference", "sentence", "phrase", "word", "mark", "space")
 
 
 _NOUNS = {Part.RULES: "Clause", Part.GLOSSARY: "Entry", Part.FRONT: "Paragraph", Part.CREDITS: "Paragraph"}
@@ -43,22 +46,26 @@ def summarise(row: Row, redline: Sequence[Segment], examples: Sequence[ExampleCh
 
 
 def _marked(redline: Sequence[Segment]) -> Iterator[str]:
-    counts: Counter[tuple[str, str]] = Counter()
-    for old, new in _runs(redline):
-        noun, number = _noun(old, new)
-        counts[noun, "replaced" if old and new else "added" if new else "removed"] += number
-    for verb in ("replaced", "added", "removed"):
-        for noun in _ORDER:
-            count = counts[noun, verb]
-            if count:
-                said = "updated" if (noun, verb) == ("reference", "replaced") else verb
-                said = "changed" if (noun, verb) == ("mark", "replaced") else said
-                yield f"{count} {noun}{'s' * (count > 1)} {said}"
+    counts: dict[tuple[str, str], int] = {}
+    for before, old, new in _runs(redline):
+        noun, number = _noun(before, old, new)
+        kind = "replaced" if old and new else "added" if new else "removed", noun
+        counts[kind] = counts.get(kind, 0) + number
+    for verb, noun in sorted(counts, key=_place):
+        count = counts[verb, noun]
+        said = "updated" if (noun, verb) == ("reference", "replaced") else verb
+        said = "changed" if noun in {"mark", "space"} and verb == "replaced" else said
+        yield f"{count} {noun}{'s' * (count > 1)} {said}"
 
 
-def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str]]:
-    """Yield the old and new text of each run between kept text."""
-    old = new = ""
+def _place(kind: tuple[str, str]) -> tuple[int, int]:
+    """Return where to tell of a kind of run, as (verb, noun)."""
+    return _VERBS.index(kind[0]), _ORDER.index(kind[1])
+
+
+def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str, str]]:
+    """Yield the kept text before each run, and its old and new text."""
+    before = old = new = ""
     for segment in (*redline, Segment(Op.KEPT, "")):
         match segment.op:
             case Op.DELETED:
@@ -67,16 +74,21 @@ def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str]]:
                 new = segment.text
             case Op.KEPT:
                 if old or new:
-                    yield old, new
-                old = new = ""
+                    yield before, old, new
+                before, old, new = segment.text, "", ""
 
 
-def _noun(old: str, new: str) -> tuple[str, int]:
-    """Return what a run is called, and how many of these it is."""
+def _noun(before: str, old: str, new: str) -> tuple[str, int]:
+    """Return what a run after the kept text `before` is called, and how many of these it is."""
     texts = [text.strip() for text in (old, new) if text]
-    is_letter = len(texts) == 2 and all(_LETTER.fullmatch(text) for text in texts)
-    if is_letter or all(_REFERENCE.fullmatch(text) for text in texts):
+    if all(_REFERENCE.fullmatch(text) for text in texts) and (
+        any("." in text for text in texts) or _CITES.search(before)
+    ):
         return "reference", 1
+    if len(texts) == 2 and all(_LETTER.fullmatch(text) for text in texts) and _RANGE.search(before):
+        return "reference", 1
+    if not any(texts):
+        return "space", 1
     if all(_NO_WORD.fullmatch(text) for text in texts):
         return "mark", 1
     if all(_SENTENCE.fullmatch(text) for text in texts):

@@ -41,6 +41,9 @@ CASES = {
     "See rule 301, “Artifacts,” and rule 302, “Creatures.”": ["301", "302"],
     "you lose 100 life and draw 7 cards in 2024.": [],
     "rule 100.6 - a rule on 2 players": ["100.6"],
+    "rule 704.5a - a player": ["704.5a"],
+    "See rules 510.1c - d.": ["510.1c - d"],
+    "steps 601.2a - g of": ["601.2a - g"],
     "pay {2.5} or 3.14 of them under the rules of 1999": [],
 }
 

@@ -136,6 +136,12 @@ def test_a_redline_marks_what_a_person_would(
     [
         ("Same.", "Same.", "Text unchanged"),
         ("See rule 102.3a.", "See rule 104.3a.", "1 reference updated"),
+        ("See rules 102.3 and 7.", "See rules 104.3 and 7.", "1 reference updated"),
+        ("See rule 102.", "See rule 104.", "1 reference updated"),
+        ("See rules 601.2a–d.", "See rules 601.2a–e.", "1 reference updated"),
+        ("It deals 1 damage.", "It deals 2 damage.", "1 word replaced"),
+        ("Start at 100 life.", "Start at 200 life.", "1 word replaced"),
+        ("the _Ravnica_ (R) block", "the _Ravnica_(R) block", "1 space removed"),
         ("the player's hand", "the player’s hand", "1 word replaced"),
         ('the word "play"', "the word “play”", "2 marks changed"),
         ("One ends. Two begins.", "One ends. Two begins. Three waits. Four goes.", "2 sentences added"),
