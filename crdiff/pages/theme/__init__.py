@@ -1,4 +1,4 @@
-"""The theme: one style sheet, two small scripts, an icon, and the frame that MkDocs asks for."""
+"""The theme: one style sheet, three small scripts, an icon, and the frame that MkDocs asks for."""
 
 from __future__ import annotations
 
