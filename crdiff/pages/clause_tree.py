@@ -19,7 +19,7 @@ class ClauseView:
     """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known.
 
     `examples` come without their word "Example:", which the page says in its own type. `referring` are (number,
-    address) of clauses that name it, `more` counts those not listed.
+    address) of clauses that name it, `also` those beyond the first few, which are folded away.
     """
 
     id: str
@@ -33,7 +33,7 @@ class ClauseView:
     badge: Badge | None
     children: tuple[ClauseView, ...] = ()
     referring: tuple[tuple[str, str], ...] = ()
-    more: int = 0
+    also: tuple[tuple[str, str], ...] = ()
 
     @property
     def has_margin(self) -> bool:

@@ -25,7 +25,7 @@ from crdiff.pages.whole.picture import number_picture
 from crdiff.pages.whole.places import Text
 
 _NAMED = 8
-"""Referring clauses that are named beside a clause; the rest is counted."""
+"""Referring clauses that are named beside a clause; the rest is folded away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ class CurrentView:
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """A section of the contents with its subsections: (number, title, address, count of clauses)."""
+    """A section of the contents with its subsections: (number, title, address, count of clauses, reads so since)."""
 
     number: str
     title: str
-    subsections: tuple[tuple[str, str, str, int], ...]
+    subsections: tuple[tuple[str, str, str, int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,11 @@ def contents_page(holdings: Holdings) -> bytes:
     return render("whole/contents.html", head, view)
 
 
-def _subsections(section: str, holdings: Holdings) -> Iterator[tuple[str, str, str, int]]:
+def _subsections(section: str, holdings: Holdings) -> Iterator[tuple[str, str, str, int, str]]:
     for subsection, shown in holdings.subsections.items():
         if str(subsection).startswith(section):
-            yield str(subsection), _title(shown[0]), address.rule(subsection), len(shown) - 1
+            since = holdings.places.texts(shown[0].lineage)[0].first
+            yield str(subsection), _title(shown[0]), address.rule(subsection), len(shown) - 1, since
 
 
 def current_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
@@ -224,7 +225,7 @@ def _clause(shown: Shown, permalink: str, page: str, holdings: Holdings) -> Clau
         notes=holdings.library.annotations_on(known),
         badge=badge_at(holdings.library, known, date.fromisoformat(holdings.newest)),
         referring=tuple(referring[:_NAMED]),
-        more=max(0, len(referring) - _NAMED),
+        also=tuple(referring[_NAMED:]),
     )
 
 
