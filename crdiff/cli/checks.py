@@ -8,6 +8,7 @@ from crdiff.cli.options import examples
 COMMANDS = {
     "run": "crdiff.cli.checks_run",
     "status": "crdiff.cli.checks_status",
+    "show": "crdiff.cli.checks_show",
     "accept": "crdiff.cli.checks_accept",
 }
 """Name of a command -> module, in the order of the help text."""

@@ -45,7 +45,7 @@ def badge_at(library: Library, lineage: KnownLineage, day: date) -> Badge | None
 
 def _badge(state: str, count: int, lineage: str) -> Badge:
     words = {
-        "covered": f"{counted(count, 'check')}",
+        "covered": f"{counted(count, 'check passes', 'checks pass')}",
         "failed": f"{counted(count, 'check')} failed",
         "suspect": f"{counted(count, 'check')} suspect",
         "predated": "check is of a later wording",

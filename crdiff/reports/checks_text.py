@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
+from crdiff.errors import UnknownNumber
 from crdiff.reports.phrases import counted
 from crdiff.trace.stretches import stretches
 
@@ -37,6 +39,54 @@ def states_text(report: Report) -> str:
     releases = [release["release"] for release in report["releases"]]
     lines += [line for clause in report["clauses"] for line in _clause(clause, releases)]
     return "\n".join([*lines, *_faults(report)]) + "\n"
+
+
+def scenarios_of(report: Report, number: str) -> dict[str, Any]:
+    """Return the part of a report on the clauses called `number` in a release of the run; counts stay as they are.
+
+    Raises `UnknownNumber` where no clause in scope had that number.
+    """
+    clauses = [each for each in report["clauses"] if any(place["number"] == number for place in each["releases"])]
+    if not clauses:
+        raise UnknownNumber(f"no check and no scope names {number}", _near(report, number))
+    lineages = {clause["lineage"] for clause in clauses}
+    checks = [each for each in report["checks"] if any(of["lineage"] in lineages for of in each["clauses"])]
+    return {**report, "clauses": clauses, "checks": checks}
+
+
+def scenarios_text(report: Report) -> str:
+    """Return every clause of a report with the scenarios that play it, each with what came of it."""
+    releases = [release["release"] for release in report["releases"]]
+    lines: list[str] = []
+    for clause in report["clauses"]:
+        lines += _clause(clause, releases)
+        for check in report["checks"]:
+            if any(of["lineage"] == clause["lineage"] for of in check["clauses"]):
+                lines += ["", *_scenario(check, clause["lineage"], releases)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _scenario(check: Mapping[str, Any], lineage: str, releases: Sequence[str]) -> Iterator[str]:
+    source = check["source"]
+    yield f"    {check['name']} ({source['path']}:{source['line']})"
+    if check["title"]:
+        yield f"      {check['title']}"
+    told = {
+        run["release"]: (run["outcome"], next((c["state"] for c in run["clauses"] if c["lineage"] == lineage), ""))
+        for run in check["runs"]
+    }
+    for stretch in stretches(releases, told):
+        outcome, state = stretch.told
+        yield f"      {outcome} in {stretch}" + (f": {state}" if state not in {"", "covered"} else "")
+    proofs = [run["proof"] for run in check["runs"] if run["proof"]]
+    for behaviour in dict.fromkeys(red["behaviour"] for proof in proofs for red in proof["reds"]):
+        yield f"      red when switched: {behaviour}"
+
+
+def _near(report: Report, number: str) -> str:
+    known = {place["number"] for clause in report["clauses"] for place in clause["releases"]}
+    return ", ".join(get_close_matches(number, sorted(known), n=3, cutoff=0.5)) or "a clause that a check plays"
 
 
 def _clause(clause: Mapping[str, Any], releases: Sequence[str]) -> Iterator[str]:

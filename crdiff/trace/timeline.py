@@ -160,14 +160,18 @@ class Timeline:
         raise UnknownNumber(f"{number} is no clause of {release}", self._whereabouts(number, release))
 
     def _whereabouts(self, number: str, release: str) -> str:
-        """Return where else `number` is known, or the nearest numbers of `release`."""
+        """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""
         elsewhere = [
-            f"{number} of {run.first} to {run.last}"
+            f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
             for lineage in self._by_number.get(number, ())
             for run in lineage.runs
             if run.number == number
         ]
         return ", ".join(elsewhere) or _nearest(number, (each.number for each in self.in_force(release)))
+
+    def _today(self, lineage: Lineage) -> str:
+        number = lineage.number_in(self.newest)
+        return f"today {number}" if number else "gone since"
 
     def require_release(self, release: str) -> str:
         """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""

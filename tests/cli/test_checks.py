@@ -137,3 +137,20 @@ def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path, arguments
     assert not done.stdout
     assert len(done.stderr.splitlines()) == 1
     assert said in done.stderr.decode()
+
+
+@pytest.mark.usefixtures("project")
+def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
+    old, new = (crdiff("checks", "show", number) for number in ("507.3b", "720.6"))
+    assert old.stdout == new.stdout
+    said = new.stdout.decode()
+    assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
+    assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
+    assert "      The controller can't make the player concede.\n" in said
+    assert "      passed in 2021-07-23 to 2024-06-07, 2 releases\n" in said
+    written = json.loads(crdiff("checks", "show", "720.6", "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema("checks"))).validate(written)
+    assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
+    missing = crdiff("checks", "show", "720.66")
+    assert (missing.returncode, missing.stdout) == (2, b"")
+    assert b"no check and no scope names 720.66; expected 720.6" in missing.stderr

@@ -132,6 +132,7 @@ ELSEWHERE = {
     "stats": "needs texts: tests/cli/test_asking.py",
     "checks run": "plays tests: tests/cli/test_checks.py",
     "checks status": "plays tests: tests/cli/test_checks.py",
+    "checks show": "plays tests: tests/cli/test_checks.py",
     "checks accept": "plays tests: tests/cli/test_checks.py",
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",

@@ -1,0 +1,32 @@
+"""``crdiff checks show``: the scenarios that play a clause."""
+
+from __future__ import annotations
+
+import click
+
+from crdiff.cli.options import answers, examples
+from crdiff.cli.output import Output
+from crdiff.cli.playing import Asked, play, plays_checks
+
+_EXAMPLES = examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01")
+
+
+@click.command("show", short_help="Show the scenarios that play a clause.", epilog=_EXAMPLES)
+@click.argument("number")
+@answers("text", "json", default="text")
+@plays_checks
+def command(*, number: str, asked: Asked, output: Output) -> int:
+    """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
+
+    NUMBER is a number that the clause had in a release that was played: 507.3a and 720.5a show the same scenarios.
+    """
+    from crdiff.reports.checks_text import scenarios_of, scenarios_text
+
+    found = scenarios_of(play(asked, output).report, number)
+    if output.form == "json":
+        from crdiff.reports.indented import indented
+
+        output.write(indented(found["schema"], found))
+    else:
+        output.write(scenarios_text(found))
+    return 0
