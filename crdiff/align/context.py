@@ -83,12 +83,12 @@ class Context:
         above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
         if not self._named_apart(above_old, above_new):
             return 0.0
-        if self._matching.heir[above_old] < 0 and self._matching.origin[above_new] < 0:
-            return 0.0
         words_old, words_new = self._matching.old.words(old), self._matching.new.words(new)
         title_old, title_new = self._matching.old.words(above_old), self._matching.new.words(above_new)
         own_old = title_old <= words_old and not title_old <= words_new
         own_new = title_new <= words_new and not title_new <= words_old
+        if self._matching.heir[above_old] < 0 and self._matching.origin[above_new] < 0:
+            return 1.0 if own_old and own_new else 0.0
         return 1.0 if own_old or own_new else 0.25
 
     def other_keyword(self, old: int, new: int) -> bool:
