@@ -42,7 +42,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
     names = [name.strip() for names in lists for name in names.split(",")]
     for name in names:
         if name not in NAMES:
-            near = get_close_matches(name, NAMES, n=1)
+            near = get_close_matches(name, map(str, NAMES), n=1)
             meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(NAMES)}"
             raise click.BadParameter(f"{name!r} is no kind of change; {meant}")
     return frozenset(names)

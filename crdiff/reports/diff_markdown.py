@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from crdiff.changes.change import Change, Op, Segment
-from crdiff.reports.labels import ARROW, became, example_label, heading, kinds, label, prose
+from crdiff.reports.labels import ARROW, became, example_label, heading, kinds, label, prose, telling_examples
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.redline import excerpt
 from crdiff.reports.view import View
@@ -87,7 +87,7 @@ def _head(view: View) -> Iterator[str]:
 
 def _rewordings(view: View) -> Iterator[str]:
     rows = [
-        (rewording.old, rewording.new, f"{rewording.clauses:,}", listed(rewording.exceptions, most=8))
+        (rewording.old, rewording.new or "nothing", f"{rewording.clauses:,}", listed(rewording.exceptions, most=8))
         for rewording in view.comparison.rewordings
     ]
     if rows:
@@ -120,7 +120,7 @@ def change_block(change: Change, context: int | None) -> str:
     blocks = ["<br>\n".join(lines)]
     if change.facets or not (change.old and change.new):
         blocks.append(_quote(change.redline, context))
-    for example in change.examples:
+    for example in telling_examples(change):
         blocks += [f"{example_label(example)}:".capitalize(), _quote(example.redline, context)]
     return "\n\n".join(blocks)
 

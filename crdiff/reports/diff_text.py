@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import Change, Comparison, Segment
 from crdiff.reports import terminal
-from crdiff.reports.labels import ARROW, became, example_label, exceptions, heading, kinds, label, prose
+from crdiff.reports.labels import (
+    ARROW,
+    became,
+    example_label,
+    exceptions,
+    heading,
+    kinds,
+    label,
+    prose,
+    put,
+    telling_examples,
+)
 from crdiff.reports.phrases import counted
 from crdiff.reports.redline import excerpt
 from crdiff.reports.style import PLAIN, Style
@@ -37,7 +48,7 @@ def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
     for rewording in comparison.rewordings:
         left = exceptions(rewording.exceptions)
         reach = counted(rewording.clauses, "clause")
-        yield f"  '{rewording.old}' {ARROW} '{rewording.new}', {reach}{'; ' if left else ''}{left}"
+        yield f"  '{rewording.old}' {ARROW} {put(rewording)}, {reach}{'; ' if left else ''}{left}"
     if comparison.subsections:
         yield from _headed("Subsections", style)
     for subsection in comparison.subsections:
@@ -73,7 +84,7 @@ def change_body(change: Change, style: Style) -> Iterator[str]:
         yield f"{_INDENT}{line}"
     if change.facets or not (change.old and change.new):
         yield from _redline(change.redline, style)
-    for example in change.examples:
+    for example in telling_examples(change):
         yield f"{_INDENT}{example_label(example)}:"
         yield from _redline(example.redline, style)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crdiff.changes.change import Change, ExampleChange, Quoted, Structure
+from crdiff.changes.change import Change, ExampleChange, Op, Quoted, Rewording, Structure
 from crdiff.reports.phrases import counted, listed
 
 ARROW = "→"
@@ -35,6 +35,23 @@ def example_label(example: ExampleChange) -> str:
     if not old:
         return f"{new}, added"
     return new if old == new else f"{old} {ARROW} {new}"
+
+
+def telling_examples(change: Change) -> tuple[ExampleChange, ...]:
+    """Return the examples there is something to say of: those that differ, came, went, or stood elsewhere before."""
+    own = {clause.number for clause in change.old}
+    return tuple(
+        example
+        for example in change.examples
+        if not (example.old and example.new)
+        or example.old[0] not in own
+        or any(segment.op is not Op.KEPT for segment in example.redline)
+    )
+
+
+def put(rewording: Rewording) -> str:
+    """Return what a rewording puts in the place of the old words: the new ones in quotes, or "nothing"."""
+    return f"'{rewording.new}'" if rewording.new else "nothing"
 
 
 def doubt(change: Change) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from crdiff.changes.change import Comparison
-from crdiff.reports.diff_text import diff_text
+from msgspec.structs import replace
+
+from crdiff.changes.change import Comparison, ExampleChange, Op, Rewording, Segment
+from crdiff.reports.diff_html import diff_html
+from crdiff.reports.diff_markdown import diff_markdown
+from crdiff.reports.diff_text import change_lines, diff_text
 from crdiff.reports.selection import Selection
-from crdiff.reports.style import Style
+from crdiff.reports.style import PLAIN, Style
 from crdiff.reports.view import view
 
 WHOLE = """\
@@ -74,3 +78,19 @@ def test_colour_marks_changes_and_headings(comparison: Comparison) -> None:
 def test_what_is_not_shown_is_said(comparison: Comparison) -> None:
     report = diff_text(view(comparison, Selection(hide=frozenset({"review"}))))
     assert report.endswith("\n3 more changes not shown: left out by --only or --hide.\n")
+
+
+def test_an_example_that_says_the_same_under_its_clause_is_not_shown(comparison: Comparison) -> None:
+    merged = comparison.changes[3]
+    kept = ExampleChange(("711.2", 0), ("711.3", 0), (Segment(Op.KEPT, "Example: The same."),))
+    come = ExampleChange(("100.1", 0), ("711.3", 1), (Segment(Op.KEPT, "Example: From afar."),))
+    lines = "\n".join(change_lines(replace(merged, examples=(kept, come)), PLAIN))
+    assert "The same" not in lines
+    assert "example 1 of 100.1 → example 2 of 711.3:" in lines
+
+
+def test_words_that_all_the_release_drops_give_way_to_nothing(comparison: Comparison) -> None:
+    dropped = replace(comparison, rewordings=(Rewording("to your mana pool", "", 12, ()),))
+    assert "  'to your mana pool' → nothing, 12 clauses\n" in diff_text(view(dropped))
+    assert "| to your mana pool | nothing | 12 |" in diff_markdown(view(dropped))
+    assert "<td>nothing</td>" in diff_html(view(dropped))
