@@ -32,6 +32,11 @@ def release(effective: str) -> str:
     return f"{RELEASES}{effective}/"
 
 
+def release_text(effective: str) -> str:
+    """Return where the contents of a release are listed, each subsection leading to its text then."""
+    return f"{release(effective)}text/"
+
+
 def rule(subsection: int) -> str:
     """Return where the text of a subsection is read, under a number."""
     return f"/rules/{subsection}/"
@@ -86,6 +91,11 @@ def file_of(address: str) -> str:
     """Return the file, relative to the site's root, that is served at `address`."""
     path = address.partition("#")[0].lstrip("/")
     return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def served_at(file: str) -> str:
+    """Return the address at which `file`, relative to the site's root, is served."""
+    return f"/{file.removesuffix('index.html')}"
 
 
 def rooted(target: str, root: str) -> str:

@@ -79,6 +79,10 @@ class Places:
         """Return where the clause is read that was `number` in `release`, "" where there was none."""
         return self.in_release(release).get(number, "")
 
+    def in_subsection(self, subsection: str, release: str) -> str:
+        """Return where a subsection is read, or the list of its rules, that has a clause in `release`."""
+        return self._place(subsection, release).address
+
     def in_release(self, release: str) -> Mapping[str, str]:
         """Return where each number of `release` is read."""
         if release not in self._addresses:

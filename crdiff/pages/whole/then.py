@@ -19,6 +19,7 @@ from crdiff.pages.whole.current import grow
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
 from crdiff.pages.whole.places import Place, Text
+from crdiff.pages.whole.release_text import release_text_pages
 from crdiff.store.site import Standing
 
 
@@ -52,7 +53,7 @@ class ThenView:
 
 
 def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
-    """Yield a page for every text that a subsection had, or a rule of one too long for a page."""
+    """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
     texts: dict[str, _Texts] = {"": _Texts((), Markup())}
     for place in holdings.places.all:
         lead = _lead(place)
@@ -60,6 +61,7 @@ def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
         if lineage not in texts:
             texts[lineage] = _texts(holdings.places.texts(lineage))
         yield place.address, _page(place, lead, texts[lineage], holdings)
+    yield from release_text_pages(holdings)
 
 
 @dataclass(frozen=True, slots=True)

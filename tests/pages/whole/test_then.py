@@ -96,3 +96,14 @@ def test_the_list_of_texts_leads_to_each_of_them_from_each_of_them(pages: Pages)
     wanted = {"/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
     for where in wanted:
         assert wanted <= links(where, pages), where
+
+
+def test_a_release_can_be_read_from_its_contents(pages: Pages, holdings: Holdings) -> None:
+    for release, standing in holdings.whole.standing.items():
+        reached = links(f"/releases/{release}/text/", pages)
+        subsections = {clause.number for clause in standing if len(clause.number) == 3}
+        assert {holdings.places.at(number, release) for number in subsections} <= reached, release
+        assert holdings.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
+    said = text(pages["/releases/2003-10-01/text/"])
+    assert "Controlling Another Player’s Turn 5 clauses" in said
+    assert "Old text, superseded by 2009-07-11" in said

@@ -39,7 +39,7 @@
   function here() {
     const focused = document.activeElement.closest(ITEM);
     if (focused) return focused;
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest(ITEM);
+    const target = document.getElementById(location.hash.slice(1))?.closest(ITEM);
     if (target) return target;
     const above = scrollY ? items().filter((item) => item.getBoundingClientRect().top < 100) : [];
     return above.at(-1) ?? null;
@@ -147,7 +147,7 @@
 
   async function clauseAt(url) {
     const page = await read(url.pathname);
-    const item = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
+    const item = page?.getElementById(url.hash.slice(1));
     const number = item?.querySelector(".num")?.textContent;
     if (!number) return [page?.querySelector("h1")?.textContent.trim().split(/\s+/).join(" ") ?? "", ""];
     const words = all(":scope > .rt > p", item).map((line) => {
