@@ -124,7 +124,7 @@ class Entries:
         return None
 
 
-@dataclass
+@dataclass(eq=False)
 class _Growing:
     """An entry while it is being followed."""
 
@@ -166,7 +166,11 @@ def _step(
     every: list[_Growing],
     first: str,
 ) -> None:
-    """Follow the entries into the release of `news`: all of them leave their old terms before any takes its new one."""
+    """Follow the entries into the release of `news`: all of them leave their old terms before any takes its new one.
+
+    An entry that comes back after a while is the one that left; one that left in this very release was found to be
+    another.
+    """
     changes = [change for change in (*news.to_read, *news.others) if change.part is Part.GLOSSARY]
     moved: list[tuple[_Growing, Change]] = []
     for change in changes:
@@ -185,9 +189,11 @@ def _step(
             gone[_same(change.old[0].number)].append(growing)
     for change in changes:
         if not change.old:
-            back = gone[_same(change.new[0].number)]
-            growing = back.pop() if back else _Growing(news.release, [(news.release, change.new[0].number)])
-            if not growing.changes:
+            back = [each for each in gone[_same(change.new[0].number)] if each.ended != news.release]
+            growing = back[-1] if back else _Growing(news.release, [(news.release, change.new[0].number)])
+            if back:
+                gone[_same(change.new[0].number)].remove(growing)
+            else:
                 every.append(growing)
             growing.ended = ""
             growing.take(news.release, change)

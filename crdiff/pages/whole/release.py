@@ -12,21 +12,23 @@ from crdiff.history.renumbering import Became, Renumbering
 from crdiff.pages import address, change_words
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.release_changes import Fold, Group, folds, groups, mechanical, weight
+from crdiff.pages.whole.release_changes import Fold, Group, folds, groups, mechanical
 from crdiff.pages.whole.release_rewordings import RewordingView, rewordings
 from crdiff.pages.whole.subsection_flow import Flow, FlowPicture, draw_flow, flows
 from crdiff.reports.phrases import counted, listed
 from crdiff.store.texts import HeldText
 
-LARGE = 90_000
-"""Characters of redlines from which on the changes to read stand on pages of their own."""
+LARGE = 225_000
+"""Bytes of a page from which on the changes to read stand on pages of their own."""
 _FOLDED = 60
 """Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed."""
 _NAMED = 3
 """Rewordings, and subsections with much to read, that the page names at its top."""
 _LISTED = 5
 """Subsections that are named in one sentence."""
-_MOST_MOVED = 400
+_MANY_MISSING = 20
+"""Glossary entries that are missing for a while before the text is suspected: 2013-02-01 breaks off under C."""
+_MOST_MOVED = 200
 """Rows of the renumbering table on the page; all of them are in the file beside it."""
 
 
@@ -92,11 +94,12 @@ def release_pages(position: int, holdings: Holdings) -> Iterator[tuple[str, byte
     release = holdings.whole.dates[position]
     news = holdings.whole.news[position - 1] if position else None
     told = groups(news, holdings) if news else ()
-    is_split = sum(weight(change) for group in told for change in group.changes) > LARGE
-    if is_split:
+    page = _release_page(position, news, told, is_split=False, holdings=holdings)
+    if len(page) <= LARGE:
+        yield address.release(release), page
+    else:
         told = tuple(replace(group, href=f"{address.release(release)}{group.id}/") for group in told)
-    yield address.release(release), _release_page(position, news, told, is_split, holdings)
-    if is_split:
+        yield address.release(release), _release_page(position, news, told, is_split=True, holdings=holdings)
         for index, group in enumerate(told):
             before = told[index - 1] if index else None
             after = told[index + 1] if index + 1 < len(told) else None
@@ -104,7 +107,7 @@ def release_pages(position: int, holdings: Holdings) -> Iterator[tuple[str, byte
 
 
 def _release_page(
-    position: int, news: ReleaseNews | None, told: tuple[Group, ...], is_split: bool, holdings: Holdings
+    position: int, news: ReleaseNews | None, told: tuple[Group, ...], *, is_split: bool, holdings: Holdings
 ) -> bytes:
     dates = holdings.whole.dates
     release = dates[position]
@@ -120,18 +123,19 @@ def _release_page(
     renumbering = holdings.whole.renumberings[position - 1] if news else None
     moved = tuple(_moved(renumbering, holdings)) if renumbering else ()
     flowed = flows(renumbering, holdings) if renumbering else ()
+    reworded = rewordings(news, holdings) if news else ()
     view = ReleaseView(
         release=release,
         name=holdings.names.get(release, ""),
         before=news.before if news else "",
         lead=lead,
-        in_short=tuple(_in_short(flowed, told, rewordings(news, holdings))) if news else (),
+        in_short=(*_in_short(flowed, told, reworded), *_missing(release, holdings)),
         is_first=position == 0,
         is_newest=release == holdings.newest,
         is_split=is_split,
         size=holdings.whole.sizes[position],
         counts=tuple(_counts(news)) if news else (),
-        rewordings=rewordings(news, holdings) if news else (),
+        rewordings=reworded,
         flows=flowed,
         flow=draw_flow(flowed, renumbering, holdings) if renumbering else None,
         groups=told,
@@ -205,6 +209,15 @@ def _in_short(flowed: Sequence[Flow], told: Sequence[Group], reworded: Sequence[
     most = sorted(told, key=lambda group: -len(group.changes))[:_NAMED]
     if len(told) > _NAMED:
         yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
+
+
+def _missing(release: str, holdings: Holdings) -> Iterator[str]:
+    """Say that entries are missing which a later release has again: the text held is not the whole text."""
+    absent = [absence for entry in holdings.entries.all for absence in entry.absences]
+    back = sorted(later for gone, later in absent if gone == release)
+    if len(back) >= _MANY_MISSING:
+        missing = counted(len(back), "glossary entry is", "glossary entries are")
+        yield f"{missing} missing in the text held and back in {back[0]}: it seems to break off."
 
 
 def _named(names: Iterable[str]) -> str:

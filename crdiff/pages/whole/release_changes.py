@@ -157,8 +157,3 @@ def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
         seen[each.id] += 1
         found.append(replace(each, id=f"{each.id}-{seen[each.id]}") if seen[each.id] > 1 else each)
     return tuple(found)
-
-
-def weight(change: ChangeView) -> int:
-    """Return about how many characters a change takes on a page."""
-    return 600 + sum(len(segment.text) for line in (change.redline, *change.examples) for segment in line.segments)
