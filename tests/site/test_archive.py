@@ -49,6 +49,7 @@ KINDS = (
     "/releases/",
     "/releases/1999-04-23/",
     "/releases/2009-07-11/",
+    "/releases/2009-07-11/text/",
     "/releases/2009-07-11/710/",
     "/releases/2024-11-08/",
     "/clause/2003-10-01-507.3b/",
