@@ -92,6 +92,8 @@ def _moved(passage: Passage) -> set[str]:
     Source: "a creature or planeswalker" became "a creature, planeswalker, or battle" in 2023-04-14; nothing there
     says that a planeswalker is called a battle now.
     """
+    if len(passage.edits) == 1:
+        return set()
     put = Counter(
         key for edit in passage.edits for key in set(content(passage.new.keys[edit.new_start : edit.new_stop]))
     )

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import chain, product, zip_longest
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from crdiff.changes.agreement import agrees
 from crdiff.changes.passage import Edit, Passage
@@ -138,8 +139,7 @@ class Rewriter:
         return before is not None and after is not None and self._numbers.allows(before, after)
 
 
-@dataclass(slots=True)
-class _Search:
+class _Search(Struct):
     """One walk over a piece of both wordings; `dead` holds the places from which the ends cannot be reached."""
 
     rules: Rewriter

@@ -11,11 +11,12 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, compress
 from operator import sub
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.renumbering import Renumbering
@@ -75,8 +76,7 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
     return number
 
 
-@dataclass(slots=True)
-class _Parts:
+class _Parts(Struct):
     """The parts of a wording while it is being read, with the offset of each word and of the end."""
 
     words: list[str]

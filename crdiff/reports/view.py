@@ -90,8 +90,10 @@ def _summary(changes: Iterable[Change]) -> Summary:
     found: Counter[str] = Counter()
     for change in changes:
         structures[change.structure] += 1
-        facets.update(change.facets)
-        found.update(classes(change))
+        for facet in change.facets:
+            facets[facet] += 1
+        for name in classes(change):
+            found[name] += 1
     return Summary(
         structure={structure: structures[structure] for structure in Structure},
         facets={facet: facets[facet] for facet in Facet},
