@@ -13,6 +13,7 @@ from math import exp, sqrt
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.score import likelihood
 from crdiff.align.scorer import Scorer
 from crdiff.align.similar import describe
@@ -97,9 +98,12 @@ def link_restated(matching: Matching, vocabulary: Vocabulary, scorer: Scorer, up
     left = [old for old in matching.open_old() if not matching.heirs(old) and not headings[old]]
     if not left:
         return
+    decided = {at for at, proof in matching.proofs.items() if proof.tier == OVERRIDE}
     restater = _Restater(matching, vocabulary, scorer, upheaval)
     found = [(old, *settled) for old in left if (settled := restater.proof(old))]
     for old, new, proof in sorted(found, key=lambda one: (-one[2].confidence, one[0])):
+        if any(origin in decided for origin in matching.origins(new)):
+            continue
         if matching.is_open_new(new) and not matching.origins(new):
             matching.link(old, new, proof)
         else:

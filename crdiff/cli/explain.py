@@ -65,6 +65,9 @@ def _explanations(
     asked = [(which, release) for which, release in both if side in {None, which}]
     has = [which for which, release in asked if any(number == at.number for at in release.placements)]
     if not has:
+        other = next((which for which, release in both if any(number == at.number for at in release.placements)), "")
+        if other:
+            raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {str(at.number) for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
     with hand_decisions(old, new, texts) as decided:
