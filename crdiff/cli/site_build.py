@@ -19,6 +19,7 @@ from crdiff.cli.site_files import (
     url_option,
 )
 from crdiff.errors import CrdiffError
+from crdiff.reports.phrases import counted
 
 _EXAMPLES = examples(
     "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
@@ -45,17 +46,16 @@ def command(
 
     Results of checks are shown if 'pytest --crdiff-report build/checks.json' wrote them before. Warnings are errors.
     """
-    from crdiff.cli.site_pages import site_files
+    from crdiff.cli.site_pages import write_site
     from crdiff.store.tree import write_tree
 
     require_site_folder(Path(folder))
     url = require_url(site_url)
     if plain:
-        files = site_files(corpus, url, search)
+        written = write_site(Path(folder), corpus, url, search)
     else:
-        files = _files_by_mkdocs(corpus, url, search, config=config, quiet=quiet)
-    write_tree(Path(folder), files)
-    note(f"the site is in {folder}", quiet)
+        written = write_tree(Path(folder), _files_by_mkdocs(corpus, url, search, config=config, quiet=quiet))
+    note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} as before", quiet)
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ from crdiff.cli.site_files import RESULTS, prose_folder
 if TYPE_CHECKING:
     from crdiff.pages.library import Library
     from crdiff.pages.whole.holdings import Holdings
+    from crdiff.store.tree import Written
 
 
 def read_library() -> Library:
@@ -46,14 +49,23 @@ def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | Non
     return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
 
 
-def site_files(corpus: str | None, url: str, search: str) -> dict[str, bytes]:
-    """Return every file of the site by its path, of the archive in `corpus` or of the quoted passages."""
+def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Written:
+    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
     from crdiff.pages import address
-    from crdiff.pages.site import render_site
+    from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
+    from crdiff.store.portions import Files, write_portions
 
     library = read_library()
     holdings = read_holdings(corpus, library) if corpus is not None else None
     pagefind = index_of_pagefind(holdings, search) if holdings else None
-    pages = render_site(library, url, holdings, pagefind) | assets()
-    return {address.file_of(where): content for where, content in pages.items()}
+    portions = (*site_portions(library, url, holdings, pagefind), lambda: iter(assets().items()))
+
+    def files(portion: Portion) -> Files:
+        return ((address.file_of(where), content) for where, content in portion())
+
+    def ending(paths: Sequence[str]) -> Files:
+        addresses = [address.served_at(path) for path in paths]
+        return ((address.file_of(where), content) for where, content in site_ending(addresses, url))
+
+    return write_portions(folder, [partial(files, portion) for portion in portions], ending)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,12 +26,15 @@ from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.home import whole_home_page
-from crdiff.pages.whole.site import whole_pages
+from crdiff.pages.whole.site import whole_portions
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
+
+Portion = Callable[[], Iterator[tuple[str, bytes]]]
+"""Makes some of the pages, independently of the others: address and content of each."""
 
 
 def render_site(
@@ -43,40 +48,54 @@ def render_site(
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
     scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
     at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
-    it. With `holdings`, a whole archive, its own library counts, which was made from
-    `library`; `pagefind` are the files of Pagefind's index by address, for a search with that in place of our own.
+    it. With `holdings`, a whole archive, its own library counts, which was made from `library`; `pagefind` are the
+    files of Pagefind's index by address, for a search with that in place of our own.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
-    pages: dict[str, bytes] = {}
+    made = [page for portion in site_portions(library, url, holdings, pagefind) for page in portion()]
+    return dict((*made, *site_ending([where for where, _ in made], url)))
+
+
+def site_portions(
+    library: Library,
+    url: str = "",
+    holdings: Holdings | None = None,
+    pagefind: Mapping[str, bytes] | None = None,
+) -> tuple[Portion, ...]:
+    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose."""
     library = holdings.library if holdings else library
     host = Host(url)
-    for where, content in _outputs(library, host, holdings, pagefind):
-        if where in pages:
-            raise CorpusError(f"two pages at {where}", "a name for the hand-written page that is not taken")
-        pages[where] = content
-    if host.is_known:
-        pages[SITEMAP] = sitemap(pages, host)
-    return pages
+    rest = whole_portions(holdings, host, pagefind) if holdings else (partial(_quoted, library),)
+    return (
+        partial(_prose, library, holdings),
+        partial(_common, library, host, holdings.newest if holdings else ""),
+        *rest,
+    )
 
 
-def _outputs(
-    library: Library, host: Host, holdings: Holdings | None, pagefind: Mapping[str, bytes] | None
-) -> Iterator[tuple[str, bytes]]:
-    yield from _prose(library, holdings)
+def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield what needs the `addresses` of all pages: the map of the site.
+
+    Raises `CorpusError` for a hand-written page in place of another.
+    """
+    twice = [where for where, count in Counter(addresses).items() if count > 1]
+    if twice:
+        raise CorpusError(f"two pages at {twice[0]}", "a name for the hand-written page that is not taken")
+    if Host(url).is_known:
+        yield SITEMAP, sitemap(addresses, Host(url))
+
+
+def _common(library: Library, host: Host, newest: str) -> Iterator[tuple[str, bytes]]:
     yield from _editions(library)
     yield from _comparisons(library)
     yield from _numbers(library)
     yield address.as_json(address.RELEASES), releases_json(library)
-    yield address.CHECKS, checks_page(library, holdings.newest if holdings else "")
+    yield address.CHECKS, checks_page(library, newest)
     yield from coverage_pages(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw
     yield address.MISSING, missing_page(host.root)
-    if holdings:
-        yield from whole_pages(holdings, host, pagefind)
-    else:
-        yield from _quoted(library)
 
 
 def _quoted(library: Library) -> Iterator[tuple[str, bytes]]:

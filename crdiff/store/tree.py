@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Self
+
+from crdiff.errors import CorpusError
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,44 +21,66 @@ class Written:
     removed: int
 
 
+class NewTree:
+    """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
+
+    Files with the same bytes are taken over from there. Several processes may put files, of different paths.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.absolute()
+        self._new = Path()
+
+    def __enter__(self) -> Self:
+        self._folder.parent.mkdir(parents=True, exist_ok=True)
+        self._new = Path(mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent))
+        self._new.chmod(0o755)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self._new, ignore_errors=True)
+
+    def put(self, path: str, content: bytes) -> bool:
+        """Make the file at `path` below the folder, and say whether the old tree had it with the same content.
+
+        Raises `CorpusError` for a path that is taken.
+        """
+        target = self._new / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if _take_over(self._folder / path, target, content):
+            return True
+        try:
+            with target.open("xb") as file:  # never into a file taken over, which is the old tree's as well
+                file.write(content)
+        except FileExistsError:
+            raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
+        return False
+
+    def publish(self, put: Mapping[str, bool]) -> Written:
+        """Put the new tree in the place of the old one; `put` are the files of the new one, with what `put` said.
+
+        Raises `OSError`, and then the old one is there.
+        """
+        before = {path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file()}
+        _replace(self._folder, self._new)
+        kept = sum(put.values())
+        return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
+
+
 def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
     """Make `folder` hold exactly `files`, by their paths below it.
 
-    The tree is made beside the old one, files with the same bytes taken over from there, and put in its place at the
-    end: whoever reads the folder finds the old tree or the new one, and if anything fails the old one stays. Raises
+    Whoever reads the folder finds the old tree or the new one, and if anything fails the old one stays. Raises
     `OSError`.
     """
-    folder = folder.absolute()
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    new = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        new.chmod(0o755)
-        written = _fill(new, folder, files)
-        _replace(folder, new)
-    except BaseException:
-        shutil.rmtree(new, ignore_errors=True)
-        raise
-    return written
+    with NewTree(folder) as tree:
+        return tree.publish({path: tree.put(path, content) for path, content in files.items()})
 
 
 def read_tree(folder: Path) -> dict[str, bytes]:
     """Return every file below `folder` by its path there, with forward slashes, sorted."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-
-
-def _fill(new: Path, old: Path, files: Mapping[str, bytes]) -> Written:
-    kept = found = 0
-    for folder in sorted({Path(path).parent for path in files}):
-        (new / folder).mkdir(parents=True, exist_ok=True)
-    for path, content in files.items():
-        found += (old / path).is_file()
-        if _take_over(old / path, new / path, content):
-            kept += 1
-        else:
-            (new / path).write_bytes(content)
-    before = sum(path.is_file() for path in old.rglob("*"))
-    return Written(len(files) - kept, kept, before - found)
 
 
 def _take_over(source: Path, target: Path, content: bytes) -> bool:

@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
 from small_archive import fill
 
+from crdiff.cli.site_pages import read_holdings, read_library
+from crdiff.pages import address
+from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
 from crdiff.store.tree import read_tree
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -17,10 +22,48 @@ def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, t
     corpus = str(fill(tmp_path / "corpus"))
     for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
         done = crdiff("site", "build", "--corpus", corpus, *arguments)
-        assert (done.returncode, done.stderr.decode()) == (0, f"the site is in {arguments[1]}\n")
+        assert done.returncode == 0
+        assert done.stderr.decode().startswith(f"the site is in {arguments[1]}: ")
     built = read_tree(tmp_path / "one")
     assert built == read_tree(tmp_path / "other")
     assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
+
+
+def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdiff: Run, tmp_path: Path) -> None:
+    """Python orders sets by a seed; pages are made by two processes where the machine has them, else by one."""
+    corpus = str(fill(tmp_path / "corpus"))
+    arguments = ("site", "build", "--plain", "--corpus", corpus, "--site-url", "https://rules.example/", "-o")
+    built = []
+    for seed in ("1", "2"):
+        assert crdiff(*arguments, seed, PYTHONHASHSEED=seed).returncode == 0
+        built.append(read_tree(tmp_path / seed))
+    library = read_library()
+    pages = render_site(library, "https://rules.example/", read_holdings(corpus, library)) | assets()
+    assert built == [{address.file_of(where): pages[where] for where in sorted(pages, key=address.file_of)}] * 2
+
+
+def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) -> None:
+    corpus = str(fill(tmp_path / "corpus"))
+    arguments = ("site", "build", "--plain", "--corpus", corpus, "-o", "site")
+    first, again = (crdiff(*arguments).stderr.decode() for _ in range(2))
+    assert ", 0 as before" in first
+    assert ": 0 files written, " in again
+
+
+@pytest.mark.parametrize("url", ["rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"])
+def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) -> None:
+    done = crdiff("site", "build", "--plain", "--site-url", url)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is no address of a site; expected ")
+
+
+def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_path: Path) -> None:
+    corpus = str(fill(tmp_path / "corpus"))
+    done = crdiff("site", "build", "--plain", "--corpus", corpus, "--search", "pagefind", PATH="")
+    assert (done.returncode, done.stderr.decode()) == (
+        2,
+        "crdiff: pagefind is not on the path; expected Pagefind, from https://pagefind.app or npm\n",
+    )
 
 
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """An old release and today: which of its clauses read otherwise now, with redlines, which are gone, which came.
 
 Prepared for every release held, for those who read without scripts. Where the redlines are too long for a page they
-stand on one for each section of the old text, or for each subsection of a section that is too long itself.
+stand on one for each section of the old text, those of a subsection that makes its section too long on one more.
 """
 
 from __future__ import annotations
@@ -193,11 +193,13 @@ def _parts(groups: Sequence[Group], where: str) -> Iterator[Pages]:
     if sum(map(_weight, groups)) <= LARGE:
         return
     for section, within in groupby(groups, key=lambda group: group.id[1]):
-        inside = tuple(within)
-        if sum(map(_weight, inside)) <= LARGEST:
-            yield f"Section {section}", f"{where}{section}/", inside
-            continue
-        for group in inside:
+        together = list(within)
+        alone = []
+        while len(together) > 1 and sum(map(_weight, together)) > LARGEST:
+            alone.append(max(together, key=_weight))
+            together.remove(alone[-1])
+        yield f"Section {section}", f"{where}{section}/", tuple(map(_shortened, together))
+        for group in sorted(alone, key=lambda group: group.id):
             yield group.title, f"{where}{group.id[1:]}/", (_shortened(group),)
 
 

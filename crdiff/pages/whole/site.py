@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from crdiff.pages import address
 from crdiff.pages.hosting import Host
@@ -22,30 +23,48 @@ from crdiff.pages.whole.stats import stats_page
 from crdiff.pages.whole.then import then_pages
 from crdiff.reports.history_json import history_line
 
+Portion = Callable[[], Iterator[tuple[str, bytes]]]
 
-def whole_pages(
-    holdings: Holdings, host: Host, pagefind: Mapping[str, bytes] | None = None
-) -> Iterator[tuple[str, bytes]]:
-    """Yield every page of the archive and every file of data with its address, in a fixed order.
+
+def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes] | None = None) -> tuple[Portion, ...]:
+    """Return what makes every page of the archive and every file of data with its address, the longest work first.
 
     `pagefind` are the files of Pagefind's index by address, None where the search has our own.
     """
     readings = Readings(holdings.lives)
-    yield address.RULES, contents_page(holdings)
-    yield from current_pages(holdings)
-    yield from then_pages(holdings)
-    yield from current_data(holdings)
-    yield from glossary_pages(holdings)
-    yield address.RELEASES, releases_page(holdings)
-    for position in range(len(holdings.whole.dates)):
-        yield from release_pages(position, holdings)
-        yield from release_data(position, holdings, readings)
+    return (
+        partial(then_pages, holdings),
+        partial(_clauses, holdings, readings),
+        partial(compare_pages, holdings, readings),
+        partial(_releases, holdings, readings),
+        partial(glossary_pages, holdings),
+        partial(_current, holdings),
+        partial(search_pages, holdings, pagefind),
+        partial(_figures, holdings, host),
+    )
+
+
+def _clauses(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
     for life in holdings.whole.lives:
         where = address.clause(life.lineage)
         yield where, clause_page(life, holdings, readings)
         yield address.as_json(where), history_line(life)
-    yield from compare_pages(holdings, readings)
-    yield from search_pages(holdings, pagefind)
+
+
+def _releases(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    yield address.RELEASES, releases_page(holdings)
+    for position in range(len(holdings.whole.dates)):
+        yield from release_pages(position, holdings)
+        yield from release_data(position, holdings, readings)
+
+
+def _current(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    yield address.RULES, contents_page(holdings)
+    yield from current_pages(holdings)
+    yield from current_data(holdings)
+
+
+def _figures(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
     yield address.STATS, stats_page(holdings)
     yield address.DATA, data_page(holdings)
     yield from schema_files()
