@@ -179,12 +179,15 @@ def _number_address(number: str) -> str:
 
 
 def _section(life: Life, holdings: Holdings) -> tuple[str, str] | None:
-    """Return title and address of the subsection that the clause stood in at last."""
+    """Return title then and address of the subsection that the clause stood in at last."""
     number = ClauseNumber.parse(life.runs[-1].number)
     if not number.rule:
         return None
-    above = holdings.lives.get(holdings.lineage_of(str(number.subsection), life.runs[-1].last))
-    return (f"{number.subsection} {above.title}", address.clause(above.lineage)) if above else None
+    release = life.runs[-1].last
+    above = holdings.lineage_of(str(number.subsection), release)
+    if not above:
+        return None
+    return f"{number.subsection} {holdings.places.worded(above, release).wording}", address.clause(above)
 
 
 def _neighbours(life: Life, holdings: Holdings) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:

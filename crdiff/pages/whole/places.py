@@ -89,10 +89,9 @@ class Places:
             self._addresses[release] = dict(self._targets(release))
         return self._addresses[release]
 
-    def worded(self, standing: Standing, release: str) -> Worded:
-        """Return the wording that a clause had in `release`."""
-        firsts = self._firsts[standing.lineage]
-        return self.lives[standing.lineage].wordings[bisect_right(firsts, release) - 1]
+    def worded(self, lineage: str, release: str) -> Worded:
+        """Return the wording that a clause had in `release`, in which it stood."""
+        return self.lives[lineage].wordings[bisect_right(self._firsts[lineage], release) - 1]
 
     def texts(self, lineage: str) -> tuple[Text, ...]:
         """Return the texts of a subsection or rule, and of all that stood under it, through every number; newest first.
@@ -149,7 +148,7 @@ class Places:
                 yield from ((rule, inside, False) for rule, inside in _by_rule(clauses))
 
     def _size(self, clauses: Sequence[Standing], release: str) -> int:
-        return sum(len(self.worded(each, release).text) for each in clauses)
+        return sum(len(self.worded(each.lineage, release).text) for each in clauses)
 
     def _targets(self, release: str) -> Iterator[tuple[str, str]]:
         for subsection, clauses in self._subsections[release].items():

@@ -87,5 +87,5 @@ def _row(number: str, clauses: list[Standing], release: str, holdings: Holdings)
 
 
 def _title(standing: Standing, release: str, holdings: Holdings) -> str:
-    worded = holdings.places.worded(standing, release)
+    worded = holdings.places.worded(standing.lineage, release)
     return worded.title or worded.text

@@ -87,7 +87,7 @@ def _lead(place: Place) -> Standing | None:
 def _page(place: Place, lead: Standing | None, texts: _Texts, holdings: Holdings) -> bytes:
     number = ClauseNumber.parse(place.number)
     life = holdings.lives[lead.lineage] if lead else None
-    worded = holdings.places.worded(lead, place.first) if lead else None
+    worded = holdings.places.worded(lead.lineage, place.first) if lead else None
     title = _title(worded, number)
     heading = f"Rule {number}, {clipped(title, 70)}" if title else f"Rule {number}"
     head = Head(
@@ -140,9 +140,9 @@ def _above(number: ClauseNumber, place: Place, holdings: Holdings) -> tuple[str,
     if not number.rule:
         return None
     subsection = str(number.subsection)
-    life = holdings.lives.get(holdings.lineage_of(subsection, place.first))
-    where = holdings.places.at(subsection, place.first)
-    return (f"{subsection} {life.title if life else ''}".strip(), where) if where else None
+    lineage = holdings.lineage_of(subsection, place.first)
+    title = holdings.places.worded(lineage, place.first).wording if lineage else ""
+    return f"{subsection} {title}".strip(), holdings.places.in_subsection(subsection, place.first)
 
 
 def _today(life: Life, holdings: Holdings) -> tuple[str, str] | None:
@@ -156,7 +156,7 @@ def _parts(place: Place, holdings: Holdings) -> Iterator[tuple[str, str, str]]:
         number = ClauseNumber.parse(each.number)
         if number.rule and not number.letter and each.number not in seen:
             seen.add(each.number)
-            worded = holdings.places.worded(each, place.first)
+            worded = holdings.places.worded(each.lineage, place.first)
             yield each.number, worded.title or clipped(worded.text, 80), holdings.places.at(each.number, place.first)
 
 
@@ -172,7 +172,7 @@ def _clauses(place: Place, shown: list[Standing], holdings: Holdings) -> Iterato
 def _clause(
     standing: Standing, permalink: str, place: Place, targets: Mapping[str, str], holdings: Holdings
 ) -> ClauseView:
-    worded = holdings.places.worded(standing, place.first)
+    worded = holdings.places.worded(standing.lineage, place.first)
     life = holdings.lives[standing.lineage]
     page = place.address
     return ClauseView(

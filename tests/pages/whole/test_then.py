@@ -27,7 +27,7 @@ def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, ho
             if len(clause.number) == 1:
                 continue
             where, _, anchor = holdings.places.at(clause.number, release).partition("#")
-            worded = holdings.places.worded(clause, release)
+            worded = holdings.places.worded(clause.lineage, release)
             page = read_html(pages[where])
             assert not anchor or anchor in page.ids, (clause.number, release)
             assert " ".join(worded.text.split()) in " ".join(page.text.split()), (clause.number, release)
