@@ -69,6 +69,7 @@ def recorded(lineages: Iterable[KnownLineage]) -> tuple[Lineage, ...]:
         Lineage(
             known.id,
             tuple(NumberRun(run.first.isoformat(), run.last.isoformat(), str(run.number)) for run in known.runs),
+            reworded=tuple(new.release.isoformat() for new in known.wordings if new.respect is not Respect.REFERENCE),
         )
         for known in lineages
     )

@@ -24,12 +24,19 @@ class Link:
     def stands_in(self, timeline: Timeline, release: str) -> InForce | None:
         """Return the clause as it stands in `release`, None where it, or the wording meant, is not in force.
 
-        Without the text, a wording cannot be told and counts as not in force.
+        Without the text, the wording meant is in force where the clause is recorded to say the same as in the release
+        that is named: there it says what it is said to say.
         """
         standing = timeline.standing(self.lineage, release) if self.lineage else None
-        if standing is None or (self.name.says and not standing.says(self.name.says)):
-            return None
-        return standing
+        if standing is None or not self.name.says:
+            return standing
+        return standing if self._says(timeline, standing, release) else None
+
+    def _says(self, timeline: Timeline, standing: InForce, release: str) -> bool:
+        if standing.wording is not None:
+            return standing.says(self.name.says)
+        lineage = timeline.lineage(standing.lineage)
+        return lineage is not None and lineage.says_the_same(self.name.release, release)
 
 
 def link(timeline: Timeline, name: ClauseName) -> Link:

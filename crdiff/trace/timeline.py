@@ -42,15 +42,26 @@ class NumberRun:
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """One clause followed: its id (``2003-10-01-507.3b``), the ids it had before, its numbers in time order."""
+    """One clause followed: its id (``2003-10-01-507.3b``), the ids it had before, its numbers in time order.
+
+    `reworded`: the releases recorded to word it otherwise than the one before, references apart; None where none are
+    recorded.
+    """
 
     id: str
     runs: tuple[NumberRun, ...]
     aliases: tuple[str, ...] = ()
+    reworded: tuple[str, ...] | None = None
 
     def number_in(self, release: str) -> str:
         """Return the number in `release`, "" where the clause is not in force."""
         return next((run.number for run in self.runs if run.first <= release <= run.last), "")
+
+    def says_the_same(self, one: str, other: str) -> bool:
+        """Whether the clause is recorded to stand in both releases with the same words."""
+        if self.reworded is None or not self.number_in(one) or not self.number_in(other):
+            return False
+        return not any(min(one, other) < release <= max(one, other) for release in self.reworded)
 
 
 @dataclass(frozen=True, slots=True)

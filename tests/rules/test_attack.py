@@ -68,7 +68,7 @@ def test_the_nonactive_player_is_being_attacked_and_is_the_defending_player(rule
     assert begin_combat(_combat(rules, "Ann", "Bob")).combat.defenders == ("Bob",)
 
 
-@pytest.mark.clause("306.3", release="2005-08-01", says="the active player chooses one of his or her opponents")
+@pytest.mark.clause("306.2", release="2008-02-01", says="the active player chooses one of his or her opponents")
 def test_the_active_player_chooses_the_defending_player_as_the_combat_phase_starts(rules: RuleSet) -> None:
     """In the wording of 2005 to 2009: of Bob and Cat, Ann chooses Cat, who becomes the defending player."""
     game = begin_combat(_combat(rules, "Ann", "Bob", "Cat"), "Ann", "Cat")

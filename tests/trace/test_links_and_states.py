@@ -31,6 +31,21 @@ def test_a_check_of_a_wording_runs_where_the_clause_says_so(small: Timeline) -> 
     assert releases_of(small, links, small.releases) == ("2001-01-01",)
 
 
+@pytest.mark.parametrize(
+    ("number", "says", "releases"),
+    [
+        ("805.8", "a single effect", ("2021-07-23", "2024-06-07")),  # held nowhere; last reworded with 2017-07-08
+        ("802.3", "planeswalker", ("2021-07-23", "2024-06-07")),  # reworded with 2018-04-27; of 2024 the text is held
+        ("802.3b", "band", ("2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07")),  # only its reference changed
+    ],
+)
+def test_without_the_text_a_wording_stands_where_the_clause_is_recorded_to_say_the_same(
+    embedded: Timeline, number: str, says: str, releases: tuple[str, ...]
+) -> None:
+    of = link(embedded, ClauseName(number, "2021-07-23", says))
+    assert releases_of(embedded, [of], embedded.releases) == releases
+
+
 def test_the_wording_that_a_check_was_written_against_is_covered(small: Timeline) -> None:
     assert _state(small, ClauseName("100.1", "2001-01-01"), "2001-01-01") is State.COVERED
 
