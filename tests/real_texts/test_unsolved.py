@@ -1,0 +1,78 @@
+"""What crdiff gets wrong today, each case as the page on tricky cases tells it; strict, so that a cure is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from crdiff.align import align
+from crdiff.changes import compare
+from crdiff.changes.change import Comparison, Part, Structure
+from crdiff.model.release import Release
+
+PAGE = Path(__file__).parents[2] / "site" / "tricky-cases.md"
+
+
+@pytest.fixture(scope="module")
+def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Comparison]:
+    """Return a function that compares two official releases, each pair once."""
+
+    @cache
+    def compared(old: str, new: str) -> Comparison:
+        return compare(align(official(old), official(new)))
+
+    return compared
+
+
+def heirs(comparison: Comparison, number: str) -> set[str]:
+    """Return the new numbers of an old clause."""
+    return {
+        clause.number
+        for change in comparison.changes
+        if change.part is Part.RULES and number in {clause.number for clause in change.old}
+        for clause in change.new
+    }
+
+
+UNSOLVED = [
+    ("2009-05-01", "2009-07-11", "401.6", {"604.5"}, "two clauses that say much the same"),
+    ("2009-05-01", "2009-07-11", "411.1", {"605.3"}, "rewritten on one subject"),
+    ("2009-05-01", "2009-07-11", "502.11b", {"702.19c"}, "rewritten on one subject"),
+    ("2003-05-26", "2003-10-01", "401.2", {"415.1", "415.3", "401.2", "213.2"}, "dissolved into several"),
+]
+
+
+@pytest.mark.xfail(strict=True, reason="see site/tricky-cases.md, Not solved")
+@pytest.mark.parametrize(
+    ("old", "new", "number", "expected"),
+    [case[:4] for case in UNSOLVED],
+    ids=[f"{case[0]} {case[2]}" for case in UNSOLVED],
+)
+def test_a_clause_goes_where_a_person_found_it(
+    comparison: Callable[[str, str], Comparison], old: str, new: str, number: str, expected: set[str]
+) -> None:
+    assert heirs(comparison(old, new), number) == expected
+
+
+@pytest.mark.xfail(strict=True, reason="see site/tricky-cases.md, Not solved")
+def test_what_a_file_that_breaks_off_does_not_hold_is_not_removed(
+    comparison: Callable[[str, str], Comparison],
+) -> None:
+    changes = comparison("2012-10-01", "2013-02-01").changes
+    assert sum(change.structure is Structure.REMOVED and change.part is Part.GLOSSARY for change in changes) < 10
+
+
+@pytest.mark.xfail(strict=True, reason="see site/tricky-cases.md, Not solved")
+def test_a_rewording_that_only_quoted_abilities_follow_is_named(
+    comparison: Callable[[str, str], Comparison],
+) -> None:
+    found = comparison("2024-06-07", "2024-07-30").rewordings
+    assert ("enters the battlefield", "enters") in {(rewording.old, rewording.new) for rewording in found}
+
+
+@pytest.mark.parametrize("said", sorted({said for *_, said in UNSOLVED} | {"breaks off", "enters the battlefield"}))
+def test_what_is_not_solved_is_told(said: str) -> None:
+    assert said in PAGE.read_text("utf-8").partition("## Not solved")[2].lower()
