@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.confidence import ADDED_AT_MOST, REMOVED_AT_MOST
@@ -10,16 +10,14 @@ from crdiff.align.matching import Matching
 from crdiff.align.scorer import Rivals
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(Struct, frozen=True):
     """Confidence (0.0-1.0) that there is no partner, and the best of those that could have been one."""
 
     confidence: float
     runner_up: RunnerUp | None
 
 
-@dataclass(frozen=True, slots=True)
-class Absences:
+class Absences(Struct, frozen=True):
     """By index, for the old clauses that have no heir and the new ones that have no origin."""
 
     old: dict[int, Absence]

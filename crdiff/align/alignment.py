@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
@@ -16,8 +17,7 @@ class ExampleRef(NamedTuple):
     example: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunnerUp:
+class RunnerUp(Struct, frozen=True):
     """The next best partner of an undecided clause, by index in document order, with its score 0.0-1.0."""
 
     old: int | None
@@ -25,8 +25,7 @@ class RunnerUp:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """One statement: these old clauses became these new ones. Indices in document order, main one first.
 
     Empty `old`: added; empty `new`: removed; several on one side: merged or split. `tier` names the pass that made
@@ -42,16 +41,14 @@ class Link:
     runner_up: RunnerUp | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleLink:
+class ExampleLink(Struct, frozen=True):
     """An old example and the new one it became; None on one side where it was added or removed."""
 
     old: ExampleRef | None
     new: ExampleRef | None
 
 
-@dataclass(frozen=True, slots=True)
-class PartLink:
+class PartLink(Struct, frozen=True):
     """The same for glossary entries and paragraphs of front matter and credits: indices into the release's tuples."""
 
     old: int | None
@@ -60,8 +57,7 @@ class PartLink:
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Struct, frozen=True):
     """All links between two releases, in the order of the new text (removed clauses where they stood).
 
     `old_nodes` and `new_nodes` are the walks that the indices count in.

@@ -7,8 +7,9 @@ way, so that swapping the releases mirrors the alignment exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.align.absence import Absences, weigh_absences
 from crdiff.align.alignment import Alignment, PartLink
@@ -60,8 +61,7 @@ def _printed(release: Release) -> list[str]:
     return [placement.printed for placement in release.placements]
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """What the passes found, and what they found it with."""
 
     matching: Matching

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from typing import Literal
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.align.engine import Settled, align, is_backwards, settle
@@ -22,8 +23,7 @@ _SHOWN = 6
 _WORTH_A_LOOK = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A clause of the other text that was considered.
 
     `odds` is the logarithm of how much likelier the two are one clause than not; `features` lists by name what adds up
@@ -37,8 +37,7 @@ class Candidate:
     is_partner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """All that is known of why a clause of one text (`which`) was paired as it was; candidates best first."""
 
     which: Which

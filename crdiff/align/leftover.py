@@ -6,7 +6,7 @@ them, chapters that share a pattern (keywords, steps, layers) bring forth false 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 _COVER = 0.55
 _COVER_OF_ALL = 0.5
@@ -24,8 +24,7 @@ _FRESH = 0.45
 _FRESH_OF_TAKEN = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Leftover:
+class Leftover(Struct, frozen=True):
     """A clause without partner beside a changed pair of `source`, a clause of the other side.
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from heapq import nsmallest
+
+from msgspec import Struct, field
 
 from crdiff.align.context import Context
 from crdiff.align.leftover import Leftover
@@ -30,8 +31,7 @@ _MOST = 4
 _PATTERN = 0.15
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """The search seen from the side of the leftovers, so that splits and merges are one procedure.
 
     `ours` is the side of the leftovers, `theirs` that of the sources. `partner` and `source_of` give main partners by

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.side import Side
@@ -12,8 +14,7 @@ OPEN = -1
 CLOSED = -2
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """Why a pair was linked: by which tier, in which words, how surely, and what came second."""
 
     tier: str
@@ -26,8 +27,7 @@ class Proof:
         return replace(self, evidence=(*self.evidence, evidence), confidence=round(confidence, 4))
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A link beside the main ones: some of `old` went on in `new`."""
 
     old: int

@@ -11,9 +11,9 @@ clauses have no partner.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.side import Side
@@ -25,8 +25,7 @@ _HEADER = "[[link]]"
 _KEYS = frozenset({"old", "new", "reason"})
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     """One decision: these old clauses became these new ones, and why. `line` is where it is written, from 1."""
 
     old: tuple[ClauseNumber, ...]
@@ -44,6 +43,10 @@ def parse_overrides(text: str) -> tuple[Override, ...]:
 
     Raises `OverrideError` for what is no TOML or no decision, with its line.
     """
+    if not text.strip():
+        return ()
+    import tomllib  # nearly no pair has decisions: most commands need not load it
+
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -7,8 +7,9 @@ where one of its sentences continues another clause better than its origin. Clau
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+
+from msgspec import Struct
 
 from crdiff.align.context import Context
 from crdiff.align.matching import OPEN, Matching, Part, Proof
@@ -37,8 +38,7 @@ _RIVAL = 0.1
 _LONG = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A new sentence that continues an old one outside the heir: how well, and what the words of both weigh."""
 
     one: Sentence

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
 from math import sqrt
+
+from msgspec import Struct
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching
@@ -27,8 +28,7 @@ _ACCOUNTED = 0.86
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A sentence of a clause, or several taken together: its distinct words, and what they weigh.
 
     `length` is what to divide by, so that long sentences do not win by their length.
