@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -171,3 +173,58 @@ def test_a_title_is_that_of_one_lineage_with_a_handful_of_exceptions(every: Corp
                 titled.setdefault(key, set()).add(life.lineage)
     assert len(titled) > 400
     assert len([lineages for lineages in titled.values() if len(lineages) > 1]) <= 6
+
+
+Places = Mapping[str, Sequence[tuple[str, str, str]]]
+"""Number -> (first release, last release, lineage) of everything it named."""
+
+
+def places_of(lives: Iterable[Life]) -> Places:
+    places: dict[str, list[tuple[str, str, str]]] = {}
+    for life in lives:
+        for run in life.runs:
+            places.setdefault(run.number, []).append((run.first, run.last, life.lineage))
+    return places
+
+
+def named(number: str, release: str, places: Places) -> str:
+    """Return the lineage that a number named in a release, "" for none."""
+    uses = places.get(number, ())
+    return next((lineage for first, last, lineage in uses if first <= release <= last), "")
+
+
+@pytest.mark.slow
+def test_no_clause_leaves_its_subsection_to_come_back(every: Corpus) -> None:
+    """A chain of alignments that strays seldom returns by chance; 2003-05-26 prints 409.4 as 410.4."""
+    lives = list(every.lineages())
+    places = places_of(lives)
+    returned = set()
+    for life in lives:
+        days = [(run.number.split(".")[0], day) for run in life.runs for day in (run.first, run.last)]
+        under = [named(subsection, day, places) for subsection, day in days]
+        visited = [one for at, one in enumerate(under) if at == 0 or under[at - 1] != one]
+        if len(visited) != len(set(visited)):
+            returned.add(life.lineage)
+    assert returned == {"2002-10-07-409.4"}
+
+
+KEYWORDS = ("502.", "702.")
+JOINED = {("Bands with Other", "Banding"), ("Modular", "Scry"), ("Offspring", "Impending")}
+"""Keywords whose clauses another one has rightly: it was made a part of that, or both were printed under one number."""
+
+
+@pytest.mark.slow
+def test_no_clause_of_a_keyword_passes_to_another_keyword(every: Corpus) -> None:
+    """That multiple instances are redundant is said of sixty keywords: likeness alone would mix them up."""
+    lives = list(every.lineages())
+    places = places_of(lives)
+    titles = {life.lineage: life.title for life in lives}
+    passed = set()
+    for life in lives:
+        for before, after in pairwise(life.runs):
+            if before.number.startswith(KEYWORDS) and after.number.startswith(KEYWORDS):
+                rules = [run.number.rstrip(ascii_lowercase) for run in (before, after)]
+                old, new = named(rules[0], before.last, places), named(rules[1], after.first, places)
+                if rules[0] != before.number and rules[1] != after.number and old != new:
+                    passed.add((titles[old], titles[new]))
+    assert passed <= JOINED
