@@ -21,8 +21,11 @@ def double_spaces(trial: Trial) -> Iterator[Fault]:
     """Yield the double spaces inside the lines of rules and glossary. Source: twelve lines of 2008-07-15.
 
     Not those after the label of a clause or around a dash, which carriers put there (2011-09-30), and not those after
-    sentences where the text has them everywhere.
+    sentences where the text has them everywhere. The spaces of a PDF are those of its typesetting (2009-05-01.pdf has
+    other ones than its .txt).
     """
+    if trial.release.source.encoding == "pdf":
+        return
     found = [(passage, line, match) for passage, line, match in _matches(trial, _DOUBLE, "  ")]
     habit = sum(_is_after_sentence(match) for _, _, match in found) > _HABIT
     for passage, line, match in found:

@@ -101,6 +101,8 @@ class _Known:
         if word[:-1].lower() in self.before and word.endswith("n") and around[2] == "t":
             return ""  # "hadn't" needs no "hasn't"
         for other in near:
+            if other[1:] == word and _threes(word) <= self.threes:
+                continue  # "can ever let" of 702.124g in 2024-02-02 is no "can never let"
             if self._is_met(other, around, is_short=len(word) < _TELLING):
                 return other
         is_judged = len(word) >= _LONG and word.islower() and not self._is_formed(word)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from clean_text import CLEAN, broken, release
+from msgspec.structs import replace
 
 from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding
@@ -206,3 +207,13 @@ def test_findings_come_in_the_order_of_the_text() -> None:
     lines = [finding.line for finding in found(text)]
     assert lines == sorted(lines)
     assert len(lines) == 3
+
+
+def test_the_spaces_of_a_pdf_are_those_of_its_typesetting() -> None:
+    """2009-05-01.pdf has double spaces where its .txt has none, and none where that has some."""
+    text = broken(("can concede", "can  concede"))
+    read = release(text)
+    printed = replace(read, source=replace(read.source, encoding="pdf"))
+    lines = text.split("\n")
+    assert [finding.check for finding in lint(read, lines=lines)] == ["double-space"]
+    assert lint(printed, lines=lines) == ()

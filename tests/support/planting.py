@@ -101,8 +101,11 @@ def _upwards(number: ClauseNumber) -> Iterator[ClauseNumber]:
 Planter = Callable[[Draft, Random], Planted | None]
 
 
-def _in_sentence(kind: str, check: str, change: Callable[[str, Random], str | None]) -> Planter:
-    """Return the planter that changes the line of some clause and expects one check to tell."""
+def _in_sentence(kind: str, check: str, change: Callable[[str, Random], str | None], *others: str) -> Planter:
+    """Return the planter that changes the line of some clause and expects one check to tell.
+
+    `others` are checks that may tell of the same clause, or of another one after an asterisk.
+    """
 
     def plant(draft: Draft, chance: Random) -> Planted | None:
         for node in _shuffled(draft.rules(), chance):
@@ -113,7 +116,8 @@ def _in_sentence(kind: str, check: str, change: Callable[[str, Random], str | No
                 number = str(node.number)
                 draft.use(number)
                 draft.put(at, f"{label} {changed}")
-                return Planted(kind, frozenset({(check, number)}), frozenset({("odd-template", number)}))
+                may = {(other.strip("*"), "*" if "*" in other else number) for other in ("odd-template", *others)}
+                return Planted(kind, frozenset({(check, number)}), frozenset(may))
         return None
 
     return plant
@@ -479,6 +483,107 @@ def _reword_contents(draft: Draft, chance: Random) -> Planted | None:
     return Planted("a heading reworded in the contents", frozenset({("heading-differs", number)}))
 
 
+def _run_into_the_one_before(draft: Draft, chance: Random) -> Planted | None:
+    """Take out the blank line before the entry of a keyword."""
+    keywords = {node.clause.title for node in draft.text.nodes if str(node.number)[:4] in {"701.", "702."}}
+    entries = draft.release.glossary
+    places = [at for at in range(1, len(entries)) if entries[at].term in keywords]
+    for at in chance.sample(places, len(places)):
+        before, entry = entries[at - 1], entries[at]
+        if draft.used.isdisjoint((before.term, entry.term)) and not draft.lines[entry.lines.start - 2].strip():
+            draft.used |= {before.term, entry.term}
+            del draft.lines[entry.lines.start - 2]
+            draft.parse()
+            told = frozenset({("merged-entry", before.term)})
+            return Planted("an entry without a blank line before it", told, frozenset({("glossary-order", "*")}))
+    return None
+
+
+def _cite_a_sibling_from_an_entry(draft: Draft, chance: Random) -> Planted | None:
+    """Let an entry of the glossary cite a clause beside the one that alone speaks of its term."""
+    entries = [entry for entry in draft.release.glossary if entry.term not in draft.used]
+    for entry in chance.sample(entries, len(entries)):
+        found = re.search(r"See rule (\d{3}\.\d+)([a-z])\.$", entry.text)
+        node = draft.text.numbers.get(ClauseNumber.parse(found[1] + found[2])) if found else None
+        if found is None or node is None or " " in entry.term:
+            continue
+        stem = entry.term.lower()[:-2]
+        siblings = draft.text.children[node.parent]
+        speaking = [one for one in siblings if stem in _all_of(draft, one)]
+        silent = [one for one in siblings if one is not node and stem not in _all_of(draft, one)]
+        heading = draft.text.nodes[node.parent].clause
+        if [one.index for one in speaking] != [node.index] or not silent or stem in heading.wording.lower():
+            continue
+        if stem in draft.text.nodes[draft.text.nodes[node.parent].parent].clause.title.lower():
+            continue
+        draft.used.add(entry.term)
+        at = entry.lines.stop - 2
+        draft.put(at, draft.lines[at].replace(found[1] + found[2], str(silent[0].number)))
+        told = frozenset({("glossary-reference", entry.term)})
+        return Planted("an entry that cites a sibling", told, frozenset({("changed-reference", entry.term)}))
+    return None
+
+
+def _all_of(draft: Draft, node: Node) -> str:
+    below = subtree(draft.text.nodes, node.index)
+    return "\n".join(text for one in below for text in (one.clause.wording, *one.clause.examples)).lower()
+
+
+def _announce_in_the_contents(draft: Draft, chance: Random) -> Planted | None:
+    """Let the contents promise a subsection that is not there."""
+    section = draft.lines[chance.choice(_contents_lines(draft))][0]
+    at = max(at for at in _contents_lines(draft) if draft.lines[at][0] == section)
+    number = str(int(draft.lines[at][:3]) + 1)
+    if number[0] != section or "Sleeping" in draft.lines[at]:
+        return None
+    draft.used |= {draft.lines[at], number}
+    draft.lines.insert(at + 1, f"{number}. Sleeping Dragons")
+    draft.used.add(draft.lines[at + 1])
+    draft.parse()
+    return Planted("a heading that the contents invent", frozenset({("heading-not-in-text", number)}))
+
+
+def _put_under_another_parent(draft: Draft, chance: Random) -> Planted | None:
+    """Give the last subrule of a rule the number of a rule elsewhere that has none."""
+    nodes = _last_subrules(draft)
+    for node in _shuffled(nodes, chance):
+        others = [n for n in draft.text.nodes if n.number.rule and not n.number.letter and draft.is_free(str(n.number))]
+        free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
+        if node.number.letter != "a" and free:
+            label = f"{chance.choice(free).number}a"
+            draft.use(label)
+            _relabel(draft, node, label)
+            return Planted("a subrule under another rule", frozenset({("number-out-of-place", label)}))
+    return None
+
+
+def _leave_a_letter(draft: Draft, chance: Random) -> Planted | None:
+    """Leave a letter alone on a line after a clause."""
+    for node in _shuffled(draft.rules(), chance):
+        number = str(node.number)
+        if not node.clause.examples and node.number.letter:
+            draft.use(number)
+            at = draft.body(node)[0]
+            draft.lines[at + 1 : at + 1] = ["", chance.choice("fgk"), ""]
+            draft.parse()
+            told = frozenset({("stray-text", number)})
+            return Planted("a letter left over", told, frozenset({("missing-full-stop", number)}))
+    return None
+
+
+def _join_term_and_text(draft: Draft, chance: Random) -> Planted | None:
+    """Print the term of an entry and its first sense on one line."""
+    entries = [e for e in draft.release.glossary if e.text.startswith("1. ") and e.term not in draft.used]
+    for entry in chance.sample(entries, len(entries)):
+        at = entry.lines.start - 1
+        draft.used.add(entry.term)
+        draft.lines[at : at + 2] = [draft.lines[at] + draft.lines[at + 1]]
+        draft.parse()
+        may = {("missing-full-stop", "*"), ("glossary-order", "*"), ("unused-term", "*"), ("misspelt-word", "*")}
+        return Planted("a term and its text on one line", frozenset({("missing-line-break", "")}), frozenset(may))
+    return None
+
+
 def _unmark_example(draft: Draft, chance: Random) -> Planted | None:
     nodes = [n for n in draft.text.nodes if n.clause.examples and draft.is_free(str(n.number)) and n.number.rule]
     for node in _shuffled(nodes, chance):
@@ -487,7 +592,8 @@ def _unmark_example(draft: Draft, chance: Random) -> Planted | None:
             number = str(node.number)
             draft.use(number)
             draft.put(lines[0], draft.lines[lines[0]].removeprefix("Example: "))
-            return Planted("an example without its word", frozenset({("unmarked-example", number)}))
+            told = frozenset({("unmarked-example", number)})  # in an example Alex may be "she"
+            return Planted("an example without its word", told, frozenset({("gendered-pronoun", number)}))
     return None
 
 
@@ -571,10 +677,21 @@ PLANTERS: dict[str, Planter] = {
     "drop from the contents": _drop_from_contents,
     "reword the contents": _reword_contents,
     "unmark an example": _unmark_example,
+    "run an entry into another": _run_into_the_one_before,
+    "cite a sibling from an entry": _cite_a_sibling_from_an_entry,
+    "announce in the contents": _announce_in_the_contents,
+    "put under another parent": _put_under_another_parent,
+    "leave a letter": _leave_a_letter,
+    "join a term and its text": _join_term_and_text,
+    "miscount cards": _in_sentence(
+        "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
+    ),
     "misspell": _in_sentence("a word misspelt", "misspelt-word", _misspelt),
     "double a word": _in_sentence("a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1")),
     "break a quote": _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
-    "break a bracket": _in_sentence("a bracket broken", "unbalanced-brackets", _without_one("()[]")),
+    "break a bracket": _in_sentence(
+        "a bracket broken", "unbalanced-brackets", _without_one("()[]"), "missing-full-stop"
+    ),
     "straighten an apostrophe": _in_sentence("a straight apostrophe", "straight-quote", _replaced("’", "'")),
     "double a space": _in_sentence("a double space", "double-space", _replaced(r"(?<=[a-z]) (?=[a-z])", "  ")),
     "space before a comma": _in_sentence(
