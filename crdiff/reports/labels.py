@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crdiff.changes.change import Change, ExampleChange, Op, Quoted, Rewording, Structure
+from crdiff.changes.change import Change, ExampleChange, Op, Part, Quoted, Rewording, Structure
 from crdiff.reports.phrases import counted, listed
 
 ARROW = "→"
@@ -11,6 +11,18 @@ ARROW = "→"
 def label(change: Change) -> str:
     """Return the numbers of a change: "507.3b → 710.5", "711.1c + 711.2 → 711.3", "720.2", "507.4"."""
     return became(*(" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new)))
+
+
+def named(change: Change) -> str:
+    """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
+    if change.part is Part.RULES:
+        return label(change)
+    if change.part is Part.GLOSSARY:
+        return f"glossary: {label(change)}"
+    return f"{_PARAGRAPHS[change.part]}, paragraph {label(change).replace(f'{change.part}:', '')}"
+
+
+_PARAGRAPHS = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
 
 
 def heading(change: Change) -> str:

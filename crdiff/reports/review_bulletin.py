@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from crdiff.changes.change import Change, Part, Quoted
 from crdiff.reports.diff_markdown import escaped
-from crdiff.reports.labels import exceptions, heading, label
+from crdiff.reports.labels import exceptions, heading, label, named
 from crdiff.reports.phrases import counted
 from crdiff.reports.review import Review
 
@@ -48,18 +48,21 @@ def _blocks(review: Review) -> Iterator[str]:
 def _change(change: Change) -> Iterator[str]:
     """Yield the heading of a change and its blocks: old wording and new wording, or the one there is."""
     titled = f" {escaped(heading(change))}" if heading(change) and change.part is Part.RULES else ""
-    yield f"### {escaped(label(change))}{titled}"
+    name = label(change) if change.part in {Part.RULES, Part.GLOSSARY} else named(change).capitalize()
+    yield f"### {escaped(name)}{titled}"
     if change.summary:
         yield escaped(f"{change.summary[:1].upper()}{change.summary[1:]}.")
+    is_numbered = change.part is Part.RULES
     if change.old:
-        yield _block("Old" if change.new else "Removed", change.old)
+        yield _block("Old" if change.new else "Removed", change.old, is_numbered=is_numbered)
     if change.new:
-        yield _block("New" if change.old else "Added", change.new)
+        yield _block("New" if change.old else "Added", change.new, is_numbered=is_numbered)
 
 
-def _block(name: str, clauses: Iterable[Quoted]) -> str:
+def _block(name: str, clauses: Iterable[Quoted], *, is_numbered: bool) -> str:
     lines = [f"**{name}**"]
     for clause in clauses:
-        text = "\n".join((f"{clause.number} {clause.wording}", *clause.examples))
+        number = f"{clause.number} " if is_numbered else ""
+        text = "\n".join((f"{number}{clause.wording}", *clause.examples))
         lines += [_BLOCK_START.sub(r"\1\\", escaped(line)) for line in text.split("\n")]
     return "\n>\n".join(f"> {line}" for line in lines)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.lint.finding import LintFinding
 from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
-from crdiff.reports.labels import exceptions, kinds, label, prose
+from crdiff.reports.labels import exceptions, kinds, named, prose
 from crdiff.reports.lint_json import lint_finding_object
 from crdiff.reports.review import Beside, Concern, Item, Review
 
@@ -40,8 +40,7 @@ def _lines(review: Review) -> Iterator[str]:
 
 def _item(item: Item) -> Iterator[str]:
     change = item.change
-    part = "" if change.part == "rules" else f"{change.part}: "
-    yield f"  {part}{label(change)}  ({kinds(change)})"
+    yield f"  {named(change)}  ({kinds(change)})"
     yield from (f"    {line}" for line in prose(change))
     if item.cited_by:
         yield f"    cited by {', '.join(dict.fromkeys(clause.number for clause in item.cited_by))}"
