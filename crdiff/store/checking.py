@@ -30,7 +30,7 @@ def check_store(corpus: Path) -> Iterator[Mismatch]:
 def _faults(connection: sqlite3.Connection) -> Iterator[str]:
     for (said,) in connection.execute("PRAGMA integrity_check(1)"):
         if said != "ok":
-            yield f"the store is damaged ({said})"
+            yield f"the store is damaged ({' '.join(said.replace('*', '').split())})"
             return
     for row, title, text, examples in connection.execute("SELECT id, title, text, examples FROM wording"):
         clause = Clause(ClauseKind.RULE, title, text, apart(examples))

@@ -86,7 +86,8 @@ CREATE TABLE event (
 """
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-_REBUILD = "a store of this version; 'crdiff corpus build --rebuild' makes it again from the texts"
+_AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
+_WHOLE = f"one as crdiff wrote it; {_AGAIN}"
 
 
 EXAMPLES_APART = "\x1e"
@@ -167,9 +168,11 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise StoreError("is no store of crdiff, or a damaged one", _REBUILD, path=str(path))
+        raise StoreError("is no store of crdiff, or a damaged one", _WHOLE, path=str(path))
     if version != VERSION:
-        raise StoreError(f"is a store of version {version}, not {VERSION}", _REBUILD, path=str(path))
+        raise StoreError(
+            f"is a store of version {version}, not {VERSION}", f"one of this version; {_AGAIN}", path=str(path)
+        )
 
 
 def _explain(error: sqlite3.Error, path: Path) -> StoreError:
@@ -184,5 +187,5 @@ def _explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreError("the store is being written by another process", "to be tried again", path=str(path))
         case primary if primary in _DAMAGED:
-            return StoreError(f"the store is damaged ({error})", _REBUILD, path=str(path))
-    return StoreError(f"the store failed ({error})", _REBUILD, path=str(path))
+            return StoreError(f"the store is damaged ({error})", _WHOLE, path=str(path))
+    return StoreError(f"the store failed ({error})", _WHOLE, path=str(path))

@@ -259,6 +259,20 @@ def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: F
     assert sorted((corpus.folder / "texts").iterdir()) == texts
 
 
+def test_verifying_says_in_one_line_that_a_page_of_the_store_is_spoiled(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    corpus.close()
+    store = corpus.folder / STORE
+    raw = store.read_bytes()
+    half = len(raw) // 8192 * 4096
+    store.write_bytes(raw[:half] + bytes(8192) + raw[half + 8192 :])
+    (fault,) = corpus.verify()
+    assert fault.path == STORE
+    assert fault.what.startswith("the store is damaged (")
+    assert "\n" not in fault.what
+
+
 def test_a_store_that_was_hardly_begun_is_made_without_ado(filled: Filled) -> None:
     corpus = filled()
     (corpus.folder / STORE).write_bytes(b"")
