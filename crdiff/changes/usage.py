@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -19,8 +19,7 @@ class Usage:
     """The words of an old and a new release in their company, in small letters and plain typography."""
 
     def __init__(self, old: Release, new: Release) -> None:
-        self._releases = old, new
-        self._texts: tuple[str, ...] = ()
+        self._old, self._new = cache(partial(_text, old)), cache(partial(_text, new))
         self.is_compound = cache(self._is_compound)
         self.is_verb_only = cache(self._is_verb_only)
         self.tells_apart = cache(self._tells_apart)
@@ -50,14 +49,13 @@ class Usage:
         """
         if one == other:
             return False
-        text = self._read()[0]
         pairs = ((re.escape(one), re.escape(other)), (re.escape(other), re.escape(one)))
-        return any(re.search(rf"\b{a}(?:/|,? (?:{_BETWEEN}) (?:{_ARTICLE})?){b}\b", text) for a, b in pairs)
+        # The word first, then a look back from it: a search is several times faster where it begins with letters.
+        between = rf"(?:/|,? (?:{_BETWEEN}) (?:{_ARTICLE})?)"
+        return any(re.search(rf"{a}(?<=\b{a}){between}{b}\b", self._old()) for a, b in pairs)
 
     def _read(self) -> tuple[str, ...]:
-        if not self._texts:
-            self._texts = tuple(_text(release) for release in self._releases)
-        return self._texts
+        return self._old(), self._new()
 
 
 def _text(release: Release) -> str:
