@@ -278,7 +278,7 @@ def test_a_citation_can_be_copied(context: Open) -> None:
 def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
     page = context().new_page()
     page.goto("/clause/2003-10-01-507.4/")
-    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
     page.get_by_role("button", name="Copy citation").click()
     page.get_by_role("status").get_by_text("CR 507.4 (effective").wait_for()
     assert page.evaluate("getSelection().toString()").startswith("CR 507.4 (effective")
