@@ -34,6 +34,7 @@ lint: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/archive.py
+	$(BIN)/python benchmarks/site.py
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -1,58 +1,143 @@
-"""What the site of a whole archive costs: time, memory, sizes of pages, and how that grows with the releases.
+"""What the site of a whole archive costs: time, memory, sizes, growth with the releases, and what a reader waits for.
 
     python benchmarks/site.py [FOLDER OF TEXTS] [RELEASES ...]
 
 Each line is a build from a ready store by a fresh process, then one over it after the newest release was added. The
-folder is ``../shared/cr`` or what ``$CRDIFF_SHARED`` says; 15, 30, 60 and all releases are taken by default.
+folder is ``../shared/cr`` or what ``$CRDIFF_SHARED`` says; 15, 30, 60 and all releases are taken by default. Where
+chromium is installed, the last site is served on loopback and its number jump and search are timed.
 """
 
 from __future__ import annotations
 
 import os
-import resource
-import subprocess
+import shutil
 import sys
-import time
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
+
+from archive import run
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
+MOST_SECONDS, MOST_AGAIN, MOST_MEGABYTES = 60, 15, 1000
+MOST_MEDIAN, MOST_LARGEST, MOST_ASSETS = 40, 250, 60
+"""Limits of the issue: seconds, megabytes of memory, kilobytes of pages and of scripts and style together."""
+ROUNDS = 5
 
 
 def main() -> None:
-    """Print a line of figures for each number of releases asked for."""
+    """Print a line of figures for each number of releases asked for, then what a browser measures."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED / "cr"
+    if not folder.is_dir():
+        print("no folder of official releases: set CRDIFF_SHARED to one")
+        return
     texts = sorted(folder.glob("*.txt"))
     counts = [int(each) for each in sys.argv[2:]] or [15, 30, 60, len(texts)]
-    print("releases  pages  build s  again s  memory MB  median kB  largest kB  all MB")
+    print("releases  pages   files  build s  again s  written  memory MB  median kB  largest kB  all MB")
     for count in counts:
-        print(_line(texts[-count:]), flush=True)
+        with TemporaryDirectory() as place:
+            print(_line(texts[-count:], Path(place)), flush=True)
+            if count == counts[-1]:
+                _tell_view(Path(place, "site"))
+                _tell_waiting(Path(place, "site"))
+    limits = f"{MOST_SECONDS} s, again {MOST_AGAIN} s, {MOST_MEGABYTES} MB, pages {MOST_MEDIAN} and {MOST_LARGEST} kB"
+    print(f"at most: {limits}")
 
 
-def _line(texts: list[Path]) -> str:
-    with TemporaryDirectory() as folder:
-        corpus, site = f"{folder}/corpus", Path(folder, "site")
-        _crdiff("corpus", "add", *map(str, texts[:-1]), "--corpus", corpus)
-        _crdiff("corpus", "build", "--corpus", corpus)
-        first = _crdiff("site", "build", "--plain", "--corpus", corpus, "-o", str(site))
-        _crdiff("corpus", "add", str(texts[-1]), "--corpus", corpus)
-        _crdiff("corpus", "build", "--corpus", corpus)
-        again = _crdiff("site", "build", "--plain", "--corpus", corpus, "-o", str(site))
-        sizes = sorted(path.stat().st_size for path in site.rglob("*.html"))
-        everything = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+def _line(texts: list[Path], place: Path) -> str:
+    corpus, site = place / "corpus", place / "site"
+    build = ("site", "build", "--plain", "--quiet", "--search", "own", "-o", site)
+    run(("corpus", "add", "--quiet", *texts[:-1]), corpus)
+    run(("corpus", "build", "--quiet"), corpus)
+    first = run(build, corpus)
+    before = {path: path.stat().st_ino for path in site.rglob("*") if path.is_file()}
+    run(("corpus", "add", "--quiet", texts[-1]), corpus)
+    run(("corpus", "build", "--quiet"), corpus)
+    again = run(build, corpus)
+    files = {path: path.stat() for path in site.rglob("*") if path.is_file()}
+    written = sum(before.get(path) != stat.st_ino for path, stat in files.items())
+    pages = sorted(stat.st_size for path, stat in files.items() if path.suffix == ".html")
+    everything = sum(stat.st_size for stat in files.values())
     return (
-        f"{len(texts):8}  {len(sizes):5}  {first:7.1f}  {again:7.1f}  {memory:9}  {median(sizes) / 1000:9.1f}"
-        f"  {sizes[-1] / 1000:10.1f}  {everything / 1e6:6.1f}"
+        f"{len(texts):8}  {len(pages):5}  {len(files):6}  {first.wall:7.1f}  {again.wall:7.1f}  {written:7}"
+        f"  {max(first.megabytes, again.megabytes):9.0f}  {median(pages) / 1000:9.1f}  {pages[-1] / 1000:10.1f}"
+        f"  {everything / 1e6:6.1f}"
     )
 
 
-def _crdiff(*arguments: str) -> float:
-    """Run crdiff and return how long it took, in seconds."""
-    begun = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "crdiff", *arguments], check=True, capture_output=True)
-    return time.perf_counter() - begun
+def _tell_view(site: Path) -> None:
+    """Print the bytes of style and scripts that the first view of any page reads, and all there are."""
+    sizes = {path.name: path.stat().st_size for path in (site / "assets").iterdir()}
+    every = sizes["crdiff.css"] + sizes["crdiff.js"] + sizes["theme.js"]
+    print(f"style and scripts of every page {every / 1000:.1f} kB, of all kinds of page together", end=" ")
+    print(f"{sum(sizes.values()) / 1000:.1f} kB; at most {MOST_ASSETS}")
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def _tell_waiting(site: Path) -> None:
+    """Print how long a number jump and a search take in a browser, from the key to the answer on the page."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("number jump and search not timed: no chromium")
+        return
+    from playwright.sync_api import sync_playwright
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    host = f"http://127.0.0.1:{server.server_address[1]}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, at_most, ask in (
+            ("number jump, first", 50, partial(_jump, fresh=True)),
+            ("number jump, again", 50, partial(_jump, fresh=False)),
+            ("search, first", 300, partial(_search, words="trample damage", within="current")),
+            ("search in earlier wordings, first", 300, partial(_search, words="mana burn", within="earlier")),
+        ):
+            print(f"{name}: {_milliseconds(browser, host, ask):.0f} ms; at most {at_most}")
+        browser.close()
+    server.shutdown()
+
+
+def _milliseconds(browser: Any, host: str, ask: Callable[[Any, str], float]) -> float:
+    found = []
+    for _ in range(ROUNDS):
+        page = browser.new_page()
+        found.append(ask(page, host))
+        page.close()
+    return median(found)
+
+
+_ANSWERED = """([field, value, answer]) => new Promise((resolve) => {
+  const input = document.querySelector(field);
+  const begun = performance.now();
+  const see = () => { if (document.querySelector(answer)?.textContent) resolve(performance.now() - begun); };
+  new MutationObserver(see).observe(document.body, { childList: true, characterData: true, subtree: true });
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+})"""
+
+
+def _jump(page: Any, host: str, *, fresh: bool) -> float:
+    page.goto(f"{host}/stats/")
+    ask = ["form.jump input", "507.4", "form.jump output"]
+    if not fresh:
+        page.evaluate(_ANSWERED, [ask[0], "507.3", ask[2]])
+        page.evaluate("document.querySelector('form.jump output').textContent = ''")
+    return float(page.evaluate(_ANSWERED, ask))
+
+
+def _search(page: Any, host: str, *, words: str, within: str) -> float:
+    page.goto(f"{host}/search/?in={within}")
+    return float(page.evaluate(_ANSWERED, ["#search input", words, "#hits li"]))
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ from crdiff.pages import address
 from crdiff.pages.render import Head, render
 
 
-def missing_page(root: str = "/") -> bytes:
+def missing_page(root: str = "/", *, resolves: bool = False) -> bytes:
     """Return the page for addresses that lead nowhere.
 
     A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
+    With `resolves` a script looks for the clause that was meant.
     """
     head = Head(address.MISSING, "No such page · crdiff", "There is no page at this address.", root=root)
-    return render("missing.html", head, None)
+    return render("missing.html", head, resolves)

@@ -26,7 +26,7 @@ from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.home import whole_home_page
-from crdiff.pages.whole.site import whole_portions
+from crdiff.pages.whole.site import section_portions, whole_portions
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
@@ -62,11 +62,19 @@ def site_portions(
     url: str = "",
     holdings: Holdings | None = None,
     pagefind: Mapping[str, bytes] | None = None,
+    only: ClauseNumber | None = None,
 ) -> tuple[Portion, ...]:
-    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose."""
+    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose.
+
+    With `only`, what comes of `holdings` is limited to the current text and the clauses that ever stood there, for a
+    quick look.
+    """
     library = holdings.library if holdings else library
     host = Host(url)
-    rest = whole_portions(holdings, host, pagefind) if holdings else (partial(_quoted, library),)
+    if holdings and only:
+        rest: tuple[Portion, ...] = section_portions(holdings, only)
+    else:
+        rest = whole_portions(holdings, host, pagefind) if holdings else (partial(_quoted, library),)
     return (
         partial(_prose, library, holdings),
         partial(_common, library, host, holdings.newest if holdings else ""),
@@ -95,7 +103,7 @@ def _common(library: Library, host: Host, newest: str) -> Iterator[tuple[str, by
     yield from coverage_pages(library)
     if library.checks:
         yield address.as_json(address.CHECKS), library.checks.raw
-    yield address.MISSING, missing_page(host.root)
+    yield address.MISSING, missing_page(host.root, resolves=bool(newest))
 
 
 def _quoted(library: Library) -> Iterator[tuple[str, bytes]]:

@@ -28,12 +28,14 @@ from crdiff.store.site import Whole
 class Holdings:
     """A whole archive with what the embedded corpus adds to it: `library` holds editions, notes, checks and prose.
 
+    `aliases` are ids from the embedded corpus of clauses that the archive, lacking releases, names otherwise.
     Addresses of the current text and of the changes of a release are decided here, so that every page agrees on them.
     """
 
     whole: Whole
     library: Library
     lives: Mapping[str, Life] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def newest(self) -> str:
@@ -158,7 +160,8 @@ def hold(whole: Whole, embedded: Library) -> Holdings:
         current=plain.current,
         checks=in_archive(embedded.checks, plain.lineage_of) if embedded.checks else None,
     )
-    return Holdings(whole, library, {life.lineage: life for life in whole.lives})
+    lives = {life.lineage: life for life in whole.lives}
+    return Holdings(whole, library, lives, {alias: held for alias, held in ids.items() if alias not in lives})
 
 
 def _held_id(lineage: KnownLineage, holdings: Holdings) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from crdiff.history.life import Life
+from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.hosting import Host
 from crdiff.pages.theme import whole_assets
+from crdiff.pages.whole.aliases import alias_pages
 from crdiff.pages.whole.clause import clause_page
 from crdiff.pages.whole.compare import compare_pages
 from crdiff.pages.whole.current import contents_page, current_pages
@@ -34,7 +37,7 @@ def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes]
     readings = Readings(holdings.lives)
     return (
         partial(then_pages, holdings),
-        partial(_clauses, holdings, readings),
+        partial(_clauses, holdings, readings, holdings.whole.lives),
         partial(compare_pages, holdings, readings),
         partial(_releases, holdings, readings),
         partial(glossary_pages, holdings),
@@ -44,8 +47,17 @@ def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes]
     )
 
 
-def _clauses(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
-    for life in holdings.whole.lives:
+def section_portions(holdings: Holdings, number: ClauseNumber) -> tuple[Portion, ...]:
+    """Return what makes the current text, and the lives of the clauses that ever stood under `number`."""
+    lives = [
+        life for life in holdings.whole.lives if any(ClauseNumber.parse(run.number).within(number) for run in life.runs)
+    ]
+    clauses = partial(_clauses, holdings, Readings(holdings.lives), lives)
+    return (partial(_current, holdings), clauses, lambda: iter(whole_assets().items()))
+
+
+def _clauses(holdings: Holdings, readings: Readings, lives: Iterable[Life]) -> Iterator[tuple[str, bytes]]:
+    for life in lives:
         where = address.clause(life.lineage)
         yield where, clause_page(life, holdings, readings)
         yield address.as_json(where), history_line(life)
@@ -62,6 +74,7 @@ def _current(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
     yield address.RULES, contents_page(holdings)
     yield from current_pages(holdings)
     yield from current_data(holdings)
+    yield from alias_pages(holdings)
 
 
 def _figures(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:

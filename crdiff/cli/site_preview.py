@@ -1,0 +1,125 @@
+"""A preview of the website without MkDocs: pages held in memory, made again when what they are made from changes."""
+
+from __future__ import annotations
+
+import mimetypes
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import click
+
+import crdiff
+from crdiff.cli.site_files import RESULTS, prose_folder
+from crdiff.cli.site_pages import read_holdings, read_library
+from crdiff.errors import CrdiffError
+from crdiff.model.number import ClauseNumber
+
+if TYPE_CHECKING:
+    from crdiff.pages.whole.holdings import Holdings
+
+_PAUSE = 0.5
+"""Seconds between two looks at the files."""
+Stamps = dict[str, tuple[int, int]]
+"""Of each file its time of change, in nanoseconds, and its size."""
+
+
+class Preview:
+    """The pages of a site as they are now; `only` limits those of an archive to what concerns one subsection."""
+
+    def __init__(self, corpus: str | None, only: ClauseNumber | None) -> None:
+        self._corpus = corpus
+        self._only = only
+        self._holdings: Holdings | None = None
+        self._texts: Stamps = {}
+        self._seen: Stamps = {}
+        self._pages: Mapping[str, bytes] = {}
+
+    def page(self, address: str) -> bytes | None:
+        """Return what is served at an address, None for nothing."""
+        return self._pages.get(address)
+
+    def refresh(self) -> bool:
+        """Make the pages again if a file has changed, and say whether one had. Raises what making them raises."""
+        texts = _stamps(Path(self._corpus, "texts")) if self._corpus is not None else {}
+        seen = texts | _stamps(prose_folder()) | _stamps(Path(RESULTS))
+        seen |= _stamps(Path(crdiff.__file__).parent / "pages")
+        if seen == self._seen:
+            return False
+        is_read = self._holdings is not None and texts == self._texts
+        self._seen, self._texts = seen, texts
+        self._pages = self._made(is_read=is_read)
+        return True
+
+    def _made(self, *, is_read: bool) -> Mapping[str, bytes]:
+        from crdiff.pages.site import site_portions
+        from crdiff.pages.theme import assets
+        from crdiff.pages.whole.holdings import hold
+
+        library = read_library()
+        if self._corpus is not None:
+            kept = self._holdings
+            self._holdings = hold(kept.whole, library) if kept and is_read else read_holdings(self._corpus, library)
+        portions = site_portions(library, "", self._holdings, only=self._only)
+        return dict(page for portion in portions for page in portion()) | assets()
+
+
+def serve(preview: Preview, host: str, port: int) -> None:
+    """Serve a preview until interrupted. Raises `OSError` where the address is taken."""
+    with ThreadingHTTPServer((host, port), partial(_Handler, preview)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            while True:
+                time.sleep(_PAUSE)
+                _refresh(preview)
+        finally:
+            server.shutdown()
+
+
+def _refresh(preview: Preview) -> None:
+    """Look at the files once; while they are wrong, the pages stay as they were."""
+    begun = time.monotonic()
+    try:
+        if preview.refresh():
+            click.echo(f"made again in {time.monotonic() - begun:.1f} s", err=True)
+    except CrdiffError as error:
+        click.echo(f"crdiff: {error}", err=True)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def __init__(self, preview: Preview, *arguments: object) -> None:
+        self._preview = preview
+        super().__init__(*arguments)  # type: ignore[arg-type] # as the server calls it
+
+    def do_GET(self) -> None:
+        """Answer with a page, or with the page for missing ones."""
+        where = unquote(urlsplit(self.path).path)
+        content = self._preview.page(where)
+        self.send_response(404 if content is None else 200)
+        self.send_header("Content-Type", _type_of(where))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(content if content is not None else self._preview.page("/404.html") or b"")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing of each request."""
+
+
+def _type_of(where: str) -> str:
+    kind = mimetypes.guess_type(where)[0] if "." in where.rpartition("/")[2] else None
+    kind = kind or "text/html"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+def _stamps(folder: Path) -> Stamps:
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in _files(folder)}
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    paths = (folder,) if folder.is_file() else sorted(folder.rglob("*"))
+    return (path for path in paths if path.is_file() and path.suffix not in {".py", ".pyc"})

@@ -1,0 +1,31 @@
+"""Addresses that others use stay good in an archive that holds fewer releases."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from html_reader import read_html
+from small_archive import fill, holdings_of, pages_of
+from small_library import make_library
+
+from crdiff.pages.whole.holdings import hold
+from tests.small_releases import RELEASES
+
+
+def test_a_clause_that_the_archive_names_otherwise_is_led_to(tmp_path: Path) -> None:
+    """The embedded corpus of the tests knows 712.2 from 2014 on; the archive has had it since 2009, as 710.2."""
+    later = {day: clauses for day, clauses in RELEASES.items() if day > "2003-10-01"}
+    held = holdings_of(fill(tmp_path / "corpus", later))
+    holdings = hold(held.whole, replace(make_library(), texts=(), comparisons=(), annotations=()))
+    assert holdings.aliases == {"2014-05-01-712.2": "2009-07-11-710.2"}
+    pages = pages_of(holdings)
+    page = pages["/clause/2014-05-01-712.2/"]
+    assert b'<meta http-equiv="refresh" content="0; url=../2009-07-11-710.2/">' in page
+    assert ("a", "../2009-07-11-710.2/") in read_html(page).links
+    assert "/clause/2009-07-11-710.2/" in pages
+
+
+def test_the_page_for_missing_pages_looks_for_the_clause_that_was_meant(pages: dict[str, bytes]) -> None:
+    assert b'src="/assets/missing.js"' in pages["/404.html"]
+    assert "/assets/missing.js" in pages
