@@ -21,7 +21,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.mirror import in_order, mirrored
 from crdiff.align.outside import align_glossary, align_paragraphs
 from crdiff.align.overrides import Override, apply_overrides
-from crdiff.align.parts import elect_main_heirs, link_parts
+from crdiff.align.parts import link_parts
 from crdiff.align.restated import link_restated
 from crdiff.align.rows import links_of
 from crdiff.align.same_text import link_repeated_texts, link_unique_texts
@@ -88,12 +88,11 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_repeated_texts(matching)
         scorer = link_similar(matching, vocabulary, citations)
         upheaval = Upheaval(matching)
-        sentences = link_parts(matching, vocabulary, upheaval)
+        link_parts(matching, vocabulary, upheaval)
         link_doubtful(matching, vocabulary, scorer)
         link_leftovers(matching, vocabulary, upheaval)
         link_doubtful(matching, vocabulary, scorer)
         link_restated(matching, vocabulary, scorer, upheaval)
-        elect_main_heirs(matching, sentences)
         rivals = Rivals(scorer.open_scores())
     absences = weigh_absences(matching, rivals)
     verify(matching, citations)
