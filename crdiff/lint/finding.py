@@ -46,14 +46,19 @@ class Fix:
     old: str
     new: str
 
+    @property
+    def is_of_words(self) -> bool:
+        """Whether there is something to write; a fix of spaces alone is clear from what is wrong."""
+        return self.new.strip() != ""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What a check finds in a passage, or in none: the characters from `start` to `stop` of its text, and why.
 
     `subject` is what the fault is about in a few words that stay the same when other things change: it makes the
-    fingerprint. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage. `level` overrides
-    that of the check.
+    fingerprint. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage; `printed` is what
+    the line holds from there on, where the fault lies in that. `level` overrides that of the check.
     """
 
     message: str
@@ -66,6 +71,7 @@ class Fault:
     number: str = ""
     line: int = 0
     column: int = 0
+    printed: str = ""
     level: Level | None = None
 
 

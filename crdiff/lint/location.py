@@ -21,7 +21,7 @@ def locate(lines: Sequence[str], fault: Fault) -> Place:
     """Return where `fault` stands in `lines`, or where its clause begins if the words are not found there."""
     passage = fault.passage
     if passage is None:
-        return Place(fault.line, fault.column, fault.line, fault.column)
+        return Place(fault.line, fault.column, fault.line, fault.column + len(fault.printed))
     found = _found(lines, passage, fault.start, fault.stop) if lines else None
     return found or Place(passage.lines.start, 0, passage.lines.start, 0)
 

@@ -71,7 +71,7 @@ def _finding(trial: Trial, check: Check, fault: Fault, seen: Counter[str]) -> Li
         index=passage.index if passage else 0,
         start=fault.start,
         stop=fault.stop,
-        quote=passage.text[fault.start : fault.stop] if passage else "",
+        quote=passage.text[fault.start : fault.stop] if passage else fault.printed,
         message=fault.message,
         fingerprint=_fingerprint(check, fault, seen),
         fix=fault.fix,

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from crdiff.lint.finding import Fault, Passage
+from crdiff.lint.finding import Fault, Fix, Passage
 from crdiff.lint.trial import Trial
 
 _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
@@ -30,13 +30,13 @@ def double_spaces(trial: Trial) -> Iterator[Fault]:
     habit = sum(_is_after_sentence(match) for _, _, match in found) > _HABIT
     for passage, line, match in found:
         if not _LABEL.match(match.string[: match.start()]) and not (habit and _is_after_sentence(match)):
-            yield _fault(passage, line, match, "two spaces in a row")
+            yield _fault(passage, line, match, "two spaces in a row", " ")
 
 
 def spaces_before_commas(trial: Trial) -> Iterator[Fault]:
     """Yield the spaces before a comma or a semicolon. Source: 2019-07-12, for three years."""
     for passage, line, match in _matches(trial, _BEFORE_COMMA, " ,", " ;"):
-        yield _fault(passage, line, match, f"a space before {match.string[match.end()]!r}")
+        yield _fault(passage, line, match, f"a space before {match.string[match.end()]!r}", "")
 
 
 def _matches(trial: Trial, pattern: re.Pattern[str], *sought: str) -> Iterator[tuple[Passage, int, re.Match[str]]]:
@@ -59,13 +59,15 @@ def _is_after_sentence(match: re.Match[str]) -> bool:
     return _AFTER_SENTENCE.search(match.string[: match.start()]) is not None
 
 
-def _fault(passage: Passage, line: int, match: re.Match[str], what: str) -> Fault:
+def _fault(passage: Passage, line: int, match: re.Match[str], what: str, instead: str) -> Fault:
     around = match.string[max(0, match.start() - 15) : match.end() + 15].strip()
     return Fault(
         f"{what}: “{around}”",
         " ".join(around.split()),
+        fix=Fix(match[0], instead),
         part=passage.part,
         number=passage.number,
         line=line,
         column=match.start() + 1,
+        printed=match[0],
     )

@@ -59,6 +59,6 @@ def _rows(report: LintReport, level: Level) -> Iterator[str]:
 def _row(name: str, finding: LintFinding) -> str:
     line = f"line {finding.line}" if finding.line else ""
     where = ", ".join(filter(None, (name, finding.number, line)))
-    fix = f" Write “{finding.fix.new}”." if finding.fix else ""
+    fix = f" Write “{finding.fix.new}”." if finding.fix and finding.fix.is_of_words else ""
     message = escaped(f"{finding.message}.{fix}".replace("\n", " "))
     return f"| {escaped(where)} | {message} | `{finding.check}` |"

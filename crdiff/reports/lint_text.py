@@ -28,7 +28,7 @@ def _finding(name: str, finding: LintFinding, colour: bool) -> Iterator[str]:
     place = ":".join(str(part) for part in (name, finding.line, finding.column) if part)
     said = " ".join(filter(None, (finding.number, finding.message.replace("\n", " "))))
     yield f"{place}: {terminal.bold(finding.level.value, colour)}: {said}  [{finding.check}]"
-    if finding.fix:
+    if finding.fix and finding.fix.is_of_words:
         yield f"    write “{finding.fix.new}”"
 
 

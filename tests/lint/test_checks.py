@@ -217,3 +217,17 @@ def test_the_spaces_of_a_pdf_are_those_of_its_typesetting() -> None:
     lines = text.split("\n")
     assert [finding.check for finding in lint(read, lines=lines)] == ["double-space"]
     assert lint(printed, lines=lines) == ()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "quote", "mended"),
+    [("can  concede", "  ", "can concede"), ("concede , and", " ", "concede, and")],
+)
+def test_spaces_are_told_with_the_columns_they_fill_and_a_fix(wrong: str, quote: str, mended: str) -> None:
+    text = broken(("can concede", wrong))
+    (finding,) = lint(release(text), lines=text.split("\n"))
+    line = text.split("\n")[finding.line - 1]
+    assert line[finding.column - 1 : finding.end_column - 1] == finding.quote == quote
+    assert finding.fix
+    assert finding.fix.old == quote
+    assert mended in line[: finding.column - 1] + finding.fix.new + line[finding.end_column - 1 :]
