@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
 from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
-from small_archive import fill, holdings_of, pages_of
+from small_archive import fill, holdings_of
 
+from crdiff.pages.site import render_site
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.search import stubs
 from tests.small_releases import CHOICES, RELEASES
 
 HOSTILE = (
@@ -19,14 +24,20 @@ LONG = "word " * 20_000
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Return the site of an archive in which a clause and a title say hostile things, one of them at length."""
+def holdings(tmp_path_factory: pytest.TempPathFactory) -> Holdings:
+    """Return the holdings of an archive in which a clause and a title say hostile things, one of them at length."""
     releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
     releases["2009-10-01"]["710.2"] = f"{CHOICES} Before: {HOSTILE}"
     releases["2014-05-01"]["712.2"] = f"{CHOICES} After: {HOSTILE}"
     releases["2014-05-01"]["712.4"] = LONG.strip()
     releases["2014-05-01"]["712"] = HOSTILE[:80]
-    return pages_of(holdings_of(fill(tmp_path_factory.mktemp("hostile") / "corpus", releases)))
+    return holdings_of(fill(tmp_path_factory.mktemp("hostile") / "corpus", releases))
+
+
+@pytest.fixture(scope="module")
+def pages(holdings: Holdings) -> dict[str, bytes]:
+    """Return the site of that archive."""
+    return render_site(holdings.library, "https://rules.example/", holdings)
 
 
 def test_pages_have_no_element_that_a_text_asked_for(pages: dict[str, bytes]) -> None:
@@ -60,3 +71,57 @@ def test_data_and_feeds_hold_it_whole(pages: dict[str, bytes]) -> None:
             json.loads(content)
         if where.endswith(".atom"):
             ET.fromstring(content)
+
+
+def test_a_comparison_with_today_shows_it_in_its_redline(pages: dict[str, bytes]) -> None:
+    page = read_html(pages["/compare/2009-10-01/today/"])
+    assert "right to left" in page.text
+    assert "<script>alert(1)</script>" in page.text
+
+
+def test_the_content_of_a_feed_says_it_and_does_not_do_it(pages: dict[str, bytes]) -> None:
+    """What a reader of feeds shows is HTML inside XML: both have to be escaped."""
+    atom = "{http://www.w3.org/2005/Atom}"
+    shown = "".join(each.text or "" for each in ET.fromstring(pages["/data/releases.atom"]).iter(f"{atom}content"))
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
+    read = read_html(shown.encode())
+    assert set(read.tags) <= {"p", "ul", "li", "b", "br", "del", "ins", "a"}
+    assert not [name for name, _ in read.attributes if name != "href"]
+
+
+def test_the_index_of_the_search_gives_it_back_whole(pages: dict[str, bytes]) -> None:
+    texts = [
+        text
+        for where in pages
+        if where.startswith("/search/texts-")
+        for _, _, text, _ in json.loads(pages[where])["texts"]
+    ]
+    assert f"{CHOICES} After: {HOSTILE}" in texts
+
+
+def test_what_pagefind_reads_has_it_as_text(holdings: Holdings) -> None:
+    for name, page in stubs(holdings):
+        read = read_html(page)
+        assert "script" not in read.tags, name
+        assert "img" not in read.tags, name
+
+
+def test_no_page_but_that_of_the_long_clause_itself_grows_beyond_its_budget(pages: dict[str, bytes]) -> None:
+    """A clause of a hundred thousand characters is read whole where it stands, and told by its beginning elsewhere."""
+    large = {where for where, page in pages.items() if where.endswith("/") and len(page) > 250_000}
+    assert large == set()
+
+
+def test_the_map_and_every_file_of_xml_is_well_formed(pages: dict[str, bytes]) -> None:
+    kinds = [where for where in pages if where.endswith((".xml", ".atom"))]
+    assert "/sitemap.xml" in kinds
+    for where in kinds:
+        ET.fromstring(pages[where])
+
+
+def test_every_row_of_every_table_for_spreadsheets_is_a_row_of_text(pages: dict[str, bytes]) -> None:
+    for where, content in pages.items():
+        if where.endswith(".csv"):
+            rows = list(csv.reader(StringIO(content.decode(), newline="")))
+            assert {len(row) for row in rows} == {len(rows[0])}, where
+            assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
