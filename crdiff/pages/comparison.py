@@ -38,6 +38,16 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """A rewording; `left` are the clauses that keep the old words, as (number or term, address or "")."""
+
+    old: str
+    new: str
+    clauses: int
+    left: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ComparisonView:
     """What `comparison.html` shows. `read` are changes to read, `mechanical` those proved, `same` the rest."""
 
@@ -46,7 +56,7 @@ class ComparisonView:
     lead: str
     others: tuple[tuple[str, str], ...]
     counts: tuple[Count, ...]
-    rewordings: tuple[Rewording, ...]
+    rewordings: tuple[Replaced, ...]
     map: ClauseMap
     read: tuple[ChangeView, ...]
     gone: tuple[ChangeView, ...]
@@ -86,7 +96,7 @@ def comparison_page(comparison: Comparison, library: Library) -> bytes:
         lead=lead,
         others=tuple((row.old + " and " + row.new, row.href) for row in rows(library) if row.href != where),
         counts=tuple(_counts(rules)),
-        rewordings=comparison.rewordings,
+        rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
         read=_views((change for change in kept if change.for_review), lookup),
         gone=_views((change for change in rules if not change.new), lookup),
@@ -95,6 +105,13 @@ def comparison_page(comparison: Comparison, library: Library) -> bytes:
         parts=tuple(_other_parts(comparison.changes, lookup)),
     )
     return render("comparison.html", head, view)
+
+
+def _replaced(rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: Lookup) -> Iterator[Replaced]:
+    numbers = {clause.number for change in rules for clause in change.new}
+    for each in rewordings:
+        left = tuple((name, lookup("new", name) if name in numbers else "") for name in each.exceptions)
+        yield Replaced(each.old, each.new, each.clauses, left)
 
 
 def comparisons_page(library: Library) -> bytes:
