@@ -133,6 +133,10 @@ class Rewriter:
         """Whether the hyphen at `at` joins two words that the releases also join elsewhere."""
         return is_loose(wording, at) and self._usage.is_compound(wording.keys[at - 1], wording.keys[at + 1])
 
+    def may_drop_hyphen(self, wording: Wording, at: int) -> bool:
+        """Whether the hyphen at `at` joins two words that the releases also print side by side without one."""
+        return is_loose(wording, at) and self._usage.is_loose_compound(wording.keys[at - 1], wording.keys[at + 1])
+
     def allows(self, old: Wording, old_at: int, new: Wording, new_at: int) -> bool:
         """Whether the number cited in the one place may read as the number cited in the other."""
         before, after = old.cited.get(old_at), new.cited.get(new_at)
@@ -187,7 +191,7 @@ class _Search(Struct):
         elif plural and agrees(before, after) and self.rules.follows_subject(self.old, old_at, after):
             yield self._single(old_at, new_at, plural, Means.REWORDING)
         yield from self._repaired(old_at, new_at, plural)
-        if before == '"' or (before == "-" and is_loose(self.old, old_at)):
+        if before == '"' or (before == "-" and self.rules.may_drop_hyphen(self.old, old_at)):
             yield _Move((Edit(old_at, old_at + 1, new_at, new_at, Means.TYPOGRAPHY),), old_at + 1, new_at, plural)
         if after == '"' or (after == "-" and self.rules.may_put_hyphen(self.new, new_at)):
             yield _Move((Edit(old_at, old_at, new_at, new_at + 1, Means.TYPOGRAPHY),), old_at, new_at + 1, plural)

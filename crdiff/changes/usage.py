@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 
+from crdiff.changes.weighty import is_grammar
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 
 _BEFORE_A_VERB = "to|may|can|can't|must|would|does|doesn't|they|she"
 _BEFORE_A_NOUN = "a|an|each|target|one|another"
+_JOINING = frozenset(("not", "even", "either", "any", "just", "only", "each", "all", "unless", "instead"))
 _BETWEEN = "or|and|nor|not|and/or|rather than"
 _ARTICLE = "an? |the |its |that |their "
 
@@ -21,6 +23,7 @@ class Usage:
     def __init__(self, old: Release, new: Release) -> None:
         self._old, self._new = cache(partial(_text, old)), cache(partial(_text, new))
         self.is_compound = cache(self._is_compound)
+        self.is_loose_compound = cache(self._is_loose_compound)
         self.is_verb_only = cache(self._is_verb_only)
         self.tells_apart = cache(self._tells_apart)
 
@@ -33,6 +36,18 @@ class Usage:
         old, new = (
             len(re.findall(rf"(?<![\w-]){re.escape(f'{one}-{other}')}(?![\w-])", text)) for text in self._read()
         )
+        return old > 0 or new > 1
+
+    def _is_loose_compound(self, one: str, other: str) -> bool:
+        """Whether the two words also stand side by side without a hyphen, and neither only joins or limits others.
+
+        Source: 2003-07-01 prints hyphens for dashes ("Tokens aren't considered cards-even a card that represents a
+        token isn't"); "lower-right corner" lost a real one in 2002-10-07.
+        """
+        if one in _JOINING or other in _JOINING or is_grammar(one) or is_grammar(other):
+            return False
+        words = rf"(?<![\w-]){re.escape(one)} {re.escape(other)}(?![\w-])"
+        old, new = (len(re.findall(words, text)) for text in self._read())
         return old > 0 or new > 1
 
     def _is_verb_only(self, base: str) -> bool:
