@@ -1,0 +1,99 @@
+"""What pages may do and ask for, in a browser: nothing but what the policy allows; stale links lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from serving import serving, watched_page
+from small_archive import fill, holdings_of
+
+from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
+from tests.small_releases import RELEASES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+LATER = {day: clauses for day, clauses in RELEASES.items() if day > "2003-10-01"}
+SEEN = """window.broken = [];
+document.addEventListener("securitypolicyviolation", (event) => broken.push(event.blockedURI));"""
+KINDS = (
+    "/",
+    "/rules/",
+    "/rules/712/",
+    "/releases/2009-10-01/",
+    "/clause/2009-07-11-710.1/",
+    "/number/710/",
+    "/glossary/",
+    "/compare/?old=2009-07-11&new=2014-05-01",
+    "/compare/2009-07-11/today/",
+    "/search/?q=player",
+    "/stats/",
+    "/data/",
+    "/checks/",
+)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of an archive is served that lacks the oldest of the small releases."""
+    folder = tmp_path_factory.mktemp("policy")
+    holdings = holdings_of(fill(folder / "corpus", LATER))
+    with serving(folder / "site", render_site(holdings.library, "", holdings) | assets()) as where:
+        yield where
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    """Return a page that may log nothing and ask no other host."""
+    with watched_page(browser, host) as opened:
+        yield opened
+
+
+def test_no_kind_of_page_does_what_its_policy_forbids(page: Page) -> None:
+    page.add_init_script(SEEN)
+    for where in KINDS:
+        page.goto(where, wait_until="networkidle")
+        assert page.evaluate("broken") == [], where
+
+
+def test_a_script_inside_a_page_and_a_picture_from_elsewhere_are_forbidden(browser: Browser, host: str) -> None:
+    """The policy is there and works: without it, the tests above would hold for any page."""
+    context = browser.new_context(base_url=host)
+    opened = context.new_page()
+    opened.add_init_script(SEEN)
+    opened.goto("/rules/")
+    opened.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.ran = true";
+            const image = document.createElement("img");
+            image.src = "http://127.0.0.2:9/x.png";
+            document.body.append(script, image);
+        }"""
+    )
+    opened.wait_for_function("broken.length === 2")
+    assert opened.evaluate("[window.ran, broken]") == [None, ["inline", "http://127.0.0.2:9/x.png"]]
+    context.close()
+
+
+def test_an_address_of_a_fuller_archive_leads_to_the_clause(page: Page) -> None:
+    page.goto("/clause/2014-05-01-712.2/")
+    page.wait_for_url("**/clause/2009-07-11-710.2/")
+
+
+def test_a_clause_is_found_by_any_release_and_its_number_there(browser: Browser, host: str) -> None:
+    """A server that shows the page for missing pages at any address, as hosts do; the one of these tests does not."""
+    context = browser.new_context(base_url=host)
+    opened = context.new_page()
+    missing = context.request.get("/404.html").body()
+    opened.route(
+        lambda url: url.endswith("/clause/2014-05-01-712.3/"),
+        lambda route: route.fulfill(status=404, content_type="text/html", body=missing),
+    )
+    opened.goto("/clause/2014-05-01-712.3/")
+    opened.wait_for_url("**/clause/2009-07-11-710.3/")
+    context.close()
