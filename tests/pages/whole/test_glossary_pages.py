@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from html_reader import read_html
+from small_archive import holdings_of, pages_of
 
 from crdiff.pages.whole.entries import Entry
 from crdiff.pages.whole.holdings import Holdings
+from crdiff.store.corpus import Corpus
+from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]
 
@@ -69,3 +74,27 @@ def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
     said = text(pages["/glossary/2003-10-01-concede/"])
     assert "It has kept its wording, typography aside." in said
     assert "To leave the game by choice." in said
+
+
+HOSTILE = '<script>alert(1)</script> "><img src=x> ]]> \u202eright to left\u202c {{ 7 * 7 }}'
+
+
+def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> None:
+    days = list(RELEASES)[-2:]
+    given = tmp_path / "given"
+    given.mkdir()
+    for day, word in zip(days, ("before", "after"), strict=True):
+        glossary = {"Concede": "To leave.", f"Odd {HOSTILE}": f"It says {HOSTILE} {word} all else in the game."}
+        (given / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
+    with Corpus(tmp_path / "corpus") as corpus:
+        corpus.add(given)
+    holdings = holdings_of(tmp_path / "corpus")
+    pages = pages_of(holdings)
+    (entry,) = (entry for entry in holdings.entries.all if entry.term.startswith("Odd"))
+    assert entry.id == f"{days[0]}-odd-script-alert-1-script-img-src-x-right-to-left-7-7"
+    for where in (entry.href, "/glossary/", "/glossary/o/", f"/releases/{days[1]}/"):
+        page = read_html(pages[where])
+        assert page.unbalanced == [], where
+        assert "img" not in page.tags, where
+        assert b"<script>alert" not in pages[where], where
+        assert " ".join(HOSTILE.split()) in " ".join(page.text.split()), where
