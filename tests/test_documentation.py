@@ -92,6 +92,9 @@ def _properties(node: object) -> Iterator[str]:
         yield from node.get("properties", {})
         for value in node.values():
             yield from _properties(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _properties(value)
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
