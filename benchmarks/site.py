@@ -137,7 +137,7 @@ def _jump(page: Any, host: str, *, fresh: bool) -> float:
 
 def _search(page: Any, host: str, *, words: str, within: str) -> float:
     page.goto(f"{host}/search/?in={within}")
-    return float(page.evaluate(_ANSWERED, ["#search input", words, "#hits li"]))
+    return float(page.evaluate(_ANSWERED, ["#search input", words, "#found"]))
 
 
 if __name__ == "__main__":
