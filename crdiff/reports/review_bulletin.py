@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from crdiff.changes.change import Change, Part, Quoted
 from crdiff.reports.diff_markdown import escaped
-from crdiff.reports.labels import exceptions, heading, label, named
+from crdiff.reports.labels import exceptions, heading, label, named, prose
 from crdiff.reports.phrases import counted
 from crdiff.reports.review import Review
 
@@ -50,8 +50,9 @@ def _change(change: Change) -> Iterator[str]:
     titled = f" {escaped(heading(change))}" if heading(change) and change.part is Part.RULES else ""
     name = label(change) if change.part in {Part.RULES, Part.GLOSSARY} else named(change).capitalize()
     yield f"### {escaped(name)}{titled}"
-    if change.summary:
-        yield escaped(f"{change.summary[:1].upper()}{change.summary[1:]}.")
+    said = [f"{line[:1].upper()}{line[1:]}." for line in prose(change)]
+    if said:
+        yield escaped(" ".join(said))
     is_numbered = change.part is Part.RULES
     if change.old:
         yield _block("Old" if change.new else "Removed", change.old, is_numbered=is_numbered)
