@@ -26,6 +26,8 @@ EARLIER = f"{address.SEARCH}earlier/"
 PAGEFIND = "/pagefind/"
 """Where the index of Pagefind is."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_DATES = re.compile(r"\(\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\)$")
+"""When an earlier wording was in force; nobody looks for the digits of it."""
 _COMMON = 0.25
 """Share of all texts from which on a word is too common to tell any of them ("the", "a")."""
 _FEW = 50
@@ -180,7 +182,7 @@ def _index(texts: tuple[Found, ...], letters: int) -> tuple[Index, list[str]]:
     """Return the index of `texts`, and the words too common to stand in it."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     for at, each in enumerate(texts):
-        titled = words_of(f"{each.name} {each.title}")
+        titled = words_of(f"{each.name} {_DATES.sub('', each.title)}")
         for word in titled:
             found.setdefault(word, ([], []))[0].append(at)
         for word in words_of(each.text) - titled:

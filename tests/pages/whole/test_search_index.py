@@ -44,6 +44,11 @@ def test_what_is_in_force_and_what_was_are_searched_apart(pages: Pages) -> None:
     assert {text for _, _, text, _ in current} & {text for _, _, text, _ in earlier} == set()
 
 
+def test_the_dates_of_an_earlier_wording_are_shown_and_not_looked_for(pages: Pages) -> None:
+    assert "/search/earlier/words-20.json" not in pages
+    assert any("(2003-10-01 to " in said for _, said, _, _ in found_in(pages, "/search/earlier/"))
+
+
 def test_whatever_is_found_is_read_where_the_index_says(pages: Pages) -> None:
     for folder in ("/search/", "/search/earlier/"):
         for _, _, _, href in found_in(pages, folder):
