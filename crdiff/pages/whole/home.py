@@ -160,13 +160,18 @@ def _latest(holdings: Holdings) -> Latest | None:
         return None
     news = holdings.whole.news[-1]
     told = [change for change in news.to_read if change.part in {Part.RULES, Part.GLOSSARY}]
-    short = [change for change in told if sum(len(segment.text) for segment in change.redline) <= _SHORT]
+    short = [change for change in told if _length(change) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
         chosen.setdefault((change.new or change.old)[0].number.partition(".")[0], change)
     shown = unique(view(change, news, holdings) for change in list(chosen.values())[:_SHOWN])
     name = holdings.names.get(news.release, "")
     return Latest(news.release, name, address.release(news.release), lead_of(news), shown, len(news.to_read))
+
+
+def _length(change: Change) -> int:
+    lines = (change.redline, *(example.redline for example in change.examples))
+    return sum(len(segment.text) for line in lines for segment in line)
 
 
 def _telling(change: Change) -> tuple[bool, bool, bool]:
