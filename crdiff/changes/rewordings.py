@@ -20,7 +20,7 @@ from crdiff.changes.passage import Passage
 from crdiff.changes.replacements import COMPANY, Keys, Place, Replacement, is_word, replacements
 from crdiff.changes.rewriting import ANY
 from crdiff.changes.spelling import is_slip
-from crdiff.changes.weighty import content, weight
+from crdiff.changes.weighty import content, is_grammar, weight
 
 MIN_CLAUSES = 3
 """In how many clauses a rewording must be met."""
@@ -147,7 +147,7 @@ def _believed(
     """
     old, new = replacement
     left = left_alone.clauses_with(old)
-    is_frequent = _surroundings(places) >= MIN_CLAUSES if new else _is_cut(old, (), places)
+    is_frequent = _is_met_widely(replacement, places) if new else _is_cut(old, (), places)
     if is_frequent and _prevails(places, left, touched):
         yield _mined(replacement, places, left)
     elif ANY not in old:
@@ -202,7 +202,7 @@ def _is_frequent(replacement: Replacement, left: Keys, places: Sequence[Place], 
         return _is_cut(replacement.old, left, places)
     clauses = len(_clauses(places))
     return clauses >= _MIN_CUT or (
-        clauses >= MIN_CLAUSES and share >= _MIN_CORE and _surroundings(places) >= MIN_CLAUSES
+        clauses >= MIN_CLAUSES and share >= _MIN_CORE and _is_met_widely(replacement, places)
     )
 
 
@@ -220,11 +220,19 @@ def _clauses(places: Iterable[Place]) -> frozenset[str]:
     return frozenset(place.clause for place in places)
 
 
-def _surroundings(places: Iterable[Place]) -> int:
+def _surroundings(places: Sequence[Place]) -> int:
+    """Return in how many different surroundings the places are.
+
+    Source: 508.5, 802.2a and 805.10e were changed alike, and in what they mean, in 2017-08-25.
+    """
+    return len({place.around for place in places})
+
+
+def _independent(places: Iterable[Place]) -> int:
     """Return in how many clauses the places are, those that share surroundings counted as one.
 
-    Source: 508.5, 802.2a and 805.10e were changed alike, and in what they mean, in 2017-08-25; the entry on Sunburst
-    repeats 502.37a, which was changed in two places in 2009-05-01.
+    Source: the entry on Sunburst repeats 502.37a, where "used to pay its cost" became "spent to play it" in two places
+    in 2009-05-01. What holds grammar besides names has to be met more often than in one clause and its copy.
     """
     first: dict[str | Keys, str | Keys] = {}
 
@@ -236,6 +244,12 @@ def _surroundings(places: Iterable[Place]) -> int:
     for place in places:
         first[root(place.around)] = root(place.clause)
     return len({root(name) for name in tuple(first)})
+
+
+def _is_met_widely(replacement: Replacement, places: Sequence[Place]) -> bool:
+    """Whether a replacement was met in enough surroundings to be more than one change made to copies of a clause."""
+    is_name = not any(key.isalpha() and is_grammar(key) for key in replacement.old)
+    return (_surroundings(places) if is_name else _independent(places)) >= MIN_CLAUSES
 
 
 def _mined(
