@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -36,7 +37,11 @@ def read_holdings(corpus: str, library: Library) -> Holdings:
     from crdiff.pages.whole.holdings import hold
     from crdiff.store.site import read_whole
 
-    return hold(read_whole(corpus), library)
+    gc.disable()  # more than a million values are made and all of them stay: looking for garbage takes a third of it
+    try:
+        return hold(read_whole(corpus), library)
+    finally:
+        gc.enable()
 
 
 def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
