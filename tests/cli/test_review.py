@@ -37,7 +37,8 @@ def test_the_page_is_whole_and_needs_nothing_else(review: Run, tmp_path: Path) -
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
     assert not re.search(r"https?://|url\(|@import|<script src|<link", page)
-    assert page.count('<input type="checkbox" autocomplete="off" data-change=') == page.count('<article class="change" id=')
+    ticks = page.count('<input type="checkbox" autocomplete="off" data-change=')
+    assert ticks == page.count('<article class="change" id=')
     assert "whenever they like" in page
     assert "101.9, which does not exist" in page
 
