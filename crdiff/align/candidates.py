@@ -11,8 +11,8 @@ from crdiff.align.matching import Matching
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.number import ClauseNumber
 
-_HOLDERS = 150
-BEST = 8
+_HOLDERS = 90
+BEST = 6
 
 
 class Candidates:

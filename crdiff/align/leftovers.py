@@ -23,7 +23,7 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words
 
 TIER = "leftover"
-_HOLDERS = 150
+_HOLDERS = 90
 _BEST = 8
 _TWIN = 0.85
 _MORE = 1.15

@@ -8,6 +8,8 @@ went because 214.4, which became 110.2 of 2009-07-11, says the same. Elsewhere a
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
 from heapq import nsmallest
 from math import exp, sqrt
 
@@ -34,19 +36,22 @@ _TRUST = 0.65
 
 
 class _Restater:
-    """The search for what an old clause left: by its rarest words, through an index of all texts of the new side."""
+    """The search for what the clauses `left` said: by their rarest words, in new chapters that were written anew."""
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary, scorer: Scorer, upheaval: Upheaval) -> None:
+    def __init__(
+        self, matching: Matching, vocabulary: Vocabulary, scorer: Scorer, upheaval: Upheaval, left: Iterable[int]
+    ) -> None:
         scorer.refresh()
         self._matching = matching
         self._vocabulary = vocabulary
         self._scorer = scorer
-        self._upheaval = upheaval
         self._context = Context(matching)
+        wanted = frozenset().union(*(vocabulary.with_heirs(matching.old.words(old)) for old in left))
+        self._mass = cache(lambda new: vocabulary.mass(matching.new.words(new)))
         self._holders: dict[str, list[int]] = defaultdict(list)
-        for new in range(len(matching.new)):
-            if not matching.new.headings[new]:
-                for word in matching.new.words(new):
+        for new, is_heading in enumerate(matching.new.headings):
+            if not is_heading and upheaval.has_new(new):
+                for word in wanted & matching.new.words(new):
                     self._holders[word].append(new)
 
     def proof(self, old: int) -> tuple[int, Proof] | None:
@@ -68,14 +73,11 @@ class _Restater:
         for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
             for new in self._holders[word]:
                 shared[new] += weight
-        mass, words = self._vocabulary.mass, self._matching.new.words
-        ranked = ((-weight / sqrt(2.0 + mass(words(new))), new) for new, weight in shared.items())
+        ranked = ((-weight / sqrt(2.0 + self._mass(new)), new) for new, weight in shared.items())
         return [new for _, new in nsmallest(_BEST, ranked)]
 
     def _odds(self, old: int, new: int) -> float | None:
         """Return the logarithm of the odds that an old clause was left to a new one, None where that can't be."""
-        if not self._upheaval.has(old, new):
-            return None
         found = self._scorer.score(old, new)
         if found.place.torn >= 1.0 or found.wording.clashes:
             return None
@@ -92,11 +94,13 @@ class _Restater:
 def link_restated(matching: Matching, vocabulary: Vocabulary, scorer: Scorer, upheaval: Upheaval) -> None:
     """Link the clauses that nothing continues to the clause that says what they said, the surest first."""
     headings = matching.old.headings
-    left = [old for old in matching.open_old() if not matching.heirs(old) and not headings[old]]
+    left = [
+        old for old in matching.open_old() if upheaval.has_old(old) and not matching.heirs(old) and not headings[old]
+    ]
     if not left:
         return
     decided = {at for at, proof in matching.proofs.items() if proof.tier == OVERRIDE}
-    restater = _Restater(matching, vocabulary, scorer, upheaval)
+    restater = _Restater(matching, vocabulary, scorer, upheaval, left)
     found = [(old, *settled) for old in left if (settled := restater.proof(old))]
     for old, new, proof in sorted(found, key=lambda one: (-one[2].confidence, one[0])):
         if any(origin in decided for origin in matching.origins(new)):

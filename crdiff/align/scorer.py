@@ -30,12 +30,14 @@ class Scorer:
         self._wordings = Wordings(matching, vocabulary)
         self._context = Context(matching)
         self._turns = matching.turns
+        self._open: dict[Pair, Score] | None = None
         citations.refresh()
 
     def refresh(self) -> None:
         """Take note of the links made since, if any."""
         if self._turns != self._matching.turns:
             self._turns = self._matching.turns
+            self._open = None
             self._context = Context(self._matching)
             self._citations.refresh()
 
@@ -44,10 +46,11 @@ class Scorer:
         return score(self._wordings.of(old, new), self._context.place(old, new), self._citations.testimony(old, new))
 
     def open_scores(self) -> dict[Pair, Score]:
-        """Return the scores of every open old clause with its candidates, which are open too."""
-        return {
-            (old, new): self.score(old, new) for old in self._matching.open_old() for new in self._candidates.of(old)
-        }
+        """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""
+        if self._open is None:
+            open_old = self._matching.open_old()
+            self._open = {(old, new): self.score(old, new) for old in open_old for new in self._candidates.of(old)}
+        return self._open
 
 
 class Rivals:

@@ -30,7 +30,15 @@ class Upheaval:
 
     def has(self, old: int, new: int) -> bool:
         """Whether the chapters of an old and of a new clause were both written anew."""
-        return self._matching.old.chapters[old] in self._old and self._matching.new.chapters[new] in self._new
+        return self.has_old(old) and self.has_new(new)
+
+    def has_old(self, old: int) -> bool:
+        """Whether the chapter of an old clause was written anew."""
+        return self._matching.old.chapters[old] in self._old
+
+    def has_new(self, new: int) -> bool:
+        """Whether the chapter of a new clause was written anew."""
+        return self._matching.new.chapters[new] in self._new
 
 
 def _rewritten(side: Side, kept: Iterable[int]) -> frozenset[int]:
