@@ -36,6 +36,7 @@ class Vocabulary:
         scale = log(1 + total) or 1.0
         self._weights = _Weights((word, in_grains(log(1 + total / count) / scale)) for word, count in counts.items())
         self._became: dict[str, tuple[tuple[str, float], ...]] = {}
+        self._changing: Words = frozenset()
 
     def mass(self, words: Iterable[str]) -> float:
         """Return the sum of the weights of `words`."""
@@ -47,9 +48,8 @@ class Vocabulary:
 
     def with_heirs(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
-        became = self._became
-        changed = became.keys() & words
-        return words.union(heir for word in changed for heir, _ in became[word]) if changed else words
+        changed = self._changing & words
+        return words.union(heir for word in changed for heir, _ in self._became[word]) if changed else words
 
     def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
         """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
@@ -68,24 +68,20 @@ class Vocabulary:
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
         shared = self.mass(old & new)
-        became = self._became
-        changed = became.keys() & old
-        if not changed:
-            return shared
-        gained = set(new - old)
-        for word in sorted(changed - new):
-            for heir, share in became[word]:
-                if heir in gained:
-                    gained.remove(heir)
+        changed = self._changing.intersection(old).difference(new)
+        taken: set[str] = set()
+        for word in sorted(changed):
+            for heir, share in self._became[word]:
+                if heir in new and heir not in old and heir not in taken:
+                    taken.add(heir)
                     shared += in_grains(share * min(self.weight(word), self.weight(heir)))
                     break
         return shared
 
     def lost(self, words: Words, others: Words) -> Words:
         """Return those of `words` that `others` have neither as they are nor as what they became."""
-        became = self._became
         lost = words - others
-        renamed = [word for word in became.keys() & lost if any(heir in others for heir, _ in became[word])]
+        renamed = [word for word in self._changing & lost if any(heir in others for heir, _ in self._became[word])]
         return lost.difference(renamed) if renamed else lost
 
     def reversed(self) -> Vocabulary:
@@ -97,6 +93,7 @@ class Vocabulary:
         turned = Vocabulary(())
         turned._weights = self._weights
         turned._became = {word: tuple(sorted(olds, key=lambda one: (-one[1], one[0]))) for word, olds in back.items()}
+        turned._changing = frozenset(turned._became)
         return turned
 
     def learn(self, pairs: Iterable[tuple[Words, Words]]) -> None:
@@ -115,6 +112,7 @@ class Vocabulary:
             gained.update(come)
             together.update((one, other) for one in gone for other in come)
         self._became = _regular(together, lost, gained)
+        self._changing = frozenset(self._became)
 
 
 def _regular(

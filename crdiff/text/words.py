@@ -12,15 +12,17 @@ from functools import lru_cache
 
 _TOKEN = re.compile(
     r"""
-    \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
+    [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
+  | \s+
+  | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
   | \d{3}\.\d{1,3}[a-z]{0,2}\b                  # a rule number: 702.9c
   | \d+(?:[.,]\d+)+                             # 1,000 and 3.15
-  | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
-  | \s+
+  | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word that begins with a figure: 20th
   | .
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""What is met most often is looked for first."""
 _PUNCTUATION = '.,;:!?()[]"-#'
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 
