@@ -62,7 +62,7 @@ def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
         passage.new.keys[slice(*sentence.new)]
     ):
         return None
-    if not all(_may_list(passage, edit) for edit in sentence.edits):
+    if not all(_may_list(passage, edit) for edit in sentence.edits) or _replaces(passage, sentence):
         return None
     old, new = _told(passage, sentence)
     added: list[tuple[int, int]] = []
@@ -89,6 +89,17 @@ def _may_list(passage: Passage, edit: Edit) -> bool:
     """Whether an edit is explained, or short enough between its joints to be items."""
     spans = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
     return edit.means is not None or all(len(piece) <= _LONGEST for keys in spans for piece in _pieces(keys))
+
+
+def _replaces(passage: Passage, sentence: Sentence) -> bool:
+    """Whether an unexplained edit puts new words in place of others: no list then, and no need to look for one."""
+    before = frozenset(passage.old.keys[slice(*sentence.old)]) | _FILLERS
+    after = frozenset(passage.new.keys[slice(*sentence.new)]) | _FILLERS
+    for edit in sentence.edits:
+        old, new = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
+        if not edit.means and old and new and after.isdisjoint(old) and before.isdisjoint(new):
+            return True
+    return False
 
 
 def is_recount(before: str, after: str, items: tuple[int, int]) -> bool:
