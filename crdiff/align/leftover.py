@@ -22,6 +22,8 @@ _SEVERAL = 0.9
 _MUCH = 2.0
 _FRESH = 0.45
 _FRESH_OF_TAKEN = 0.3
+LEAST = _FRESH_OF_TAKEN
+"""No clause less of which is in a source is part of it: what moved is in it."""
 
 
 class Leftover(Struct, frozen=True):

@@ -13,7 +13,7 @@ from heapq import nsmallest
 from msgspec import Struct, field
 
 from crdiff.align.context import Context
-from crdiff.align.leftover import Leftover
+from crdiff.align.leftover import LEAST, Leftover
 from crdiff.align.matching import OPEN, Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
@@ -132,10 +132,9 @@ def _explanations(way: _Way, clause: int, sources: Iterable[int]) -> list[Leftov
     taken = way.taken(clause)
     if len(taken) >= _MOST or (taken and way.source_of[clause] < 0):
         return []
-    measured = (
-        _measure(way, clause, source) for source in sources if source not in taken and len(way.partners(source)) < _MOST
-    )
-    return [one for one in measured if one.is_part and (one.is_twin or not _is_template(way, one))]
+    asked = (source for source in sources if source not in taken and len(way.partners(source)) < _MOST)
+    measured = (_measure(way, clause, source) for source in asked)
+    return [one for one in measured if one and one.is_part and (one.is_twin or not _is_template(way, one))]
 
 
 def _is_template(way: _Way, found: Leftover) -> bool:
@@ -210,19 +209,22 @@ def _is_apart(way: _Way, clause: int, source: int) -> bool:
     return above >= 0 and way.ours.named[above] and way.ours.parents[way.partner[source]] != above
 
 
-def _measure(way: _Way, clause: int, source: int) -> Leftover:
+def _measure(way: _Way, clause: int, source: int) -> Leftover | None:
+    """Return what speaks for a clause being part of a source; None where too little of it is in the source."""
     vocabulary = way.vocabulary
     mine, whole = way.ours.words(clause), way.theirs.words(source)
-    lost, mass_lost = _lost(way, source)
     taken = way.taken(clause)
-    accounted: Words = frozenset().union(*(way.theirs.words(one) for one in taken))
     mass = vocabulary.mass(mine) or 1.0
-    moved = vocabulary.shared(lost - accounted, mine)
     cover = vocabulary.shared(whole, mine) / mass
+    is_twin = not taken and _is_twin(way, clause, source)
+    if cover < LEAST and not is_twin:
+        return None
+    lost, mass_lost = _lost(way, source)
+    accounted: Words = frozenset().union(*(way.theirs.words(one) for one in taken))
+    moved = vocabulary.shared(lost - accounted, mine)
     recall = moved / (mass_lost or 1.0)
     partners = way.partners(source)
     is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
-    is_twin = not taken and _is_twin(way, clause, source)
     is_anew = way.anew(clause, source)
     fresh = moved / mass
     return Leftover(clause, source, cover, moved, recall, fresh, is_twin, is_beside, bool(taken), way.is_old, is_anew)
