@@ -12,7 +12,7 @@ from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.number import ClauseNumber
 
 _HOLDERS = 90
-BEST = 6
+BEST = 5
 
 
 class Candidates:
