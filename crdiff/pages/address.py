@@ -110,8 +110,10 @@ def relative(target: str, page: str) -> str:
         return f"#{anchor}"
     folder, _, name = path.rpartition("/")
     here, there = page.split("/")[:-1], folder.split("/")
-    shared = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), None)
-    shared = min(len(here), len(there)) if shared is None else shared
-    down = "".join(f"{part}/" for part in there[shared:])
-    link = f"{'../' * (len(here) - shared)}{down}{name}" or "./"
+    shared = 0
+    for one, other in zip(here, there, strict=False):
+        if one != other:
+            break
+        shared += 1
+    link = "../" * (len(here) - shared) + "/".join((*there[shared:], name)) or "./"
     return f"{link}{hash_}{anchor}"

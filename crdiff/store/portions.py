@@ -85,7 +85,7 @@ def _answer(
     answers: SimpleQueue[tuple[int, Put | Exception]],
 ) -> None:
     try:
-        for answer in _work(tree, portions, following):
+        for answer in list(_work(tree, portions, following)):  # nobody listens before all portions are begun
             answers.put(answer)
     except Exception as error:  # whatever it is, the first process raises it
         answers.put((-1, error))

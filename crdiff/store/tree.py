@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ class NewTree:
     def __init__(self, folder: Path) -> None:
         self._folder = folder.absolute()
         self._new = Path()
+        self._known: set[str] = set()
 
     def __enter__(self) -> Self:
         self._folder.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +48,10 @@ class NewTree:
         Raises `CorpusError` for a path that is taken.
         """
         target = self._new / path
-        target.parent.mkdir(parents=True, exist_ok=True)
+        parent, _, _ = path.rpartition("/")
+        if parent not in self._known:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._known.add(parent)
         if _take_over(self._folder / path, target, content):
             return True
         try:
@@ -61,7 +66,7 @@ class NewTree:
 
         Raises `OSError`, and then the old one is there.
         """
-        before = {path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file()}
+        before = _files(self._folder)
         _replace(self._folder, self._new)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
@@ -81,6 +86,13 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     """Return every file below `folder` by its path there, with forward slashes, sorted."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def _files(folder: Path) -> set[str]:
+    """Return the paths of all files below `folder`, as `NewTree.put` has them."""
+    return {
+        Path(parent, name).relative_to(folder).as_posix() for parent, _, names in os.walk(folder) for name in names
+    }
 
 
 def _take_over(source: Path, target: Path, content: bytes) -> bool:

@@ -12,8 +12,8 @@ def assets() -> dict[str, bytes]:
 
 
 def whole_assets() -> dict[str, bytes]:
-    """Return the scripts of pages that only a whole archive has, likewise."""
-    return _served(files("crdiff.pages.whole") / "scripts")
+    """Return the style and the scripts of pages that only a whole archive has, likewise."""
+    return _served(files("crdiff.pages.whole") / "assets")
 
 
 def _served(folder: Traversable) -> dict[str, bytes]:

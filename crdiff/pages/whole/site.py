@@ -36,9 +36,8 @@ def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes]
     """
     readings = Readings(holdings.lives)
     return (
+        partial(_clauses_compared, holdings, readings),
         partial(then_pages, holdings),
-        partial(_clauses, holdings, readings, holdings.whole.lives),
-        partial(compare_pages, holdings, readings),
         partial(_releases, holdings, readings),
         partial(glossary_pages, holdings),
         partial(_current, holdings),
@@ -61,6 +60,12 @@ def _clauses(holdings: Holdings, readings: Readings, lives: Iterable[Life]) -> I
         where = address.clause(life.lineage)
         yield where, clause_page(life, holdings, readings)
         yield address.as_json(where), history_line(life)
+
+
+def _clauses_compared(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
+    yield from _clauses(holdings, readings, holdings.whole.lives)
+    yield from compare_pages(holdings, readings)
 
 
 def _releases(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
