@@ -90,9 +90,7 @@ def read_tree(folder: Path) -> dict[str, bytes]:
 
 def _files(folder: Path) -> set[str]:
     """Return the paths of all files below `folder`, as `NewTree.put` has them."""
-    return {
-        Path(parent, name).relative_to(folder).as_posix() for parent, _, names in os.walk(folder) for name in names
-    }
+    return {Path(parent, name).relative_to(folder).as_posix() for parent, _, names in os.walk(folder) for name in names}
 
 
 def _take_over(source: Path, target: Path, content: bytes) -> bool:
