@@ -77,4 +77,4 @@ class Usage:
 def _text(release: Release) -> str:
     clauses = [text for node in walk(release) for text in (node.clause.wording, *node.clause.examples)]
     entries = [f"{entry.term}\n{entry.text}" for entry in release.glossary]
-    return fold_typography("\n".join((*clauses, *entries))).lower()
+    return "\n".join(map(fold_typography, (*clauses, *entries))).lower()  # most of them were folded for the alignment

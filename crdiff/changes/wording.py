@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, compress
-from operator import sub
+from operator import add, sub
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.renumbering import Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
-from crdiff.text.words import tokens
+from crdiff.text.words import spaced_tokens
 
 NUMBER = "§"
 """Begins the key of a cited number."""
@@ -114,22 +114,27 @@ def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], Claus
 
 def _taken_apart(text: str) -> _Parts:
     """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
-    found = _tokens(text)
-    counted = list(map(key_of, found))
-    if "<" in text:
-        brackets = {match.start() for match in _ADDRESS.finditer(text)}
-        starts_of = accumulate(map(len, found), initial=0)
-        counted = ["" if at in brackets else key for at, key in zip(starts_of, counted, strict=False)]
-    keys = list(filter(None, counted))
-    words = list(compress(found, counted))
-    stops = list(compress(accumulate(map(len, found)), counted))
+    found = spaced_tokens(text)
+    gaps, words = map(list, zip(*found, strict=True)) if found else ([], [])
+    keys = list(map(key_of, words))
+    stops = list(accumulate(map(add, map(len, gaps), map(len, words))))
     starts = list(map(sub, stops, map(len, words)))
+    if "(" in text and _MARK.search(text):
+        for mark in _MARK.finditer(text):
+            first, last = bisect_left(starts, mark.start()), bisect_left(starts, mark.end())
+            keys[first:last] = [""] * (last - first)
+    if "<" in text:
+        for bracket in _ADDRESS.finditer(text):
+            keys[bisect_left(starts, bracket.start())] = ""
+    if "" in keys:
+        starts, stops, keys = list(compress(starts, keys)), list(compress(stops, keys)), list(filter(None, keys))
     if _REPEATED.search(text):
         _join_repeated(keys, starts, stops)
+    if len(keys) < len(words):
         words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
-    starts.append(len(text))
-    gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=True)]
-    return _Parts(words, gaps, keys, starts)
+        gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=False)]
+    gaps.append(text[stops[-1] if stops else 0 :])
+    return _Parts(words, gaps, keys, [*starts, len(text)])
 
 
 _REPEATED = re.compile(r"[-–—‐‑−]{2}|[.…]\s*[.…]")
@@ -145,17 +150,6 @@ def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None
             del keys[at], starts[at], stops[at]
 
 
-def _tokens(text: str) -> list[str]:
-    """Return the tokens of `text`, "(tm)" and "(r)" in one piece."""
-    found: list[str] = []
-    at = 0
-    for mark in _MARK.finditer(text):
-        found += tokens(text[at : mark.start()])
-        found.append(mark[0])
-        at = mark.end()
-    return found + tokens(text[at:]) if found else tokens(text)
-
-
 @lru_cache(maxsize=1 << 16)
 def key_of(token: str) -> str:
     """Return what `token` counts as, "" where it has no meaning of its own.
@@ -163,7 +157,7 @@ def key_of(token: str) -> str:
     "an" counts as "a": it follows the word after it. Source: case differs in 507.3b of the 507 page ("See Rule"),
     accents and Æ with the encoding of a release, quotes and dashes in 2014 and 2019, and trade marks come and go.
     """
-    if token.isspace() or token in _INVISIBLE or _is_mark(token):
+    if token.isspace() or token in _INVISIBLE:
         return ""
     if token in _QUOTES:
         return '"'
@@ -176,7 +170,3 @@ def key_of(token: str) -> str:
         return "a" if lowered == "an" else lowered
     folded = unicodedata.normalize("NFKD", fold_typography(token)).lower()
     return "".join(character for character in folded if not unicodedata.combining(character)) or token
-
-
-def _is_mark(token: str) -> bool:
-    return token[0] == "(" and len(token) > 1

@@ -10,19 +10,17 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-_TOKEN = re.compile(
-    r"""
+_SOLID = r"""
     [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
-  | \s+
   | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
   | \d{3}\.\d{1,3}[a-z]{0,2}\b                  # a rule number: 702.9c
   | \d+(?:[.,]\d+)+                             # 1,000 and 3.15
   | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word that begins with a figure: 20th
-  | .
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-"""What is met most often is looked for first."""
+  | \S
+"""
+"""A token that is no white space; what is met most often is looked for first."""
+_TOKEN = re.compile(rf"{_SOLID} | \s+", re.VERBOSE)
+_SPACED = re.compile(rf"(\s*)({_SOLID})", re.VERBOSE)
 _PUNCTUATION = '.,;:!?()[]"-#'
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 
@@ -33,6 +31,11 @@ def tokens(text: str) -> list[str]:
     Source: a redline must never split "can't" or "702.9c" (issue B, point 5).
     """
     return _TOKEN.findall(text)
+
+
+def spaced_tokens(text: str) -> list[tuple[str, str]]:
+    """Return the tokens of `text` that are no white space, each with the white space before it."""
+    return _SPACED.findall(text)
 
 
 def counted_words(text: str) -> list[str]:

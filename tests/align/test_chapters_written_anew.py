@@ -23,7 +23,6 @@ from tests.align.test_controlling_another_player import partners
     [
         ("200.6a", "110.2"),  # the owner of a permanent was told twice
         ("401.2", "111.1"),  # so was when a spell stops being one
-        ("404.4d", "603.7c"),  # the delayed ability that does not find its permanent
         ("408.1e", "405.1"),  # what goes on top of the stack
         ("414.1", "701.5a"),  # what it is to counter a spell
     ],
