@@ -14,7 +14,9 @@ def main() -> None:
 
     from crdiff.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # nor need the interpreter look for any when it ends
+    sys.exit(code)
 
 
 if __name__ == "__main__":

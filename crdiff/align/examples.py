@@ -72,8 +72,8 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
     for at, (one, words) in enumerate(olds):
         for to, (other, others) in enumerate(news):
             cut = _CUT_WITHIN if matching.heir[one.clause] == other.clause else _CUT_ACROSS
-            most = likeness(min(mass_old[at], mass_new[to]), mass_old[at], mass_new[to])
-            if most > cut:
+            both = mass_old[at] + mass_new[to]
+            if 2 * min(mass_old[at], mass_new[to]) > cut * both:
                 gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut
                 if gain > 0:
                     gains[at, to] = gain
