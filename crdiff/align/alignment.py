@@ -57,10 +57,30 @@ class PartLink(Struct, frozen=True):
     confidence: float
 
 
+class Break(Struct, frozen=True):
+    """A text that breaks off, and how much of the other text stands beyond its end and is in no link.
+
+    `release` is the name of the one that breaks off and `is_new` whether it is the new text; `part` is where it ends
+    (``rules``, ``glossary`` or ``credits``) and `after` what it ends with: a number, a term or ``credits:N``. `other`
+    is the name of the other text; so many of its `clauses`, glossary `entries` and `paragraphs` of the credits are not
+    compared. Where a third text stands in for what is missing, `instead` names it and the counts are its own.
+    """
+
+    release: str
+    is_new: bool
+    part: str
+    after: str
+    other: str
+    clauses: int
+    entries: int
+    paragraphs: int
+    instead: str = ""
+
+
 class Alignment(Struct, frozen=True):
     """All links between two releases, in the order of the new text (removed clauses where they stood).
 
-    `old_nodes` and `new_nodes` are the walks that the indices count in.
+    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off.
     """
 
     old: Release
@@ -72,3 +92,4 @@ class Alignment(Struct, frozen=True):
     glossary: tuple[PartLink, ...] = ()
     front: tuple[PartLink, ...] = ()
     credits: tuple[PartLink, ...] = ()
+    breaks: tuple[Break, ...] = ()

@@ -8,7 +8,8 @@ number says nothing of where that clause went.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.align.matching import Matching
 from crdiff.align.side import Side
@@ -18,7 +19,7 @@ from crdiff.model.number import ClauseNumber
 _ENOUGH = 2
 
 
-class Testimony(NamedTuple):
+class Testimony(Struct, frozen=True):
     """What references say of a pair: each a count, 2 at most.
 
     `cites`: references of the old clause whose targets went where the new clause refers to; `cites_other`: those that

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.align.matching import Matching
 
 _NEAR = 0.2
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """How well the places of two clauses correspond.
 
     `parent`: 1.0 where the parents are partners, else the share of the siblings that went from the one parent to the

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from crdiff.align.absence import Absences, weigh_absences
 from crdiff.align.alignment import Alignment, PartLink
+from crdiff.align.breaks import without_the_missing
 from crdiff.align.citations import Citations
 from crdiff.align.examples import align_examples
 from crdiff.align.headings import link_by_content, link_headings
@@ -102,7 +103,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
 def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
     settled = settle(old, new, overrides)
     matching = settled.matching
-    return Alignment(
+    aligned = Alignment(
         old=old,
         new=new,
         old_nodes=matching.old.nodes,
@@ -113,6 +114,7 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
         front=_covered(align_paragraphs(old.front, new.front), old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
     )
+    return without_the_missing(aligned) if old.missing or new.missing else aligned
 
 
 def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[PartLink, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link, PartLink, RunnerUp
 
 _MIRRORED_TIERS = {"added": "removed", "removed": "added"}
@@ -44,6 +46,7 @@ def mirrored(alignment: Alignment) -> Alignment:
         glossary=_mirrored_parts(alignment.glossary),
         front=_mirrored_parts(alignment.front),
         credits=_mirrored_parts(alignment.credits),
+        breaks=tuple(replace(told, is_new=not told.is_new) for told in alignment.breaks),
     )
 
 

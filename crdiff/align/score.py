@@ -8,7 +8,8 @@ Hand-checked pairs played no part in it.
 from __future__ import annotations
 
 from math import exp
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.align.citations import Testimony
 from crdiff.align.context import Place
@@ -56,7 +57,7 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
 
 
-class Wording(NamedTuple):
+class Wording(Struct, frozen=True):
     """How alike the words of two clauses are, whatever their places.
 
     `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their
@@ -70,7 +71,7 @@ class Wording(NamedTuple):
     clashes: int
 
 
-class Score(NamedTuple):
+class Score(Struct, frozen=True):
     """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm."""
 
     wording: Wording

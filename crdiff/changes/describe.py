@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.changes.explaining import explain
@@ -14,7 +14,7 @@ from crdiff.changes.rewriting import Rewriter
 from crdiff.changes.tidying import tidied
 
 
-class Described(NamedTuple):
+class Described(Struct, frozen=True):
     """What is said of one pair of texts. `proof` is None where known means do not make the new text of the old one.
 
     `rewordings`: indices of the rewordings that were met.

@@ -7,7 +7,8 @@ words are an item shows in what stands around them: commas, "and", "or".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.agreement import same_stem
 from crdiff.changes.passage import Edit, Passage, Sentence
@@ -30,7 +31,7 @@ _COUNT = "zero one two three four five six seven eight nine ten eleven twelve th
 _NUMERALS = _COUNT.split()
 
 
-class Items(NamedTuple):
+class Items(Struct, frozen=True):
     """Items added to or removed from a list, as printed; `is_plain` where each is a name rather than a statement."""
 
     added: tuple[str, ...]
@@ -44,7 +45,7 @@ class Items(NamedTuple):
         return "; ".join(f"{what}: {', '.join(items)}" for what, items in said if items)
 
 
-class _Side(NamedTuple):
+class _Side(Struct, frozen=True):
     """The words of one side, where its sentence starts and stops, and which of its words are in an edit."""
 
     keys: Sequence[str]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from msgspec.structs import replace
+
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.proof import Means
 from crdiff.changes.rewriting import Rewriter
@@ -37,7 +39,7 @@ def _with_moved_quotes(passage: Passage, edits: Sequence[Edit]) -> list[Edit]:
         has_moved = (found[one].old_start < found[one].old_stop) is not (found[other].old_start < found[other].old_stop)
         between = passage.old.keys[found[one].old_stop : found[other].old_start]
         if has_moved and any(key[0].isalnum() for key in between):
-            found[one], found[other] = found[one]._replace(means=None), found[other]._replace(means=None)
+            found[one], found[other] = replace(found[one], means=None), replace(found[other], means=None)
     return found
 
 
@@ -94,7 +96,7 @@ def _with_articles(passage: Passage, edits: Sequence[Edit]) -> list[Edit]:
             and passage.old.words[old_at + i].lower() != passage.new.words[new_at + i].lower()
         ]
         if articles and articles[-1].old_stop == edit.old_start and edit is not end:
-            found += (*articles[:-1], edit._replace(old_start=edit.old_start - 1, new_start=edit.new_start - 1))
+            found += (*articles[:-1], replace(edit, old_start=edit.old_start - 1, new_start=edit.new_start - 1))
         else:
             found += (*articles, edit)
         old_at, new_at = edit.old_stop, edit.new_stop

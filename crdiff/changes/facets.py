@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Facet
 from crdiff.changes.enumeration import is_recount, listed_items
@@ -22,7 +24,7 @@ _BY_MEANS = {
 }
 
 
-class Surroundings(NamedTuple):
+class Surroundings(Struct, frozen=True):
     """What else bears on the facets of a passage.
 
     `items`: how many clauses stand under the old clause and under the new one. `is_known`: whether the new release
@@ -34,7 +36,7 @@ class Surroundings(NamedTuple):
     items: tuple[int, int] = (0, 0)
 
 
-class Judgement(NamedTuple):
+class Judgement(Struct, frozen=True):
     """What was found of a passage: its facets, remarks, and whether known means explain all of it."""
 
     facets: frozenset[Facet]
@@ -75,10 +77,10 @@ def _of_sentence(passage: Passage, sentence: Sentence, around: Surroundings) -> 
         if facet:
             facets.add(facet)
         is_open = is_open or not (edit.means or facet)
-        marked.append(edit._replace(means=Means.REFERENCE) if facet is Facet.REFERENCE else edit)
+        marked.append(replace(edit, means=Means.REFERENCE) if facet is Facet.REFERENCE else edit)
     if not is_open:
         return facets, ""
-    items = listed_items(passage, sentence._replace(edits=tuple(marked)))
+    items = listed_items(passage, replace(sentence, edits=tuple(marked)))
     facets.discard(Facet.TYPOGRAPHIC)
     if items:
         facets.add(Facet.ENUMERATION)

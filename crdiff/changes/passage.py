@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.proof import Means
 from crdiff.changes.renumbering import Renumbering
@@ -13,7 +14,7 @@ from crdiff.text.inline import Difference, differences
 _SENTENCE_ENDS = frozenset((".", ":", ";"))
 
 
-class Edit(NamedTuple):
+class Edit(Struct, frozen=True):
     """Words `old_start` to `old_stop` of the old wording give way to `new_start` to `new_stop` of the new one.
 
     `means` is None where nothing explains the edit; `rewording` is the index of the rewording that does, -1 for another
@@ -28,7 +29,7 @@ class Edit(NamedTuple):
     rewording: int = -1
 
 
-class Sentence(NamedTuple):
+class Sentence(Struct, frozen=True):
     """The edits of one sentence, with the words, half-open, that the sentence has on both sides."""
 
     old: tuple[int, int]
@@ -36,7 +37,7 @@ class Sentence(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True):
     """Two texts compared: of a clause, or of one of its examples; `edits` in order, none of them explained yet."""
 
     old: Wording
@@ -70,7 +71,7 @@ def _compounds_joined(old: Wording, runs: Sequence[Difference]) -> list[Edit]:
             last = edits.pop()
             edits.append(Edit(last.old_start, run.old_stop, last.new_start, run.new_stop))
         else:
-            edits.append(Edit(*run))
+            edits.append(Edit(run.old_start, run.old_stop, run.new_start, run.new_stop))
     return edits
 
 

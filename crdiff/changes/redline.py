@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.change import Op, Segment
 from crdiff.changes.passage import Edit, Passage
@@ -14,7 +15,7 @@ from crdiff.changes.wording import NUMBER
 _WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True):
     """A piece of the old text and what stands in its place; `means` says how, None where nothing explains it.
 
     A piece that is the same on both sides is kept text, whatever its means.

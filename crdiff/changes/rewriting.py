@@ -11,7 +11,6 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product, zip_longest
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -39,7 +38,7 @@ _PREFIXES = frozenset(("non", "un", "re", "anti"))
 """What a hyphen may divide from its word without being one itself: "non-Human Wizard"."""
 
 
-class Pattern(NamedTuple):
+class Pattern(Struct, frozen=True):
     """A rewording as keys: `old` becomes `new`. One `ANY` may stand in both. `plural`: its subject turns plural.
 
     `rewording` is the index of the rewording of which this is a form.
@@ -51,7 +50,7 @@ class Pattern(NamedTuple):
     rewording: int = 0
 
 
-class _Move(NamedTuple):
+class _Move(Struct, frozen=True):
     """One step of the search: the edits made, and where it leads."""
 
     edits: tuple[Edit, ...]

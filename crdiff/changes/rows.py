@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Alignment, ExampleRef, Link, PartLink
 from crdiff.changes.change import Part, Quoted, RunnerUpClause, Structure
@@ -12,7 +13,7 @@ from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.model.tree import Node
 
 
-class ExamplePair(NamedTuple):
+class ExamplePair(Struct, frozen=True):
     """An example on both sides: its place as (number of its clause, index from 0), and its text; None and "" if not."""
 
     old: tuple[str, int] | None
@@ -21,7 +22,7 @@ class ExamplePair(NamedTuple):
     new_text: str
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """One link of an alignment, quoted.
 
     `old_text` and `new_text` are the wordings of the clauses on a side, each from a new line. `items`: how many

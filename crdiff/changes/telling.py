@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Facet
 from crdiff.changes.describe import Described, describe, describe_kept, one_sided
@@ -20,7 +22,7 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import tokens
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True):
     """What is said of a row. `proof` is None where its new texts are not proved from the old ones."""
 
     wording: Described
@@ -89,7 +91,7 @@ class Teller:
         if not stale:
             return kept
         remarks = tuple(stale_remark(number, self._numbers) for number in stale)
-        return kept._replace(facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
+        return replace(kept, facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
 
     def _example(self, row: Row, example: ExamplePair) -> Described:
         if example.old is None or example.new is None:
@@ -98,9 +100,9 @@ class Teller:
         if example.old[0] not in {clause.number for clause in row.old}:
             remark = f"example {example.new[1] + 1} was example {example.old[1] + 1} of {example.old[0]}"
             facets, remarks = described.facets | {Facet.EXAMPLE}, (remark, *described.remarks)
-            return described._replace(facets=facets, proof=None, remarks=remarks)
+            return replace(described, facets=facets, proof=None, remarks=remarks)
         if example.old_text != example.new_text:
-            return described._replace(facets=described.facets | {Facet.EXAMPLE})
+            return replace(described, facets=described.facets | {Facet.EXAMPLE})
         return described
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.weighty import is_grammar
 
@@ -59,8 +61,16 @@ def _at_best_place(passage: Passage, edit: Edit, room_before: int, room_after: i
         return edit
     back = sum(1 for _ in takewhile(lambda n: keys[start - n] == keys[stop - n], range(1, room_before + 1)))
     ahead = sum(1 for _ in takewhile(lambda n: keys[start + n] == keys[stop + n], range(room_after)))
+    if not back and not ahead:
+        return edit
     shift = max(range(-back, ahead + 1), key=lambda by: (_worth(keys, start + by, stop + by), -abs(by), -by))
-    return Edit(edit.old_start + shift, edit.old_stop + shift, edit.new_start + shift, edit.new_stop + shift, *edit[4:])
+    return replace(
+        edit,
+        old_start=edit.old_start + shift,
+        old_stop=edit.old_stop + shift,
+        new_start=edit.new_start + shift,
+        new_stop=edit.new_stop + shift,
+    )
 
 
 def _worth(keys: Sequence[str], start: int, stop: int) -> int:

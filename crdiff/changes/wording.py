@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, compress
 from operator import add, sub
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -40,7 +39,7 @@ _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
 _DASHES = frozenset("-–—‐‑−―")
 
 
-class Wording(NamedTuple):
+class Wording(Struct, frozen=True):
     """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
 
     `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the

@@ -7,7 +7,9 @@ import sys
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
 
@@ -27,7 +29,7 @@ _FILE = re.compile(r"[./\\]")
 _FOLDERS = re.compile(r".*[/\\]")
 
 
-class _File(NamedTuple):
+class _File(Struct, frozen=True):
     """A text before it is read: errors name its `place`, the release itself says `called`, which is no path."""
 
     raw: bytes

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.text.normalise import squeeze
 
@@ -28,7 +30,7 @@ _LONG = 130
 _GOES_ON = 50
 
 
-class Block(NamedTuple):
+class Block(Struct, frozen=True):
     """A paragraph: its text, its first and last line from 1.
 
     `apart` says whether a blank line or a ruler stands before it, `indent` how many columns its first line is moved in.
@@ -87,7 +89,7 @@ def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
     """
     stands_alone = previous.endswith(_DASHES) and not bare[0].isdigit()
     gap = "" if previous[-1] in "-–—/" and not stands_alone else " "
-    return block._replace(text=f"{block.text}{gap}{bare}", last=number)
+    return replace(block, text=f"{block.text}{gap}{bare}", last=number)
 
 
 def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:

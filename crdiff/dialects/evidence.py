@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from msgspec import Struct
 
 _NUMBERED_LINE = re.compile(r"^[ \t]*\d{3}\.(?:\s?\d{1,3}|[a-z]\b)", re.MULTILINE)
 
 
-class Evidence(NamedTuple):
+class Evidence(Struct, frozen=True):
     """How many lines of a text a dialect recognises as its own numbered lines, and the reason in words."""
 
     lines: int

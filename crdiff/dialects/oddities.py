@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from crdiff.dialects.blocks import Block
 from crdiff.dialects.build import Draft
-from crdiff.dialects.parts import HEADING, Parts, listed_heading
+from crdiff.dialects.parts import HEADING, Parts, listed_heading, listed_parts
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level, Source
 from crdiff.text.normalise import fold_typography
@@ -42,17 +42,10 @@ def _dates(dates: Sequence[date]) -> Iterator[Finding]:
 
 def _missing_parts(parts: Parts) -> Iterator[Finding]:
     """Yield the parts that the contents list and the text does not have (2013-02-01 breaks off in its glossary)."""
-    printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
-    for block in parts.contents[1:]:
-        heading = listed_heading(block)
-        if (
-            HEADING.fullmatch(heading)
-            or heading.lower() in printed
-            or (heading.lower() == "glossary" and parts.glossary)
-        ):
-            continue
-        message = f"the contents list {heading!r}, which the text does not have"
-        yield Finding("missing-part", Level.WARNING, message, block.first)
+    for block, is_there in listed_parts(parts):
+        if not is_there:
+            message = f"the contents list {listed_heading(block)!r}, which the text does not have"
+            yield Finding("missing-part", Level.WARNING, message, block.first)
 
 
 def _contents(contents: Sequence[Block], drafts: Sequence[Draft]) -> Iterator[Finding]:

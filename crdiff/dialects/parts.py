@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -56,6 +57,27 @@ def divide(blocks: Sequence[Block]) -> Parts:
 def listed_heading(block: Block) -> str:
     """Return a line of the contents without the dots and the page number that 1999-11-01 prints after it."""
     return _LEADERS.sub("", block.text)
+
+
+def listed_parts(parts: Parts) -> Iterator[tuple[Block, bool]]:
+    """Yield each line of the contents that is no section and no subsection, and whether the text has what it lists."""
+    printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
+    if parts.glossary:
+        printed.add("glossary")
+    for block in parts.contents[1:]:
+        heading = listed_heading(block)
+        if not HEADING.fullmatch(heading):
+            yield block, heading.lower() in printed
+
+
+def missing_at_the_end(parts: Parts) -> tuple[str, ...]:
+    """Return the parts listed last that the text does not have: it breaks off before them, as 2013-02-01 does.
+
+    A part that is missing before one that is there was left out or never written: the text does not break off.
+    """
+    listed = list(listed_parts(parts))
+    missing = list(takewhile(lambda part: not part[1], reversed(listed)))
+    return tuple(listed_heading(block) for block, _ in reversed(missing))
 
 
 def _start_of_rules(blocks: Sequence[Block]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 from crdiff.text.normalise import unify_line_ends
@@ -17,7 +18,7 @@ class Tracked(StrEnum):
     ORIGINAL = "original"
 
 
-class Imported(NamedTuple):
+class Imported(Struct, frozen=True):
     """The text of a document with LF line ends, the format it was in, and how that was seen."""
 
     text: str

@@ -140,7 +140,8 @@ class Release(Struct, frozen=True):
 
     `effective` is the date printed in the text (None where none is). `sections` are the top of the tree: sections,
     or whatever stands highest in an excerpt. `placements` run parallel to a walk of `sections` in document order
-    (parents before children): see `crdiff.model.tree.walk`.
+    (parents before children): see `crdiff.model.tree.walk`. `missing` are the parts that the contents list last and
+    the text does not have: it breaks off before them, in whatever part it has last (2013-02-01 in its glossary).
     """
 
     effective: date | None
@@ -157,6 +158,7 @@ class Release(Struct, frozen=True):
     quotations: tuple[Quotation, ...] = ()
     findings: tuple[Finding, ...] = ()
     coverage: Coverage = Coverage()
+    missing: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

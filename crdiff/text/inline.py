@@ -10,7 +10,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from diff_match_patch import diff_match_patch
@@ -26,7 +28,11 @@ _ANCHOR = 3
 """How many words in a row must be the same, and nowhere else, to hold two long sequences together."""
 
 
-class Difference(NamedTuple):
+_Span = tuple[int, int, int, int]
+"""Where a piece begins and ends in the old words, and in the new ones."""
+
+
+class Difference(Struct, frozen=True):
     """A run that differs: words ``old_start`` to ``old_stop - 1`` gave way to ``new_start`` to ``new_stop - 1``.
 
     One of the runs may be empty (words added or removed), never both.
@@ -46,12 +52,12 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     """
     found: list[Difference] = []
     codes: dict[str, str] = {}
-    for piece in _between_anchors(old, new, _middle(old, new, Difference(0, len(old), 0, len(new)))):
+    for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
         start, old_stop, new_start, new_stop = piece
         if start == old_stop and new_start == new_stop:
             continue
         if _are_strangers(old[start:old_stop], new[new_start:new_stop]):
-            found.append(piece)
+            found.append(Difference(*piece))
             continue
         operations = _engine().diff_main(
             _encoded(old[start:old_stop], codes), _encoded(new[new_start:new_stop], codes), checklines=False
@@ -60,14 +66,14 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     return found
 
 
-def _middle(old: Sequence[str], new: Sequence[str], piece: Difference) -> Difference:
+def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
     """Return `piece` without the words that it begins and ends with on both sides."""
     old_start, old_stop, new_start, new_stop = piece
     while old_start < old_stop and new_start < new_stop and old[old_start] == new[new_start]:
         old_start, new_start = old_start + 1, new_start + 1
     while old_start < old_stop and new_start < new_stop and old[old_stop - 1] == new[new_stop - 1]:
         old_stop, new_stop = old_stop - 1, new_stop - 1
-    return Difference(old_start, old_stop, new_start, new_stop)
+    return old_start, old_stop, new_start, new_stop
 
 
 def _are_strangers(old: Sequence[str], new: Sequence[str]) -> bool:
@@ -78,20 +84,20 @@ def _are_strangers(old: Sequence[str], new: Sequence[str]) -> bool:
     return longer > _LONG and (Counter(old) & Counter(new)).total() < _KINSHIP * longer
 
 
-def _between_anchors(old: Sequence[str], new: Sequence[str], piece: Difference) -> Iterator[Difference]:
+def _between_anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator[_Span]:
     """Yield the pieces between the anchors of a long piece, trimmed; the piece itself where it is short."""
     old_at, old_stop, new_at, new_stop = piece
     if min(old_stop - old_at, new_stop - new_at) > _LONG:
         for old_anchor, new_anchor in _anchors(old, new, piece):
             if old_anchor >= old_at and new_anchor >= new_at:
-                yield _middle(old, new, Difference(old_at, old_anchor, new_at, new_anchor))
+                yield _middle(old, new, (old_at, old_anchor, new_at, new_anchor))
                 old_at, new_at = old_anchor + _ANCHOR, new_anchor + _ANCHOR
-    yield _middle(old, new, Difference(old_at, old_stop, new_at, new_stop))
+    yield _middle(old, new, (old_at, old_stop, new_at, new_stop))
 
 
-def _anchors(old: Sequence[str], new: Sequence[str], piece: Difference) -> list[tuple[int, int]]:
+def _anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[tuple[int, int]]:
     """Return where words in a row that stand once on each side begin: the longest chain of them in order on both."""
-    in_old, in_new = _once(old, piece.old_start, piece.old_stop), _once(new, piece.new_start, piece.new_stop)
+    in_old, in_new = _once(old, *piece[:2]), _once(new, *piece[2:])
     pairs = [(at, in_new[words]) for words, at in in_old.items() if words in in_new]
     ends: list[int] = []
     links: list[tuple[int, int]] = []

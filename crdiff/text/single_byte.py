@@ -8,7 +8,8 @@ one: two programs had the file in their hands.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 
@@ -31,7 +32,7 @@ _SAMPLE = 25
 _REACH = 12
 
 
-class _Place(NamedTuple):
+class _Place(Struct, frozen=True):
     """A byte above 127 with `_REACH` bytes on either side, and its offset in that window."""
 
     window: bytes
