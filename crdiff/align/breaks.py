@@ -1,0 +1,107 @@
+"""What a text that breaks off does not hold is neither removed nor added: it is not compared.
+
+A text tells that it breaks off by its contents, which list parts after its end (`Release.missing`). What of the other
+text stands beyond its end is worked out from the links: it has no partner and comes after the partner of the last
+thing that has one. The last entry or paragraph may be cut itself; then it is not compared either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from crdiff.align.alignment import Alignment, Break, Link, PartLink
+from crdiff.model.release import GlossaryEntry, Paragraph, Release
+from crdiff.text.normalise import fold_typography
+
+_Pair = tuple[int | None, int | None]
+"""Indices of what is linked, in the text that breaks off and in the other one."""
+
+_PARTS = ("rules", "glossary", "credits")
+
+
+def without_the_missing(alignment: Alignment) -> Alignment:
+    """Return `alignment` without the links of what stands beyond the end of a text that breaks off.
+
+    Source: 2013-02-01 ends in its glossary with "Attack Multiple Players", the beginning of a term.
+    """
+    for is_new in (False, True):
+        if (alignment.new if is_new else alignment.old).missing:
+            alignment = _cut(alignment, is_new=is_new)
+    return alignment
+
+
+def ends_in(release: Release) -> str:
+    """Return the last part that a release has: ``rules``, ``glossary`` or ``credits``."""
+    return _PARTS[2] if release.credits else _PARTS[1] if release.glossary else _PARTS[0]
+
+
+def ends_after(release: Release) -> str:
+    """Return the last number, the last term or ``credits:N``, whichever a release ends with."""
+    if release.credits:
+        return f"credits:{len(release.credits)}"
+    return release.glossary[-1].term if release.glossary else str(release.placements[-1].number)
+
+
+def beyond(pairs: Iterable[_Pair], broken: Sequence[str], other: Sequence[str]) -> tuple[set[_Pair], set[int]]:
+    """Return the pairs that compare nothing, and the indices of what is beyond the end of `broken` in `other`.
+
+    `broken` and `other` are what each item of a part says as a whole, "" for all where no item can be cut short.
+    """
+    linked = list(pairs)
+    edge = max(((one, two) for one, two in linked if one is not None and two is not None), default=(-1, -1))[1]
+    idle = {(one, two) for one, two in linked if one is None and two is not None and two > edge}
+    found = {two for _, two in idle if two is not None}
+    last = next(((one, two) for one, two in linked if one == len(broken) - 1), None)
+    if last is not None:
+        partner = last[1] if last[1] is not None else min(found, default=None)
+        if partner is not None and _is_cut_short(broken[-1], other[partner]):
+            idle.add(last)
+            found.add(partner)
+    return idle, found
+
+
+def _is_cut_short(text: str, whole: str) -> bool:
+    return len(text) < len(whole) and whole.startswith(text.rstrip()) and bool(text)
+
+
+def said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
+    """Return what each entry or paragraph says as a whole, typography made one."""
+    return [
+        fold_typography(f"{one.term}\n{one.text}" if isinstance(one, GlossaryEntry) else one.text).strip()
+        for one in part
+    ]
+
+
+def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
+    broken, other = (alignment.new, alignment.old) if is_new else (alignment.old, alignment.new)
+    part = ends_in(broken)
+    links, clauses = alignment.links, 0
+    if part == "rules":
+        links, clauses = _without_clauses(links, is_new=is_new, count=len(broken.placements))
+    glossary, entries = alignment.glossary, 0
+    if part != "credits":
+        glossary, entries = _without(glossary, said(broken.glossary), said(other.glossary), is_new=is_new)
+    credits_, paragraphs = _without(alignment.credits, said(broken.credits), said(other.credits), is_new=is_new)
+    told = Break(broken.name, is_new, part, ends_after(broken), other.name, clauses, entries, paragraphs)
+    return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, told))
+
+
+def _without_clauses(links: Sequence[Link], *, is_new: bool, count: int) -> tuple[tuple[Link, ...], int]:
+    def pair(link: Link) -> _Pair:
+        sides = (link.new, link.old) if is_new else (link.old, link.new)
+        return sides[0][0] if sides[0] else None, sides[1][0] if sides[1] else None
+
+    idle, found = beyond(map(pair, links), [""] * count, ())
+    return tuple(link for link in links if pair(link) not in idle), len(found)
+
+
+def _without(
+    links: Sequence[PartLink], broken: Sequence[str], other: Sequence[str], *, is_new: bool
+) -> tuple[tuple[PartLink, ...], int]:
+    def pair(link: PartLink) -> _Pair:
+        return (link.new, link.old) if is_new else (link.old, link.new)
+
+    idle, found = beyond(map(pair, links), broken, other)
+    return tuple(link for link in links if pair(link) not in idle), len(found)
