@@ -44,26 +44,26 @@ def ends_after(release: Release) -> str:
     return release.glossary[-1].term if release.glossary else str(release.placements[-1].number)
 
 
-def beyond(pairs: Iterable[_Pair], broken: Sequence[str], other: Sequence[str]) -> tuple[set[_Pair], set[int]]:
-    """Return the pairs that compare nothing, and the indices of what is beyond the end of `broken` in `other`.
+def beyond(pairs: Iterable[_Pair], broken: Sequence[str] = (), other: Sequence[str] = ()) -> tuple[set[_Pair], int]:
+    """Return the pairs that compare nothing, and how many items of the other text they leave out.
 
-    `broken` and `other` are what each item of a part says as a whole, "" for all where no item can be cut short.
+    `broken` and `other` are what each item of a part says as a whole, where the last one may be cut short itself.
     """
     linked = list(pairs)
     edge = max(((one, two) for one, two in linked if one is not None and two is not None), default=(-1, -1))[1]
-    idle = {(one, two) for one, two in linked if one is None and two is not None and two > edge}
-    found = {two for _, two in idle if two is not None}
-    last = next(((one, two) for one, two in linked if one == len(broken) - 1), None)
+    found = {two for one, two in linked if one is None and two is not None and two > edge}
+    idle: set[_Pair] = {(None, two) for two in found}
+    last = next((pair for pair in linked if broken and pair[0] == len(broken) - 1), None)
     if last is not None:
         partner = last[1] if last[1] is not None else min(found, default=None)
         if partner is not None and _is_cut_short(broken[-1], other[partner]):
             idle.add(last)
             found.add(partner)
-    return idle, found
+    return idle, len(found)
 
 
 def _is_cut_short(text: str, whole: str) -> bool:
-    return len(text) < len(whole) and whole.startswith(text.rstrip()) and bool(text)
+    return len(text) < len(whole) and whole.startswith(text)
 
 
 def said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
@@ -79,7 +79,7 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     part = ends_in(broken)
     links, clauses = alignment.links, 0
     if part == "rules":
-        links, clauses = _without_clauses(links, is_new=is_new, count=len(broken.placements))
+        links, clauses = _without_clauses(links, is_new=is_new)
     glossary, entries = alignment.glossary, 0
     if part != "credits":
         glossary, entries = _without(glossary, said(broken.glossary), said(other.glossary), is_new=is_new)
@@ -88,13 +88,13 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, told))
 
 
-def _without_clauses(links: Sequence[Link], *, is_new: bool, count: int) -> tuple[tuple[Link, ...], int]:
+def _without_clauses(links: Sequence[Link], *, is_new: bool) -> tuple[tuple[Link, ...], int]:
     def pair(link: Link) -> _Pair:
         sides = (link.new, link.old) if is_new else (link.old, link.new)
         return sides[0][0] if sides[0] else None, sides[1][0] if sides[1] else None
 
-    idle, found = beyond(map(pair, links), [""] * count, ())
-    return tuple(link for link in links if pair(link) not in idle), len(found)
+    idle, count = beyond(map(pair, links))
+    return tuple(link for link in links if pair(link) not in idle), count
 
 
 def _without(
@@ -103,5 +103,5 @@ def _without(
     def pair(link: PartLink) -> _Pair:
         return (link.new, link.old) if is_new else (link.old, link.new)
 
-    idle, found = beyond(map(pair, links), broken, other)
-    return tuple(link for link in links if pair(link) not in idle), len(found)
+    idle, count = beyond(map(pair, links), broken, other)
+    return tuple(link for link in links if pair(link) not in idle), count
