@@ -6,6 +6,7 @@ import msgspec.json
 
 from crdiff.changes.change import Change, ExampleChange, Quoted, Rewording, RunnerUpClause, SubsectionChange
 from crdiff.model.release import Release
+from crdiff.reports.breaks import break_object
 from crdiff.reports.indented import Json
 from crdiff.reports.view import Summary, View
 
@@ -33,6 +34,7 @@ def diff_object(view: View) -> Json:
         "old": _text(view.old),
         "new": _text(view.new),
         "summary": _summary(view.summary),
+        "breaks_off": [break_object(told) for told in comparison.alignment.breaks],
         "subsections": [_subsection(subsection) for subsection in comparison.subsections],
         "rewordings": [_rewording(rewording) for rewording in comparison.rewordings],
         "changes": [change_object(change) for change in view.changes],

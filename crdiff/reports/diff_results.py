@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
 
+from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Quoted
-from crdiff.model.release import Level
+from crdiff.model.release import Level, Release
+from crdiff.reports.breaks import break_sentence
 from crdiff.reports.labels import kinds, label, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
@@ -15,6 +18,7 @@ RULES = (
     Rule("review", Level.WARNING, "A change that a person has to read."),
     Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
     Rule("place", Level.NOTE, "The same words in another place."),
+    Rule("breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."),
 )
 """What can be told of a change, the most pressing first."""
 
@@ -22,16 +26,34 @@ RULES = (
 def diff_results(view: View, file: str) -> Results:
     """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or ""."""
     results = tuple(_result(change, file) for change in view.changes if change.is_changed)
-    return Results("diff", RULES, results)
+    breaks = tuple(_break_result(told, view.new, file) for told in view.comparison.alignment.breaks)
+    return Results("diff", RULES, (*breaks, *results))
 
 
 def _rule(change: Change) -> Rule:
-    undetermined, review, mechanical, place = RULES
+    undetermined, review, mechanical, place, _ = RULES
     if change.undetermined:
         return undetermined
     if change.for_review:
         return review
     return mechanical if change.facets else place
+
+
+def _break_result(told: Break, new: Release, file: str) -> Result:
+    """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
+    line = new.source.lines if told.is_new else 0
+    return Result(
+        rule=RULES[-1].id,
+        level=RULES[-1].level,
+        subject=f"{told.part}: {told.after}",
+        message=break_sentence(told),
+        file=file,
+        line=line,
+        column=0,
+        end_line=line,
+        end_column=0,
+        fingerprint=_digest((told.release, told.part, told.after, told.other)),
+    )
 
 
 def _result(change: Change, file: str) -> Result:
@@ -56,7 +78,11 @@ def _result(change: Change, file: str) -> Result:
 def _fingerprint(change: Change) -> str:
     """Return 12 hex digits over what the clauses said and say: a change that stays the same keeps them."""
     said = [part for clauses in (change.old, change.new) for clause in clauses for part in _said(clause)]
-    return blake2b("\x1f".join((change.part, *said)).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    return _digest((change.part, *said))
+
+
+def _digest(said: Iterable[str]) -> str:
+    return blake2b("\x1f".join(said).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 def _said(clause: Quoted) -> tuple[str, ...]:

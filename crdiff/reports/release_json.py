@@ -26,6 +26,7 @@ def release_object(release: Release) -> Json:
         "title": release.title,
         "source": _source(release.source),
         "coverage": [str(number) for number in release.coverage.numbers],
+        "missing": list(release.missing),
         "sections": [_node(clause, placements) for clause in release.sections],
         "glossary": [_entry(entry) for entry in release.glossary],
         "front": _paragraphs(release.front),

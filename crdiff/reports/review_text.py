@@ -60,7 +60,7 @@ def _concern(concern: Concern) -> str:
 def review_json(review: Review) -> bytes:
     """Return the review as indented UTF-8 JSON."""
     compared = diff_object(review.view)
-    answer = {key: compared[key] for key in ("old", "new", "summary", "subsections", "rewordings")}
+    answer = {key: compared[key] for key in ("old", "new", "summary", "breaks_off", "subsections", "rewordings")}
     answer |= {
         "key": review.key,
         "items": [_item_object(item) for item in review.items],
