@@ -95,7 +95,7 @@ class Sentences:
             one
             for index, found in self.new.items()
             for one in self._with_more(matching.new, index, found)
-            if self.explained(one, matching.origins(index)) < _ACCOUNTED
+            if not self._is_explained(one, matching.origins(index))
         ]
         holders: dict[str, list[int]] = defaultdict(list)
         for at, sentence in enumerate(flat):
@@ -105,10 +105,26 @@ class Sentences:
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
             for one in self._with_more(matching.old, clause, ones):
-                if len(near) > 1 or self.kept(one, heirs) < _ACCOUNTED:
+                if len(near) > 1 or not self._is_kept(one, heirs):
                     chosen = self._sharing(one, flat, holders, near)
                     found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
         return found
+
+    def _is_kept(self, one: Sentence, heirs: Iterable[int]) -> bool:
+        """Whether one of the clauses `heirs` says nearly what an old sentence says."""
+        return any(self._is_account(one, other) for heir in heirs for other in self.new.get(heir, ()))
+
+    def _is_explained(self, other: Sentence, origins: Iterable[int]) -> bool:
+        """Whether one of the clauses `origins` said nearly what a new sentence says."""
+        return any(self._is_account(one, other) for origin in origins for one in self.old.get(origin, ()))
+
+    def _is_account(self, one: Sentence, other: Sentence) -> bool:
+        """Whether two sentences say nearly the same; the weights often tell that they do not.
+
+        A sentence that is only a part of another never fits as well (see `_PART`).
+        """
+        most = likeness(min(one.mass, other.mass), one.mass, other.mass)
+        return most >= _ACCOUNTED and likeness(self.shared(one, other), one.mass, other.mass) >= _ACCOUNTED
 
     def _with_more(self, side: Side, index: int, found: list[Sentence]) -> list[Sentence]:
         """Return sentences, their sum where they are few, and the examples: "for example" may become an Example."""

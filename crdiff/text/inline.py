@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -50,20 +50,26 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     As few words as possible differ, save in long texts: there, three words in a row that stand nowhere else are kept,
     and texts with hardly a word in common differ as a whole.
     """
-    found: list[Difference] = []
     codes: dict[str, str] = {}
+    found: list[Difference] = []
     for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
-        start, old_stop, new_start, new_stop = piece
-        if start == old_stop and new_start == new_stop:
-            continue
-        if _are_strangers(old[start:old_stop], new[new_start:new_stop]):
-            found.append(Difference(*piece))
-            continue
-        operations = _engine().diff_main(
-            _encoded(old[start:old_stop], codes), _encoded(new[new_start:new_stop], codes), checklines=False
-        )
-        found += _runs(operations, start, new_start)
+        found += _differences(old, new, piece, codes)
     return found
+
+
+def _differences(old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]) -> Iterable[Difference]:
+    """Return the runs that differ within `piece`; the engine is asked only where the words allow several answers."""
+    start, old_stop, new_start, new_stop = piece
+    before, after = old[start:old_stop], new[new_start:new_stop]
+    both = set(before).intersection(after)
+    if _are_strangers(before, after, both):
+        return (Difference(*piece),) if before or after else ()
+    kept = [at for at, word in enumerate(before) if word in both]
+    taken = [at for at, word in enumerate(after) if word in both]
+    if [before[at] for at in kept] == [after[at] for at in taken]:
+        return _between(piece, kept, taken)
+    operations = _engine().diff_main(_encoded(before, codes), _encoded(after, codes), checklines=False)
+    return _runs(operations, start, new_start)
 
 
 def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
@@ -76,9 +82,9 @@ def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
     return old_start, old_stop, new_start, new_stop
 
 
-def _are_strangers(old: Sequence[str], new: Sequence[str]) -> bool:
-    """Whether two runs share no word at all, or, being long, hardly any."""
-    if set(old).isdisjoint(new):
+def _are_strangers(old: Sequence[str], new: Sequence[str], both: Container[str]) -> bool:
+    """Whether two runs share no word at all, or, being long, hardly any; `both` holds the words that they share."""
+    if not both:
         return True
     longer = max(len(old), len(new))
     return longer > _LONG and (Counter(old) & Counter(new)).total() < _KINSHIP * longer
@@ -125,6 +131,17 @@ def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], 
 
 def _encoded(words: Sequence[str], codes: dict[str, str]) -> str:
     return "".join([codes.setdefault(word, chr(_FIRST + len(codes))) for word in words])
+
+
+def _between(piece: _Span, kept: Sequence[int], taken: Sequence[int]) -> Iterator[Difference]:
+    """Yield what lies between words that stay: those at `kept` and `taken`, counted from where `piece` begins."""
+    start, old_stop, new_start, new_stop = piece
+    old_from, new_from = start, new_start
+    for before, after in zip((*kept, old_stop - start), (*taken, new_stop - new_start), strict=True):
+        old_at, new_at = start + before, new_start + after
+        if old_at > old_from or new_at > new_from:
+            yield Difference(old_from, old_at, new_from, new_at)
+        old_from, new_from = old_at + 1, new_at + 1
 
 
 def _runs(operations: list[tuple[int, str]], old_from: int, new_from: int) -> Iterator[Difference]:
