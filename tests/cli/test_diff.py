@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
+from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]
 Texts = tuple[Path, Path]
@@ -45,6 +46,24 @@ def test_all_lists_every_clause(crdiff: Run, texts: Texts) -> None:
 def test_a_text_against_itself_has_no_differences(crdiff: Run, texts: Texts) -> None:
     done = crdiff("diff", texts[0], texts[0], "--exit-code", "--fail-on", "any")
     assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, "No differences.")
+
+
+@pytest.mark.parametrize(("failing", "code"), [("any", 1), ("review", 1), ("undetermined", 0)])
+def test_a_text_that_breaks_off_is_never_without_differences(
+    crdiff: Run, tmp_path: Path, failing: str, code: int
+) -> None:
+    """What it does not show may have changed: a person has to look at it."""
+    whole = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
+    whole = whole.replace("\n\n1. Section", "\n\nContents\n\n100. General\nGlossary\nCredits\n\n1. Section")
+    for name, text in (("whole.txt", whole), ("broken.txt", whole.partition("Credits\n\nSomebody")[0])):
+        (tmp_path / name).write_text(text, "utf-8")
+    done = crdiff("diff", "whole.txt", "broken.txt", "--fail-on", failing, "--format", "json")
+    report = json.loads(done.stdout)
+    Draft202012Validator(json.loads(schema("diff"))).validate(report)
+    assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
+    assert (report["changes"], done.returncode) == ([], code)
+    annotation = crdiff("diff", "whole.txt", "broken.txt", "--format", "github").stdout.decode()
+    assert "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
 
 
 @pytest.mark.parametrize(

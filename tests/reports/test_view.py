@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from crdiff.align.alignment import Break
 from crdiff.changes.change import Comparison, Facet, Structure
+from crdiff.reports.breaks import break_sentence
 from crdiff.reports.labels import doubt, example_label, kinds, label
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.selection import Selection
@@ -59,3 +61,24 @@ def test_counts_and_lists_read_as_english() -> None:
     assert (listed(["a"]), listed(["a", "b", "c"])) == ("a", "a, b and c")
     assert listed([str(number) for number in range(10)], most=3) == "0, 1, 2 and 7 more"
     assert listed(["a", "b", "c", "d"], most=3) == "a, b, c and d"
+
+
+def broken(*, paragraphs: int = 35, instead: str = "") -> Break:
+    counts = (0, 1, paragraphs)
+    return Break("2013-02-01", True, "glossary", "Attack", "2012-10-01", *counts, instead)
+
+
+def test_a_text_that_breaks_off_comes_first_and_leaves_nothing_unsaid(comparison: Comparison) -> None:
+    told = replace(comparison, alignment=replace(comparison.alignment, breaks=(broken(),)))
+    assert view(told).headlines[0] == (
+        "2013-02-01 breaks off in its glossary after “Attack”: "
+        "1 glossary entry and 35 paragraphs of the credits of 2012-10-01 are not compared"
+    )
+    nothing = replace(told, changes=(), subsections=(), rewordings=())
+    assert view(nothing).headlines[1:] == ("No differences in what both texts have",)
+
+
+def test_a_text_that_stands_in_is_named() -> None:
+    assert break_sentence(broken(paragraphs=0, instead="2012-07-01")).endswith(
+        "after “Attack”: 1 glossary entry of 2012-07-01 stands in for what is missing"
+    )
