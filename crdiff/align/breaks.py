@@ -12,12 +12,15 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment, Break, Link, PartLink
+from crdiff.align.outside import align_glossary, align_paragraphs
+from crdiff.model.placement import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release
 from crdiff.text.normalise import fold_typography
 
 _Pair = tuple[int | None, int | None]
 """Indices of what is linked, in the text that breaks off and in the other one."""
 
+_NOWHERE = Span(0, 0)
 _PARTS = ("rules", "glossary", "credits")
 
 
@@ -44,8 +47,51 @@ def ends_after(release: Release) -> str:
     return release.glossary[-1].term if release.glossary else str(release.placements[-1].number)
 
 
-def beyond(pairs: Iterable[_Pair], broken: Sequence[str] = (), other: Sequence[str] = ()) -> tuple[set[_Pair], int]:
-    """Return the pairs that compare nothing, and how many items of the other text they leave out.
+def completed(broken: Release, before: Release) -> tuple[Release, Break | None]:
+    """Return a text that breaks off with what `before`, an earlier text, has beyond its end, and what that was.
+
+    What was taken over stands at line 0. A text that breaks off in its rules stays as it is: a clause that it does not
+    hold may have moved anywhere.
+    """
+    part = ends_in(broken)
+    if not broken.missing or part == "rules":
+        return broken, None
+    links = align_glossary(before.glossary, broken.glossary) if part == "glossary" else ()
+    entries, kept = _taken_over([(link.new, link.old) for link in links], broken.glossary, before.glossary)
+    paragraphs, kept_paragraphs = _taken_over(
+        [(link.new, link.old) for link in align_paragraphs(before.credits, broken.credits)],
+        broken.credits,
+        before.credits,
+    )
+    whole = replace(
+        broken,
+        glossary=(*broken.glossary[:kept], *(replace(before.glossary[at], lines=_NOWHERE) for at in entries)),
+        credits=(
+            *broken.credits[:kept_paragraphs],
+            *(replace(before.credits[at], lines=_NOWHERE) for at in paragraphs),
+        ),
+        missing=(),
+    )
+    after = ends_after(broken)
+    return whole, Break(
+        broken.name, False, part, after, before.name, 0, len(entries), len(paragraphs), instead=before.name
+    )
+
+
+def _taken_over(
+    pairs: Sequence[_Pair],
+    broken: Sequence[GlossaryEntry] | Sequence[Paragraph],
+    before: Sequence[GlossaryEntry] | Sequence[Paragraph],
+) -> tuple[list[int], int]:
+    """Return which items of the text before are taken over, and how many of the broken one are kept before them."""
+    idle, found = beyond(pairs, _said(broken), _said(before))
+    return sorted(found), len(broken) - any(one is not None for one, _ in idle)
+
+
+def beyond(
+    pairs: Iterable[_Pair], broken: Sequence[str] = (), other: Sequence[str] = ()
+) -> tuple[set[_Pair], set[int]]:
+    """Return the pairs that compare nothing, and the items of the other text that they leave out, by index.
 
     `broken` and `other` are what each item of a part says as a whole, where the last one may be cut short itself.
     """
@@ -59,14 +105,14 @@ def beyond(pairs: Iterable[_Pair], broken: Sequence[str] = (), other: Sequence[s
         if partner is not None and _is_cut_short(broken[-1], other[partner]):
             idle.add(last)
             found.add(partner)
-    return idle, len(found)
+    return idle, found
 
 
 def _is_cut_short(text: str, whole: str) -> bool:
     return len(text) < len(whole) and whole.startswith(text)
 
 
-def said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
+def _said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
     """Return what each entry or paragraph says as a whole, typography made one."""
     return [
         fold_typography(f"{one.term}\n{one.text}" if isinstance(one, GlossaryEntry) else one.text).strip()
@@ -82,8 +128,8 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
         links, clauses = _without_clauses(links, is_new=is_new)
     glossary, entries = alignment.glossary, 0
     if part != "credits":
-        glossary, entries = _without(glossary, said(broken.glossary), said(other.glossary), is_new=is_new)
-    credits_, paragraphs = _without(alignment.credits, said(broken.credits), said(other.credits), is_new=is_new)
+        glossary, entries = _without(glossary, _said(broken.glossary), _said(other.glossary), is_new=is_new)
+    credits_, paragraphs = _without(alignment.credits, _said(broken.credits), _said(other.credits), is_new=is_new)
     told = Break(broken.name, is_new, part, ends_after(broken), other.name, clauses, entries, paragraphs)
     return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, told))
 
@@ -93,8 +139,8 @@ def _without_clauses(links: Sequence[Link], *, is_new: bool) -> tuple[tuple[Link
         sides = (link.new, link.old) if is_new else (link.old, link.new)
         return sides[0][0] if sides[0] else None, sides[1][0] if sides[1] else None
 
-    idle, count = beyond(map(pair, links))
-    return tuple(link for link in links if pair(link) not in idle), count
+    idle, found = beyond(map(pair, links))
+    return tuple(link for link in links if pair(link) not in idle), len(found)
 
 
 def _without(
@@ -103,5 +149,5 @@ def _without(
     def pair(link: PartLink) -> _Pair:
         return (link.new, link.old) if is_new else (link.old, link.new)
 
-    idle, count = beyond(map(pair, links), broken, other)
-    return tuple(link for link in links if pair(link) not in idle), count
+    idle, found = beyond(map(pair, links), broken, other)
+    return tuple(link for link in links if pair(link) not in idle), len(found)
