@@ -48,7 +48,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     results = config_options.Type(str, default="build/checks.json")
     corpus = config_options.Optional(config_options.Dir(exists=True))
     archive = config_options.Optional(config_options.Type(str))
-    search = config_options.Choice(("auto", "own", "pagefind"), default="auto")
+    search = config_options.Choice(("auto", "own", "pagefind"), default="own")
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above

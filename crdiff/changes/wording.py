@@ -31,7 +31,7 @@ _TITLE = "§§"
 """Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
 _INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")
 _MARK = re.compile(r"(?<!red )\((?:TM|R|SM)\)", re.IGNORECASE)
-_ADDRESS = re.compile(r"<(?=[^\s<>]*[a-z]\.[a-z][^\s<>]*>)|(?<=[^\s<>])>", re.IGNORECASE)
+_ADDRESS = re.compile(r"<(?=[^\s<>]*[a-zA-Z]\.[a-zA-Z][^\s<>]*>)|(?<=[^\s<>])>")
 """The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01."""
 _QUOTES = frozenset("\"'“”‘’`´«»")
 _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")

@@ -33,9 +33,9 @@ archive_option = click.option(
 search_option = click.option(
     "--search",
     type=click.Choice(["auto", "own", "pagefind"]),
-    default="auto",
+    default="own",
     show_default=True,
-    help="What searches in the site of a whole archive: our own index, or Pagefind where it is installed.",
+    help="What searches in the site of a whole archive: our own index, or Pagefind; auto is Pagefind if installed.",
 )
 
 url_option = click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
@@ -14,7 +15,8 @@ from crdiff.model.number import ClauseNumber
 class ReleaseNews:
     """The changes of one release against the one before: those to read, and the others; new numbers do not count.
 
-    `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for.
+    `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks` tells
+    which of the two texts breaks off, so that not all was compared, or not with the release before.
     """
 
     release: str
@@ -22,6 +24,7 @@ class ReleaseNews:
     to_read: tuple[Change, ...]
     others: tuple[Change, ...]
     rewordings: tuple[Rewording, ...] = ()
+    breaks: tuple[Break, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

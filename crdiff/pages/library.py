@@ -80,7 +80,8 @@ class Library:
     """Everything the site is made from.
 
     `releases` oldest first, `texts` by release and id. `checks` is None where no results of checks were given.
-    `current` says where the numbers of the newest release are read, where the whole of its text is held.
+    `current` says where the numbers of the newest release are read, where the whole of its text is held. `held` are the
+    first and the newest release of a whole archive, None where there are only quoted passages.
     """
 
     releases: tuple[KnownRelease, ...]
@@ -91,6 +92,7 @@ class Library:
     prose: tuple[Prose, ...]
     checks: CheckResults | None = None
     current: Mapping[str, str] = field(default_factory=dict)
+    held: tuple[date, date] | None = None
 
     @property
     def newest(self) -> date:
@@ -129,10 +131,20 @@ class Library:
         return next((release for release in self.releases if release.effective == day), None)
 
     def until(self, lineage: KnownLineage) -> date:
-        """Return the day up to which a clause is known: the first release without it, or after the last one known."""
+        """Return the day up to which a clause is known: the first release without it, or after the last one known.
+
+        What stands in the newest text of a whole archive lasts to the end of that year, the end of all its pictures:
+        they need not be drawn anew with every release.
+        """
         last = lineage.runs[-1].last
+        if self.is_newest(last):
+            return date(last.year + 1, 1, 1)
         later = (release.effective for release in self.releases if release.effective > last)
         return lineage.removed or next(later, last + timedelta(days=1))
+
+    def is_newest(self, release: date) -> bool:
+        """Whether `release` is the newest one of a whole archive."""
+        return self.held is not None and release == self.held[1]
 
     def annotations_on(self, lineage: KnownLineage) -> tuple[Annotation, ...]:
         """Return our notes on a clause, by the first release they speak of."""

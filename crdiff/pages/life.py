@@ -40,7 +40,13 @@ def draw_life(lineage: KnownLineage, library: Library) -> LifePicture:
 
 
 def time_scale(library: Library) -> Scale:
-    """Return the scale that all lives are drawn on: whole years, from the first release known to the last."""
+    """Return the scale that all lives are drawn on: whole years, from the first release known to the last.
+
+    A whole archive reaches from the first release held to the newest.
+    """
+    if library.held:
+        first, newest = library.held
+        return Scale(date(first.year, 1, 1), date(newest.year + 1, 1, 1))
     days = [release.effective for release in library.releases]
     days += [day for lineage in library.lineages for day in (lineage.runs[0].first, lineage.runs[-1].last)]
     days += [text.effective for text in library.texts]

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from crdiff.changes.change import Change
 from crdiff.history.news import News, ReleaseNews
 from crdiff.reports import terminal
+from crdiff.reports.breaks import break_object, break_sentence
 from crdiff.reports.diff_json import change_object
-from crdiff.reports.diff_markdown import change_block
+from crdiff.reports.diff_markdown import change_block, escaped
 from crdiff.reports.diff_text import change_lines
 from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted, listed
@@ -27,6 +28,7 @@ def _text(news: News, everything: bool, style: Style) -> Iterator[str]:
     for release in _with_changes(news, everything):
         yield ""
         yield terminal.bold(f"{release.release}: {_counts(release)}", style.colour)
+        yield from (f"{break_sentence(told)}." for told in release.breaks)
         for change in _listed(release, everything):
             yield ""
             yield from change_lines(change, style)
@@ -37,6 +39,7 @@ def whatsnew_markdown(news: News, everything: bool = False, context: int | None 
     blocks = [f"{_scope(news)} since {news.known}, the release in force on {news.since}: {_amount(news)}."]
     for release in _with_changes(news, everything):
         blocks.append(f"## {release.release}\n\n{_counts(release)}.")
+        blocks += (f"{escaped(break_sentence(told))}." for told in release.breaks)
         blocks += (change_block(change, context) for change in _listed(release, everything))
     return "\n\n".join(blocks) + "\n"
 
@@ -47,6 +50,7 @@ def whatsnew_json(news: News, everything: bool = False) -> bytes:
         {
             "release": release.release,
             "before": release.before,
+            "breaks_off": [break_object(told) for told in release.breaks],
             "to_read": len(release.to_read),
             "others": len(release.others),
             "changes": [change_object(change) for change in _listed(release, everything)],

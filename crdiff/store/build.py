@@ -22,6 +22,7 @@ from crdiff.store.progress import Progress
 from crdiff.store.publish import publish
 from crdiff.store.schema import connect, explained, transaction
 from crdiff.store.state import STORE, state_of
+from crdiff.store.stretch import completed_by
 from crdiff.store.tasks import PairKey, Station, results, tasks
 from crdiff.store.texts import HeldText, TextFolder
 
@@ -102,10 +103,12 @@ def _update(
 def _stations(texts: Sequence[HeldText], files: Files) -> tuple[Station, ...]:
     """Return the chain of releases, oldest first."""
     stations = [Station(text, Decisions(), None) for text in texts[:1]]
+    whole: HeldText | None = None
     for old, new in pairwise(texts):
+        whole, stand_in = (whole, whole) if old.identity.breaks_off else (old, None)
         found = decided(files, old.release, new.release)
-        key = PairKey(old.identity.sha256, new.identity.sha256, found.fingerprint)
-        stations.append(Station(new, found, key))
+        first = completed_by(old.identity.sha256, stand_in.identity.sha256 if stand_in else "")
+        stations.append(Station(new, found, PairKey(first, new.identity.sha256, found.fingerprint), stand_in))
     return tuple(stations)
 
 

@@ -37,8 +37,8 @@ def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], 
 
 def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
     cursor = connection.execute(
-        "INSERT INTO pair (old, new, code, overrides, step, rewordings) VALUES (?, ?, ?, ?, ?, ?)",
-        (pair.old, pair.new, code, pair.overrides, pack(pair.step), pack(pair.rewordings)),
+        "INSERT INTO pair (old, new, code, overrides, step, rewordings, breaks) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (pair.old, pair.new, code, pair.overrides, pack(pair.step), pack(pair.rewordings), pack(pair.breaks)),
     )
     connection.executemany(
         "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -22,8 +22,18 @@ def is_wanted(choice: str) -> bool:
 
 
 def find() -> str | None:
-    """Return where the binary is, None where there is none on the path."""
-    return shutil.which(BINARY)
+    """Return where the binary is: on the path, else that of the package ``pagefind-bin``; None where neither is."""
+    return shutil.which(BINARY) or _of_package()
+
+
+def _of_package() -> str | None:
+    """Return the binary in the wheel of PyPI, which puts none on the path."""
+    try:
+        from pagefind_bin import get_executable
+
+        return str(get_executable())
+    except (ImportError, FileNotFoundError):
+        return None
 
 
 def index(pages: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
@@ -33,7 +43,7 @@ def index(pages: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """
     binary = find()
     if binary is None:
-        raise StoreError("pagefind is not on the path", "Pagefind, from https://pagefind.app or npm")
+        raise StoreError("Pagefind is not installed", "it on the path, or in Python by: pip install 'crdiff[search]'")
     with TemporaryDirectory() as folder:
         site, made = Path(folder, "site"), Path(folder, "index")
         site.mkdir()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.blame import Blame, blame
@@ -149,9 +150,10 @@ def _release_news(archive: Archive, position: int, within: Sequence[ClauseNumber
     query = "SELECT old, new, review, body FROM change WHERE pair = ? ORDER BY ordinal"
     rows = [row for row in archive.rows(query, archive.releases[position].pair) if concerns(row[:2], within)]
     to_read, others = (tuple(unpack(row[3], Change) for row in rows if row[2] == review) for review in (1, 0))
-    told = archive.rows("SELECT rewordings FROM pair WHERE id = ?", archive.releases[position].pair)
-    rewordings = tuple(rewording for (raw,) in told for rewording in unpack(raw, list[Rewording]))
-    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings)
+    told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
+    rewordings = tuple(rewording for raw, _ in told for rewording in unpack(raw, list[Rewording]))
+    breaks = tuple(one for _, raw in told for one in unpack(raw, list[Break]) if one.clauses or not within)
+    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from crdiff.errors import NoStoreError, StoreError
 
-VERSION = 2
+VERSION = 3
 """Raised with every change of the tables below; kept in the file as SQLite's user_version."""
 
 _APPLICATION = 0x43524466  # "CRDf"
@@ -45,7 +45,7 @@ END;
 CREATE TABLE pair (
   id INTEGER PRIMARY KEY,
   old TEXT NOT NULL, new TEXT NOT NULL, code TEXT NOT NULL, overrides TEXT NOT NULL,
-  step BLOB NOT NULL, rewordings BLOB NOT NULL,
+  step BLOB NOT NULL, rewordings BLOB NOT NULL, breaks BLOB NOT NULL,
   UNIQUE (old, new, code, overrides)
 );
 CREATE TABLE change (

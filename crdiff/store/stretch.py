@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from crdiff.align import align
+from crdiff.align.alignment import Break
+from crdiff.align.breaks import completed
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
@@ -40,10 +43,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Texts of neighbouring releases, oldest first, and for each pair what was decided on it by hand."""
+    """Texts of neighbouring releases, oldest first, and for each pair what was decided on it by hand.
+
+    `stand_ins` has for each pair the earlier text that stands in for what its old text does not have, where that breaks
+    off.
+    """
 
     texts: tuple[Text, ...]
     overrides: tuple[Decisions, ...]
+    stand_ins: tuple[Text | None, ...]
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -80,7 +88,7 @@ class ChangeRow:
 class Pair:
     """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
 
-    `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
+    `breaks` tells of a text that breaks off. `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
     but a new number does not stand in it.
     """
 
@@ -91,6 +99,7 @@ class Pair:
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
     rewordings: tuple[Rewording, ...]
+    breaks: tuple[Break, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +119,8 @@ def work(stretch: Stretch) -> Worked:
     for text, release in zip(stretch.texts, releases, strict=True):
         if text.wanted:
             readings.append(Reading(text.sha256, _layout(release, wordings)))
-    neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, strict=True)
-    pairs = tuple(_pair(texts, *both, overrides) for texts, both, overrides in neighbours)
+    neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
+    pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
     return Worked(tuple(readings), tuple(wordings.values()), pairs)
 
 
@@ -143,20 +152,35 @@ def words_of(clause: Clause) -> int:
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 
-def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions) -> Pair:
+def completed_by(sha256: str, stand_in: str) -> str:
+    """Return what names an old text in the key of a pair: its checksum, with that of the one that stands in, or ""."""
+    return f"{sha256}+{stand_in}" if stand_in else sha256
+
+
+def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions, stand_in: Text | None) -> Pair:
+    whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
     with overrides.heeded() as found:
-        alignment = align(old, new, found)
+        alignment = align(whole, new, found)
     comparison = compare(alignment)
-    changes = tuple(change for change in comparison.changes if _tells(change))
+    changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
     return Pair(
-        texts[0].sha256,
+        completed_by(texts[0].sha256, stand_in.sha256 if stand_in else ""),
         texts[1].sha256,
         overrides.fingerprint,
         step(alignment.links, len(alignment.new_nodes)),
         tuple(map(_row, changes)),
         _told(alignment.new_nodes, changes),
         comparison.rewordings,
+        (*alignment.breaks, *([instead] if instead else [])),
     )
+
+
+def _remarked(change: Change, instead: Break | None) -> Change:
+    """Return a change of what stands in for something missing, which says so; such entries stand at line 0."""
+    if instead is None or not change.old or change.old[0].line:
+        return change
+    remark = f"as {instead.instead} has it: {instead.release} breaks off before it"
+    return replace(change, remarks=(*change.remarks, remark))
 
 
 def _row(change: Change) -> ChangeRow:

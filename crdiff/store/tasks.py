@@ -30,7 +30,10 @@ _FEW = 2
 
 
 class PairKey(NamedTuple):
-    """What the alignment of two neighbours depends on besides the code: both texts and the overrides."""
+    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
+
+    `old` also names the text that stands in for what an old text that breaks off does not have: `completed_by`.
+    """
 
     old: str
     new: str
@@ -41,12 +44,14 @@ class PairKey(NamedTuple):
 class Station:
     """A release of the chain: the text that counts, and the pair that leads to it from the release before.
 
-    `overrides` is what was decided on that pair by hand. The first release has no pair.
+    `overrides` is what was decided on that pair by hand. `stand_in` is the text that stands in for what the release
+    before does not have, where that breaks off. The first release has no pair.
     """
 
     text: HeldText
     overrides: Decisions
     pair: PairKey | None
+    stand_in: HeldText | None = None
 
     @property
     def sha256(self) -> str:
@@ -68,11 +73,15 @@ class Task:
 
     def stretch(self, folder: TextFolder) -> Stretch:
         """Return the stretch with the bytes of its texts."""
-        texts = (
-            Text(station.sha256, station.text.file, folder.read_bytes(station.text), station.sha256 in self.unread)
-            for station in self.stations
+        return Stretch(
+            tuple(self._text(station.text, folder) for station in self.stations),
+            tuple(station.overrides for station in self.stations[1:]),
+            tuple(station.stand_in and self._text(station.stand_in, folder) for station in self.stations[1:]),
         )
-        return Stretch(tuple(texts), tuple(station.overrides for station in self.stations[1:]))
+
+    def _text(self, text: HeldText, folder: TextFolder) -> Text:
+        sha256 = text.identity.sha256
+        return Text(sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
 
 
 def tasks(stations: Sequence[Station], readings: frozenset[str], pairs: frozenset[PairKey]) -> tuple[Task, ...]:

@@ -30,7 +30,8 @@ class Identity:
     """What the corpus needs to know of a text to hold it.
 
     `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
-    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses.
+    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
+    says whether it ends before the parts that its contents list last.
     """
 
     release: str
@@ -39,6 +40,7 @@ class Identity:
     content: str
     clauses: int
     damage: int
+    breaks_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,12 @@ class HeldText:
         return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
 
     @property
-    def preference(self) -> tuple[int, int, bool, str]:
-        """What decides between several texts of a release: least damage, most clauses, then their carrier."""
-        return self.identity.damage, -self.identity.clauses, *self.carrier
+    def preference(self) -> tuple[bool, int, int, bool, str]:
+        """What decides between several texts of a release: the whole one, least damage, most clauses, their carrier.
+
+        Source: the .txt of 2013-02-01 breaks off, its .docx does not.
+        """
+        return self.identity.breaks_off, self.identity.damage, -self.identity.clauses, *self.carrier
 
     @property
     def carrier(self) -> tuple[bool, str]:
@@ -94,7 +99,14 @@ class Mismatch:
     what: str
 
 
-class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="schema", tag="crdiff.text/1"):
+class _Manifest(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="schema",
+    tag="crdiff.text/1",
+):
     release: str
     sha256: str
     size: int
@@ -103,6 +115,7 @@ class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     damage: int
     name: str
     address: str
+    breaks_off: bool = False
 
 
 def identify(raw: bytes, name: str) -> Identity:
@@ -124,6 +137,7 @@ def identify(raw: bytes, name: str) -> Identity:
         content=_content(release),
         clauses=len(release.placements),
         damage=sum(damage.count for damage in release.source.damage),
+        breaks_off=bool(release.missing),
     )
 
 
@@ -244,7 +258,7 @@ class TextFolder:
             raise CorpusError(
                 f"is no manifest of a text ({error})", "a file that crdiff wrote", path=str(path)
             ) from None
-        identity = Identity(facts.release, facts.sha256, facts.size, facts.content, facts.clauses, facts.damage)
+        identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
         return HeldText(identity, facts.name, facts.address, path.name.removesuffix(MANIFEST))
 
 

@@ -58,12 +58,24 @@ def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) ->
 
 
 def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_path: Path) -> None:
+    """A package without its binary stands for one that is not installed."""
     corpus = str(fill(tmp_path / "corpus"))
-    done = crdiff("site", "build", "--plain", "--corpus", corpus, "--search", "pagefind", PATH="")
+    (tmp_path / "pagefind_bin.py").write_text("raise ImportError")
+    hidden = {"PATH": "", "PYTHONPATH": str(tmp_path)}
+    done = crdiff("site", "build", "--plain", "--corpus", corpus, "--search", "pagefind", **hidden)
     assert (done.returncode, done.stderr.decode()) == (
         2,
-        "crdiff: pagefind is not on the path; expected Pagefind, from https://pagefind.app or npm\n",
+        "crdiff: Pagefind is not installed; expected it on the path, or in Python by: pip install 'crdiff[search]'\n",
     )
+
+
+def test_a_site_searches_by_our_own_index_unless_asked_otherwise(crdiff: Run, tmp_path: Path) -> None:
+    """Even where Pagefind is installed, as it is here: its index takes seconds and a file for each text."""
+    corpus = str(fill(tmp_path / "corpus"))
+    for arguments, engine in (((), b"own"), (("--search", "auto"), b"pagefind")):
+        assert crdiff("site", "build", "--plain", "--corpus", corpus, "-o", "site", *arguments).returncode == 0
+        assert b'data-engine="%s"' % engine in (tmp_path / "site" / "search" / "index.html").read_bytes()
+        assert (tmp_path / "site" / "pagefind").exists() == (engine == b"pagefind")
 
 
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path) -> None:

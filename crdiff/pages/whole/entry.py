@@ -48,7 +48,6 @@ class EntryView:
     entry: Entry
     letter: tuple[str, str]
     lead: str
-    release: str
     paragraphs: tuple[Markup, ...]
     picture: LifePicture
     wordings: tuple[EntryWording, ...]
@@ -73,7 +72,6 @@ def entry_page(
         entry=entry,
         letter=letter,
         lead=_lead(entry, holdings),
-        release=holdings.newest,
         paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
         picture=_picture(entry, holdings),
         wordings=tuple(_wordings(entry, holdings)),
@@ -157,7 +155,7 @@ def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
 
 def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
     scale = holdings.scale
-    until = date.fromisoformat(entry.ended) if entry.ended else _known_until(holdings)
+    until = date.fromisoformat(entry.ended) if entry.ended else scale.last
     terms = [(named.first, named.term, f"{named.term}, from {named.first}") for named in entry.names]
     texts = [(told.release, bool(told.change.new)) for told in entry.changes]
     if not texts or texts[0][0] != entry.first:
@@ -177,12 +175,6 @@ def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
 
 def _place(release: str, scale: Scale) -> float:
     return scale.at(date.fromisoformat(release))
-
-
-def _known_until(holdings: Holdings) -> date:
-    newest = date.fromisoformat(holdings.newest)
-    later = (known.effective for known in holdings.whole.known if known.effective > newest)
-    return min(later, default=holdings.scale.last)
 
 
 def _spans(parts: list[tuple[str, str, str]], until: date) -> Iterator[Span]:

@@ -159,6 +159,7 @@ def hold(whole: Whole, embedded: Library) -> Holdings:
         annotations=tuple(_held_notes(embedded.annotations, ids)),
         current=plain.current,
         checks=in_archive(embedded.checks, plain.lineage_of) if embedded.checks else None,
+        held=(_day(whole.dates[0]), _day(whole.dates[-1])),
     )
     lives = {life.lineage: life for life in whole.lives}
     return Holdings(whole, library, lives, {alias: held for alias, held in ids.items() if alias not in lives})

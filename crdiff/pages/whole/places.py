@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from crdiff.history.life import Life, Worded
@@ -42,7 +42,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A time in which a subsection or rule stood under `number` and read the same, with where it is read."""
+    """A time in which a subsection or rule stood under `number` and read the same, with where it is read.
+
+    `last` is "" where it lasts to the newest release held: pages that list it stay as they are when another comes.
+    """
 
     first: str
     last: str
@@ -110,7 +113,9 @@ class Places:
                     found[-1] = (Text(last[0].first, release, run.number, last[0].address), clauses)
                 else:
                     found.append((Text(release, release, run.number, self.at(run.number, release)), clauses))
-        return tuple(text for text, _ in reversed(found))
+        newest = self.whole.dates[-1]
+        texts = (replace(text, last="") if text.last == newest else text for text, _ in reversed(found))
+        return tuple(texts)
 
     # how it is found
 

@@ -68,10 +68,10 @@ def stats_page(holdings: Holdings) -> bytes:
 
 
 def _until(holdings: Holdings) -> date:
-    """Return up to when the newest release held was in force, as far as is known."""
+    """Return up to when the newest release held was in force, as far as is known and the pictures reach."""
     newest = date.fromisoformat(holdings.newest)
     later = (known.effective for known in holdings.whole.known if known.effective > newest)
-    return min(later, default=holdings.scale.last)
+    return min(holdings.scale.last, *later)
 
 
 def _title(section: str, holdings: Holdings) -> str:
