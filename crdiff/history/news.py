@@ -15,8 +15,8 @@ from crdiff.model.number import ClauseNumber
 class ReleaseNews:
     """The changes of one release against the one before: those to read, and the others; new numbers do not count.
 
-    `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks` tells
-    which of the two texts breaks off, so that not all was compared, or not with the release before.
+    `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks`
+    tells which of the two texts breaks off, so that not all was compared, or not with the release before.
     """
 
     release: str

@@ -88,8 +88,8 @@ class ChangeRow:
 class Pair:
     """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
 
-    `breaks` tells of a text that breaks off. `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
-    but a new number does not stand in it.
+    `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
+    but a new number does not stand in it. `breaks` tells of a text that breaks off.
     """
 
     old: str

@@ -76,7 +76,7 @@ class Task:
         return Stretch(
             tuple(self._text(station.text, folder) for station in self.stations),
             tuple(station.overrides for station in self.stations[1:]),
-            tuple(station.stand_in and self._text(station.stand_in, folder) for station in self.stations[1:]),
+            tuple(self._text(station.stand_in, folder) if station.stand_in else None for station in self.stations[1:]),
         )
 
     def _text(self, text: HeldText, folder: TextFolder) -> Text:
