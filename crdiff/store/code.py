@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 
 import crdiff
 
@@ -26,6 +28,10 @@ _MAKERS = (
 )
 
 
+_PRINTERS = ("jinja2", "markupsafe", "msgspec")
+"""What crdiff is installed with that has a hand in the bytes of a page."""
+
+
 @cache
 def code_fingerprint() -> str:
     """Return 16 hex digits over everything that takes part in reading, aligning, describing and weaving."""
@@ -36,4 +42,15 @@ def code_fingerprint() -> str:
         for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(package).as_posix().encode())
             digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def package_fingerprint() -> str:
+    """Return 16 hex digits over the whole package, templates included, and over what else the bytes of a page need."""
+    package = Path(crdiff.__file__).parent
+    digest = blake2b(" ".join((python_version(), *map(version, _PRINTERS))).encode(), digest_size=8)
+    for file in sorted(path for path in package.rglob("*") if path.suffix != ".pyc" and path.is_file()):
+        digest.update(file.relative_to(package).as_posix().encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -5,23 +5,33 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
 from crdiff.errors import StoreError
+from crdiff.store.ledger import Entry, read_ledger, write_ledger
+from crdiff.store.sheaf import Sheaf, fingerprint_of
 from crdiff.store.tree import NewTree, Written
 
-Files = Iterable[tuple[str, bytes]]
+Files = Iterable[tuple[str, bytes] | Sheaf]
+"""Paths and contents of files; those of a sheaf are not made where the old tree has them."""
 Portion = Callable[[], Files]
-Ending = Callable[[Sequence[str]], Files]
+Ending = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
 """From the paths of all files, in order, to the files that are written last."""
 
-Put = list[tuple[str, bool]]
-"""Paths of files, each with whether the old tree had it with the same content."""
 PROCESSES = 2
 """More would not fit into a gigabyte: each comes to hold much of what the pages are made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """What was put into the new tree: paths, each with whether the old tree had it so, and the sheaves among them."""
+
+    files: list[tuple[str, bool]] = field(default_factory=list)
+    sheaves: dict[str, Entry] = field(default_factory=dict)
 
 
 def write_portions(folder: Path, portions: Sequence[Portion], ending: Ending = lambda _: ()) -> Written:
@@ -30,26 +40,30 @@ def write_portions(folder: Path, portions: Sequence[Portion], ending: Ending = l
     Whatever fails, the folder stays as it was. The files do not depend on how many processes took part. Raises what a
     portion raises, and `OSError`.
     """
+    known = read_ledger(folder)
     with NewTree(folder) as tree:
-        made = [(path, is_kept) for written in _made(tree, portions) for path, is_kept in written]
-        last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in made])]
-        return tree.publish(dict((*made, *last)))
+        made = _made(tree, portions, known)
+        files = [file for each in made for file in each.files]
+        last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in files])]
+        written = tree.publish(dict((*files, *last)))
+    write_ledger(folder, {name: entry for each in made for name, entry in each.sheaves.items()})
+    return written
 
 
-def _made(tree: NewTree, portions: Sequence[Portion]) -> list[Put]:
-    """Write the files of `portions` and return the paths of each."""
+def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Entry]) -> list[Put]:
+    """Write the files of `portions` and return what each put; `known` is what the old tree is made of."""
     workers = min(PROCESSES, os.cpu_count() or 1, len(portions)) - 1
     if workers < 1 or "fork" not in multiprocessing.get_all_start_methods():
-        return [list(_put(tree, portion)) for portion in portions]
+        return [_put(tree, portion, known) for portion in portions]
     gc.freeze()  # what the processes share is never looked at by the collector, and so stays shared
     context = multiprocessing.get_context("fork")
     following: Synchronized[int] = context.Value("i", 0)
     answers: SimpleQueue[tuple[int, Put | Exception]] = context.SimpleQueue()
-    others = [context.Process(target=_answer, args=(tree, portions, following, answers)) for _ in range(workers)]
+    others = [context.Process(target=_answer, args=(tree, portions, known, following, answers)) for _ in range(workers)]
     try:
         for other in others:
             other.start()
-        found = dict(_work(tree, portions, following))
+        found = dict(_work(tree, portions, known, following))
         while len(found) < len(portions):
             place, written = _next(answers, others)
             if isinstance(written, Exception):
@@ -63,29 +77,51 @@ def _made(tree: NewTree, portions: Sequence[Portion]) -> list[Put]:
     return [found[place] for place in range(len(portions))]
 
 
-def _work(tree: NewTree, portions: Sequence[Portion], following: Synchronized[int]) -> Iterator[tuple[int, Put]]:
-    """Write portions that nobody has begun, and yield the place of each with its paths."""
+def _work(
+    tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Entry], following: Synchronized[int]
+) -> Iterator[tuple[int, Put]]:
+    """Write portions that nobody has begun, and yield the place of each with what it put."""
     while True:
         with following.get_lock():
             place = following.value
             following.value += 1
         if place >= len(portions):
             return
-        yield place, list(_put(tree, portions[place]))
+        yield place, _put(tree, portions[place], known)
 
 
-def _put(tree: NewTree, portion: Portion) -> Iterator[tuple[str, bool]]:
-    return ((path, tree.put(path, content)) for path, content in portion())
+def _put(tree: NewTree, portion: Portion, known: Mapping[str, Entry]) -> Put:
+    put = Put()
+    for each in portion():
+        if isinstance(each, Sheaf):
+            _put_sheaf(tree, each, known.get(each.name), put)
+        else:
+            put.files.append((each[0], tree.put(*each)))
+    return put
+
+
+def _put_sheaf(tree: NewTree, sheaf: Sheaf, known: Entry | None, put: Put) -> None:
+    """Take the files of a sheaf over from the old tree if it was made from the same, else make them."""
+    if known and known.source == sheaf.source and tree.take(known.files):
+        put.files.extend((path, True) for path, _ in known.files)
+        put.sheaves[sheaf.name] = known
+        return
+    fingerprints = []
+    for path, content in sheaf.make():
+        put.files.append((path, tree.put(path, content)))
+        fingerprints.append((path, fingerprint_of(content)))
+    put.sheaves[sheaf.name] = Entry(sheaf.source, tuple(fingerprints))
 
 
 def _answer(
     tree: NewTree,
     portions: Sequence[Portion],
+    known: Mapping[str, Entry],
     following: Synchronized[int],
     answers: SimpleQueue[tuple[int, Put | Exception]],
 ) -> None:
     try:
-        for answer in list(_work(tree, portions, following)):  # nobody listens before all portions are begun
+        for answer in list(_work(tree, portions, known, following)):  # nobody listens before all portions are begun
             answers.put(answer)
     except Exception as error:  # whatever it is, the first process raises it
         answers.put((-1, error))

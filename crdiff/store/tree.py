@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Self
 
 from crdiff.errors import CorpusError
+from crdiff.store.sheaf import fingerprint_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,25 @@ class NewTree:
 
         Raises `CorpusError` for a path that is taken.
         """
-        target = self._new / path
-        parent, _, _ = path.rpartition("/")
-        if parent not in self._known:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self._known.add(parent)
-        if _take_over(self._folder / path, target, content):
+        old = self._old(path)
+        if len(content) == _size(old) and content == _read(old):
+            self._link(path, content)
             return True
-        try:
-            with target.open("xb") as file:  # never into a file taken over, which is the old tree's as well
-                file.write(content)
-        except FileExistsError:
-            raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
+        self._write(path, content)
         return False
+
+    def take(self, files: Iterable[tuple[str, str]]) -> bool:
+        """Take files over from the old tree, given by path and fingerprint, and say whether it was so.
+
+        It is only where the old tree has all of them as they are said to be. Raises `CorpusError` for a path that is
+        taken.
+        """
+        found = [(path, _read(self._old(path)), fingerprint) for path, fingerprint in files]
+        if any(content is None or fingerprint_of(content) != fingerprint for _, content, fingerprint in found):
+            return False
+        for path, content, _ in found:
+            self._link(path, content or b"")
+        return True
 
     def publish(self, put: Mapping[str, bool]) -> Written:
         """Put the new tree in the place of the old one; `put` are the files of the new one, with what `put` said.
@@ -70,6 +77,32 @@ class NewTree:
         _replace(self._folder, self._new)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
+
+    def _old(self, path: str) -> Path:
+        return self._folder / path
+
+    def _link(self, path: str, content: bytes) -> None:
+        """Make the file at `path` that of the old tree, which has that `content`."""
+        try:
+            self._place(path).hardlink_to(self._old(path))
+        except OSError:  # taken, or a file system without links
+            self._write(path, content)
+
+    def _write(self, path: str, content: bytes) -> None:
+        try:
+            with self._place(path).open("xb") as file:  # never into a file taken over, which is the old tree's as well
+                file.write(content)
+        except FileExistsError:
+            raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
+
+    def _place(self, path: str) -> Path:
+        """Return where the new tree has `path`; its folder is made."""
+        target = self._new / path
+        parent, _, _ = path.rpartition("/")
+        if parent not in self._known:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._known.add(parent)
+        return target
 
 
 def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
@@ -90,18 +123,24 @@ def read_tree(folder: Path) -> dict[str, bytes]:
 
 def _files(folder: Path) -> set[str]:
     """Return the paths of all files below `folder`, as `NewTree.put` has them."""
-    return {Path(parent, name).relative_to(folder).as_posix() for parent, _, names in os.walk(folder) for name in names}
+    top = len(str(folder)) + 1
+    return {f"{parent}/{name}"[top:].replace(os.sep, "/") for parent, _, names in os.walk(folder) for name in names}
 
 
-def _take_over(source: Path, target: Path, content: bytes) -> bool:
-    """Link `source` to `target` if it holds `content`, and say whether it did."""
+def _size(path: Path) -> int:
+    """Return the size of a file, -1 where there is none."""
     try:
-        if source.stat().st_size != len(content) or source.read_bytes() != content:
-            return False
-        target.hardlink_to(source)
-    except OSError:  # no such file, or a file system without links
-        return False
-    return True
+        return path.stat().st_size
+    except OSError:
+        return -1
+
+
+def _read(path: Path) -> bytes | None:
+    """Return what is in a file, None where there is none."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
 
 
 def _replace(folder: Path, new: Path) -> None:
