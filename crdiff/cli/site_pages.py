@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,6 +61,7 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
     from crdiff.store.portions import Files, write_portions
+    from crdiff.store.sheaf import Sheaf
 
     library = read_library()
     holdings = read_holdings(corpus, library) if corpus is not None else None
@@ -67,10 +69,16 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
     portions = (*site_portions(library, url, holdings, pagefind), lambda: iter(assets().items()))
 
     def files(portion: Portion) -> Files:
-        return ((address.file_of(where), content) for where, content in portion())
+        for each in portion():
+            if isinstance(each, Sheaf):
+                yield replace(each, make=partial(placed, each.make))
+            else:
+                yield address.file_of(each[0]), each[1]
 
-    def ending(paths: Sequence[str]) -> Files:
-        addresses = [address.served_at(path) for path in paths]
-        return ((address.file_of(where), content) for where, content in site_ending(addresses, url))
+    def placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
+        return ((address.file_of(where), content) for where, content in make())
+
+    def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+        return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
 
     return write_portions(folder, [partial(files, portion) for portion in portions], ending)

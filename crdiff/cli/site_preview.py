@@ -60,13 +60,14 @@ class Preview:
         from crdiff.pages.site import site_portions
         from crdiff.pages.theme import assets
         from crdiff.pages.whole.holdings import hold
+        from crdiff.store.sheaf import every_file
 
         library = read_library()
         if self._corpus is not None:
             kept = self._holdings
             self._holdings = hold(kept.whole, library) if kept and is_read else read_holdings(self._corpus, library)
         portions = site_portions(library, "", self._holdings, only=self._only)
-        return dict(page for portion in portions for page in portion()) | assets()
+        return dict(page for portion in portions for page in every_file(portion())) | assets()
 
 
 def serve(preview: Preview, host: str, port: int) -> None:

@@ -32,9 +32,10 @@ from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
+from crdiff.store.sheaf import Sheaf, every_file
 
-Portion = Callable[[], Iterator[tuple[str, bytes]]]
-"""Makes some of the pages, independently of the others: address and content of each."""
+Portion = Callable[[], Iterator[tuple[str, bytes] | Sheaf]]
+"""Makes some of the pages, independently of the others: address and content of each, or sheaves of them."""
 
 
 def render_site(
@@ -53,7 +54,8 @@ def render_site(
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
-    made = [page for portion in site_portions(library, url, holdings, pagefind) for page in portion()]
+    portions = site_portions(library, url, holdings, pagefind)
+    made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -20,6 +20,15 @@ class Sheaf:
     name: str
     source: str
     make: Callable[[], Iterable[tuple[str, bytes]]]
+
+
+def every_file(files: Iterable[tuple[str, bytes] | Sheaf]) -> Iterator[tuple[str, bytes]]:
+    """Yield all files, those of sheaves made."""
+    for each in files:
+        if isinstance(each, Sheaf):
+            yield from each.make()
+        else:
+            yield each
 
 
 def source_of(*values: object) -> str:

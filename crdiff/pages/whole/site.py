@@ -25,8 +25,9 @@ from crdiff.pages.whole.search import search_pages
 from crdiff.pages.whole.stats import stats_page
 from crdiff.pages.whole.then import then_pages
 from crdiff.reports.history_json import history_line
+from crdiff.store.sheaf import Sheaf
 
-Portion = Callable[[], Iterator[tuple[str, bytes]]]
+Portion = Callable[[], Iterator[tuple[str, bytes] | Sheaf]]
 
 
 def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes] | None = None) -> tuple[Portion, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from markupsafe import Markup
 
@@ -20,6 +21,7 @@ from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
 from crdiff.pages.whole.places import Place, Text
 from crdiff.pages.whole.release_text import release_text_pages
+from crdiff.store.sheaf import Sheaf, source_of
 from crdiff.store.site import Standing
 
 
@@ -35,7 +37,6 @@ class ThenView:
     number: str
     title: str
     first: str
-    last: str
     name: str
     until: str
     above: tuple[str, str] | None
@@ -52,15 +53,37 @@ class ThenView:
     after: Text | None
 
 
-def then_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause of such a text: its id on the page, what it said there, and what became of it since."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    life: str
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Targets:
+    """Where each number of a release is read, with the fingerprint of all of it."""
+
+    addresses: Mapping[str, str]
+    source: str
+
+
+def then_pages(holdings: Holdings) -> Iterator[Sheaf | tuple[str, bytes]]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
     texts: dict[str, _Texts] = {"": _Texts((), Markup())}
+    targets = {release: _targets(release, holdings) for release in holdings.whole.dates}
     for place in holdings.places.all:
         lead = _lead(place)
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
             texts[lineage] = _texts(holdings.places.texts(lineage))
-        yield place.address, _page(place, lead, texts[lineage], holdings)
+        yield _sheaf(place, lead, texts[lineage], targets[place.first], holdings)
     yield from release_text_pages(holdings)
 
 
@@ -79,12 +102,17 @@ def _texts(all_: tuple[Text, ...]) -> _Texts:
     return _Texts(all_, Markup(listed.decode()))
 
 
+def _targets(release: str, holdings: Holdings) -> _Targets:
+    addresses = holdings.places.in_release(release)
+    return _Targets(addresses, source_of(addresses))
+
+
 def _lead(place: Place) -> Standing | None:
     """Return the heading or rule that the page is of; some rules have subrules only."""
     return next((each for each in place.clauses if each.number == place.number), None)
 
 
-def _page(place: Place, lead: Standing | None, texts: _Texts, holdings: Holdings) -> bytes:
+def _sheaf(place: Place, lead: Standing | None, texts: _Texts, targets: _Targets, holdings: Holdings) -> Sheaf:
     number = ClauseNumber.parse(place.number)
     life = holdings.lives[lead.lineage] if lead else None
     worded = holdings.places.worded(lead.lineage, place.first) if lead else None
@@ -98,13 +126,12 @@ def _page(place: Place, lead: Standing | None, texts: _Texts, holdings: Holdings
     )
     at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
-    shown = [each for each in place.clauses if each is not lead or not is_shown_above]
+    shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     ended = _after(place.last, holdings)
     view = ThenView(
         number=place.number,
         title=title or f"Rule {number}",
         first=place.first,
-        last=place.last,
         name=holdings.names.get(place.first, ""),
         until=ended,
         above=_above(number, place, holdings),
@@ -113,14 +140,24 @@ def _page(place: Place, lead: Standing | None, texts: _Texts, holdings: Holdings
         ended=life.ended.release if life and life.ended else "",
         number_href=address.number(number),
         news=address.release(place.first),
-        comparison=f"{address.COMPARE}?old={place.first}&new={holdings.newest}&clause={place.number}",
-        rules=() if place.is_list else grow(_clauses(place, shown, holdings)),
+        comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
+        rules=(),
         parts=tuple(_parts(place, holdings)) if place.is_list else (),
         texts=texts.listed,
         before=texts.all[at + 1] if at is not None and at + 1 < len(texts.all) else None,
         after=texts.all[at - 1] if at else None,
     )
-    return render("whole/then.html", head, view)
+    clauses = tuple(_clauses(place, shown, holdings))
+    make = partial(_page, head, view, clauses, targets.addresses)
+    return Sheaf(place.address, source_of(head, view, clauses, targets.source), make)
+
+
+def _page(
+    head: Head, view: ThenView, clauses: Sequence[_Clause], targets: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of a text: nothing is looked up here that its sheaf does not name as its source."""
+    rules = grow(_view(clause, head.address, targets) for clause in clauses)
+    yield head.address, render("whole/then.html", head, replace(view, rules=rules))
 
 
 def _title(worded: Worded | None, number: ClauseNumber) -> str:
@@ -160,31 +197,32 @@ def _parts(place: Place, holdings: Holdings) -> Iterator[tuple[str, str, str]]:
             yield each.number, worded.title or clipped(worded.text, 80), holdings.places.at(each.number, place.first)
 
 
-def _clauses(place: Place, shown: list[Standing], holdings: Holdings) -> Iterator[ClauseView]:
+def _clauses(place: Place, shown: Iterable[Standing], holdings: Holdings) -> Iterator[_Clause]:
     printed: Counter[str] = Counter()
-    targets = holdings.places.in_release(place.first)
     for each in shown:
         printed[each.number] += 1
         again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
-        yield _clause(each, f"r{each.number}{again}", place, targets, holdings)
+        worded = holdings.places.worded(each.lineage, place.first)
+        yield _Clause(
+            id=f"r{each.number}{again}",
+            number=each.number,
+            title=worded.title,
+            text=worded.text if worded.is_held else "Its text is not held.",
+            examples=worded.examples,
+            life=address.clause(each.lineage),
+            remarks=tuple(_since_then(holdings.lives[each.lineage], worded, each)),
+        )
 
 
-def _clause(
-    standing: Standing, permalink: str, place: Place, targets: Mapping[str, str], holdings: Holdings
-) -> ClauseView:
-    worded = holdings.places.worded(standing.lineage, place.first)
-    life = holdings.lives[standing.lineage]
-    page = place.address
+def _view(clause: _Clause, page: str, targets: Mapping[str, str]) -> ClauseView:
     return ClauseView(
-        id=permalink,
-        number=standing.number,
-        title=worded.title,
-        paragraphs=tuple(linked(each, targets, page) for each in worded.text.split("\n") if each)
-        if worded.is_held
-        else ("Its text is not held.",),
-        examples=tuple(linked(without_label(each), targets, page) for each in worded.examples),
-        life=address.clause(standing.lineage),
-        remarks=tuple(_since_then(life, worded, standing)),
+        id=clause.id,
+        number=clause.number,
+        title=clause.title,
+        paragraphs=tuple(linked(each, targets, page) for each in clause.text.split("\n") if each),
+        examples=tuple(linked(without_label(each), targets, page) for each in clause.examples),
+        life=clause.life,
+        remarks=clause.remarks,
         notes=(),
         badge=None,
     )
