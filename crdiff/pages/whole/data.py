@@ -17,6 +17,7 @@ from crdiff.pages.render import Head, render
 from crdiff.pages.whole import feeds
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
+from crdiff.reports.breaks import break_object
 from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema
@@ -24,6 +25,8 @@ from crdiff.reports.schemas import SCHEMAS, schema
 _FIELDS = ("part", "structure", "facets", "to_read", "mechanical", "old", "new", "lineage", "confidence", "summary")
 _FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes a cell for a formula by."""
+
+_NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "changes": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ def release_data(position: int, holdings: Holdings, readings: Readings) -> Itera
     fields = ("lineage", "number", "fingerprint")
     yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
     if not position:
-        yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, rewordings=[], changes=[])
+        yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, **_NOTHING)
         return
     news = holdings.whole.news[position - 1]
     rows = [_row(change, news, holdings) for change in (*news.to_read, *news.others)]
@@ -87,6 +90,7 @@ def release_data(position: int, holdings: Holdings, readings: Readings) -> Itera
             "crdiff.changes/1",
             release=release,
             before=news.before,
+            breaks_off=[break_object(told) for told in news.breaks],
             rewordings=news.rewordings,
             changes=objects,
         ),

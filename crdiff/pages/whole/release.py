@@ -15,6 +15,7 @@ from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.release_changes import Fold, Group, folds, groups, mechanical
 from crdiff.pages.whole.release_rewordings import RewordingView, rewordings
 from crdiff.pages.whole.subsection_flow import Flow, FlowPicture, draw_flow, flows
+from crdiff.reports.breaks import break_sentence
 from crdiff.reports.phrases import counted, listed
 from crdiff.store.texts import HeldText
 
@@ -26,8 +27,6 @@ _NAMED = 3
 """Rewordings, and subsections with much to read, that the page names at its top."""
 _LISTED = 5
 """Subsections that are named in one sentence."""
-_MANY_MISSING = 20
-"""Glossary entries that are missing for a while before the text is suspected: 2013-02-01 breaks off under C."""
 _MOST_MOVED = 200
 """Rows of the renumbering table on the page; all of them are in the file beside it."""
 
@@ -129,7 +128,7 @@ def _release_page(
         name=holdings.names.get(release, ""),
         before=news.before if news else "",
         lead=lead,
-        in_short=(*_in_short(flowed, told, reworded), *_missing(release, holdings)),
+        in_short=(*_in_short(flowed, told, reworded), *_breaks(news)),
         is_first=position == 0,
         is_newest=release == holdings.newest,
         is_split=is_split,
@@ -211,13 +210,9 @@ def _in_short(flowed: Sequence[Flow], told: Sequence[Group], reworded: Sequence[
         yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
 
 
-def _missing(release: str, holdings: Holdings) -> Iterator[str]:
-    """Say that entries are missing which a later release has again: the text held is not the whole text."""
-    absent = [absence for entry in holdings.entries.all for absence in entry.absences]
-    back = sorted(later for gone, later in absent if gone == release)
-    if len(back) >= _MANY_MISSING:
-        missing = counted(len(back), "glossary entry is", "glossary entries are")
-        yield f"{missing} missing in the text held and back in {back[0]}: it seems to break off."
+def _breaks(news: ReleaseNews | None) -> Iterator[str]:
+    """Say which text breaks off, so that not all was compared, or not with the release before."""
+    return (f"{break_sentence(told)}." for told in (news.breaks if news else ()))
 
 
 def _named(names: Iterable[str]) -> str:
