@@ -96,6 +96,14 @@ def test_the_texts_added_in_another_order_give_the_same_lineages(some: Corpus, s
         assert list(other.lineages()) == list(some.lineages())
 
 
+def test_mana_burn_ends_though_the_pool_is_still_emptied(some: Corpus) -> None:
+    """A decision that comes with crdiff, and counts in a corpus of one's own."""
+    burn = some.history("300.3", at="2009-05-01")
+    assert burn.ended
+    assert (burn.ended.how, burn.ended.release) == (How.REMOVED, "2009-07-11")
+    assert some.history("500.4").lineage == "2009-07-11-500.4"
+
+
 def wording_from(life: Life, release: str) -> str:
     return next(worded.text for worded in life.wordings if worded.first == release)
 
