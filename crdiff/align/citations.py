@@ -86,14 +86,14 @@ class Citations:
 
     def _count_votes(self) -> Counter[tuple[int, int]]:
         matching = self._matching
-        votes: Counter[tuple[int, int]] = Counter()
+        cast: list[tuple[int, int]] = []
         for old, new in matching.pairs():
             if matching.old.texts[old] == matching.new.texts[new]:
                 continue
             cited_old, cited_new = self.targets(matching.old, old), self.targets(matching.new, new)
             if len(cited_old) == len(cited_new):
-                votes.update(set(zip(cited_old, cited_new, strict=True)))
-        return votes
+                cast += set(zip(cited_old, cited_new, strict=True))
+        return Counter(cast)
 
 
 def _places(side: Side) -> dict[ClauseNumber, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 from crdiff.align.assignment import best_pairs
 from crdiff.align.matching import Matching, Proof
@@ -58,16 +59,16 @@ def _votes(
     matching: Matching, free_old: set[int], free_new: set[int]
 ) -> tuple[Counter[Pair], Counter[int], Counter[int]]:
     """Return how many linked clauses went from under one heading to under another, and how many each has in all."""
-    votes: Counter[Pair] = Counter()
-    cast_old: Counter[int] = Counter()
-    cast_new: Counter[int] = Counter()
+    votes: list[Pair] = []
+    cast_old: list[int] = []
+    cast_new: list[int] = []
     for old, new in matching.pairs():
         above_old = free_old.intersection(matching.old.ancestors[old])
         above_new = free_new.intersection(matching.new.ancestors[new])
-        cast_old.update(above_old)
-        cast_new.update(above_new)
-        votes.update((one, other) for one in above_old for other in above_new)
-    return votes, cast_old, cast_new
+        cast_old += above_old
+        cast_new += above_new
+        votes += product(above_old, above_new)
+    return Counter(votes), Counter(cast_old), Counter(cast_new)
 
 
 def _titles_alike(matching: Matching, vocabulary: Vocabulary, old: int, new: int) -> float:

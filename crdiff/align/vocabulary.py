@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from math import log
 
 from crdiff.text.similarity import Words, in_grains
@@ -68,7 +69,9 @@ class Vocabulary:
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
         shared = self.mass(old & new)
-        changed = self._changing.intersection(old).difference(new)
+        changed = (self._changing & old) - new
+        if not changed:
+            return shared
         taken: set[str] = set()
         for word in sorted(changed):
             for heir, share in self._became[word]:
@@ -110,7 +113,7 @@ class Vocabulary:
                 continue
             lost.update(gone)
             gained.update(come)
-            together.update((one, other) for one in gone for other in come)
+            together.update(product(gone, come))
         self._became = _regular(together, lost, gained)
         self._changing = frozenset(self._became)
 

@@ -74,10 +74,12 @@ def _explained(passage: Passage, rewriter: Rewriter, start: int, stop: int) -> l
     before = first.old_start - (passage.edits[start - 1].old_stop if start else 0)
     after = (passage.edits[stop].old_start if stop < len(passage.edits) else len(passage.old.keys)) - last.old_stop
     most_left, most_right = rewriter.company
-    for left, right in product(range(min(most_left, before) + 1), range(min(most_right, after) + 1)):
-        old = first.old_start - left, last.old_stop + right
-        new = first.new_start - left, last.new_stop + right
-        explained = rewriter.rewrite_piece(passage, old, new)
+    searches = [
+        rewriter.search(passage, last.old_stop + right, last.new_stop + right)
+        for right in range(min(most_right, after) + 1)
+    ]
+    for left, search in product(range(min(most_left, before) + 1), searches):
+        explained = search.run(first.old_start - left, first.new_start - left)
         if explained is not None:
             return explained
     return None

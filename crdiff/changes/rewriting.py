@@ -84,7 +84,7 @@ class Rewriter:
         """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
         if not self.may_explain(passage, passage.edits):
             return None
-        return self.rewrite_piece(passage, (0, len(passage.old.keys)), (0, len(passage.new.keys)))
+        return self.search(passage, len(passage.old.keys), len(passage.new.keys)).run(0, 0)
 
     def may_explain(self, passage: Passage, edits: Iterable[Edit]) -> bool:
         """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
@@ -103,9 +103,9 @@ class Rewriter:
             for key in put
         )
 
-    def rewrite_piece(self, passage: Passage, old: tuple[int, int], new: tuple[int, int]) -> list[Edit] | None:
-        """Return the same for the words from ``old[0]`` to ``old[1] - 1`` and from ``new[0]`` to ``new[1] - 1``."""
-        return _Search(self, passage.old, passage.new, old[1], new[1]).run(old[0], new[0])
+    def search(self, passage: Passage, old_stop: int, new_stop: int) -> Search:
+        """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""
+        return Search(self, passage.old, passage.new, old_stop, new_stop)
 
     @property
     def firsts(self) -> Container[str]:
@@ -142,8 +142,8 @@ class Rewriter:
         return before is not None and after is not None and self._numbers.allows(before, after)
 
 
-class _Search(Struct):
-    """One walk over a piece of both wordings; `dead` holds the places from which the ends cannot be reached."""
+class Search(Struct):
+    """The walks over both wordings that end at one place; `dead` holds the places from which none gets there."""
 
     rules: Rewriter
     old: Wording
@@ -165,6 +165,9 @@ class _Search(Struct):
                     break
                 plural = plural and key != "."
                 old_at, new_at = old_at + 1, new_at + 1
+            place = (old_at, new_at, plural)
+            if place in self.dead:
+                break
             for move in self._moves(old_at, new_at, plural):
                 rest = self.run(move.old_at, move.new_at, move.plural)
                 if rest is not None:
@@ -172,10 +175,11 @@ class _Search(Struct):
             if old_at == self.old_stop and new_at == self.new_stop:
                 return []
             if old_at == self.old_stop or new_at == self.new_stop or old_keys[old_at] != new_keys[new_at]:
-                self.dead.add(entry)
-                return None
+                break
             plural = plural and old_keys[old_at] != "."
             old_at, new_at = old_at + 1, new_at + 1
+        self.dead.update((entry, place))
+        return None
 
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""

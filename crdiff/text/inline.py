@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -82,7 +82,7 @@ def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
     return old_start, old_stop, new_start, new_stop
 
 
-def _are_strangers(old: Sequence[str], new: Sequence[str], both: Container[str]) -> bool:
+def _are_strangers(old: Sequence[str], new: Sequence[str], both: Collection[str]) -> bool:
     """Whether two runs share no word at all, or, being long, hardly any; `both` holds the words that they share."""
     if not both:
         return True
