@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import TypeVar
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Facet, Op, Segment
-from crdiff.history.life import Life, Turn, Worded
+from crdiff.history.life import Life, Run, Turn, Worded
 from crdiff.history.lineage import How
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
@@ -18,10 +21,12 @@ from crdiff.pages.checks import CheckView, view_check
 from crdiff.pages.english import clipped, sentence, times
 from crdiff.pages.life import LifePicture
 from crdiff.pages.render import Head, render
+from crdiff.pages.timeline import Scale
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.picture import life_picture
 from crdiff.pages.whole.places import Text
 from crdiff.pages.whole.readings import Readings
+from crdiff.store.sheaf import Sheaf, source_of
 
 _EVENTS = {
     How.ADDED: "Added",
@@ -31,6 +36,7 @@ _EVENTS = {
     How.MERGED: "Took in",
 }
 _FATES = _EVENTS | {How.SPLIT: "Gave text to", How.MERGED: "Merged into"}
+_Part = TypeVar("_Part", Run, Worded)
 _LONGEST = 150_000
 """Characters of redlines on a page; the oldest wordings beyond are only dated, their texts are in the data."""
 
@@ -39,9 +45,10 @@ _LONGEST = 150_000
 class WordingView:
     """A wording, newest first on the page; `redline` None where only its dates are shown.
 
-    `text` is where the clause is read in its place at `first`. `until` is the release that brought another wording or
-    took the clause out, "" while it is in force. `later` is the redline from it to the newest wording, None where that
-    is not shown, "" where only typography differs; `comparison` is where the two are compared, "" of the newest.
+    `last` is "" where it lasts to the newest release held. `text` is where the clause is read in its place at `first`.
+    `until` is the release that brought another wording or took the clause out, "" while it is in force. `later` is the
+    redline from it to the newest wording, None where that is not shown, "" where only typography differs; `comparison`
+    is where the two are compared, "" of the newest.
     """
 
     id: str
@@ -77,8 +84,9 @@ class EventView:
 class LifeView:
     """What `whole/clause.html` shows.
 
-    `runs` are (first release, last release, number, address of the number, address of the text then). `texts` are those
-    of a subsection and all that stands under it, `last_text` is where a clause out of force stood last.
+    `runs` are (first release, last release, number, address of the number, address of the text then); the last release
+    is "" where a run lasts to the newest one held. `texts` are those of a subsection and all that stands under it,
+    `last_text` is where a clause out of force stood last, in `release`, which is "" while it is in force.
     """
 
     id: str
@@ -91,7 +99,7 @@ class LifeView:
     current: str
     last_text: str
     release: str
-    picture: LifePicture
+    picture: LifePicture | None
     runs: tuple[tuple[str, str, str, str, str], ...]
     wordings: tuple[WordingView, ...]
     texts: tuple[Text, ...]
@@ -104,8 +112,23 @@ class LifeView:
     after: tuple[str, str] | None
 
 
-def clause_page(life: Life, holdings: Holdings, readings: Readings) -> bytes:
-    """Return the page of one clause."""
+@dataclass(frozen=True, slots=True)
+class _Lived:
+    """What the wordings and the picture of a page are made from, without the newest release of a clause in force.
+
+    `texts` are where each of the wordings is read in its place. `until` is the day that the pictures reach to.
+    """
+
+    wordings: tuple[Worded, ...]
+    texts: tuple[str, ...]
+    ended: str
+    last: str
+    scale: Scale
+    until: date
+
+
+def clause_page(life: Life, holdings: Holdings, readings: Readings) -> Sheaf:
+    """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
     where = address.clause(life.lineage)
     known = holdings.library.by_id[life.lineage]
     number = life.runs[-1].number
@@ -120,6 +143,8 @@ def clause_page(life: Life, holdings: Holdings, readings: Readings) -> bytes:
     result = checks.by_lineage.get(life.lineage) if checks else None
     before, after = _neighbours(life, holdings)
     ended = life.ended.release if life.ended else ""
+    last = "" if life.in_force else life.runs[-1].last
+    lived = _lived(life, ended, last, holdings)
     view = LifeView(
         id=life.lineage,
         number=number,
@@ -129,24 +154,49 @@ def clause_page(life: Life, holdings: Holdings, readings: Readings) -> bytes:
         is_in_force=life.in_force,
         ended=ended,
         current=holdings.current.get(number, "") if life.in_force else "",
-        last_text="" if life.in_force else holdings.places.at(number, life.runs[-1].last),
-        release=life.runs[-1].last,
-        picture=life_picture(life, holdings),
+        last_text=holdings.places.at(number, last) if last else "",
+        release=last,
+        picture=None,
         runs=tuple(
             (run.first, run.last, run.number, _number_address(run.number), holdings.places.at(run.number, run.first))
-            for run in life.runs
+            for run in _lasting(life.runs, last)
         ),
-        wordings=tuple(_wordings(life, holdings, readings)),
+        wordings=(),
         texts=() if ClauseNumber.parse(number).rule else holdings.places.texts(life.lineage),
         events=(*(_event(turn, _EVENTS) for turn in life.origin), *(_event(turn, _FATES) for turn in life.fate)),
         notes=holdings.library.annotations_on(known),
         checks=tuple(view_check(check, holdings.library) for check in checks.checks_of(life.lineage)) if checks else (),
         reason=result.reason if result else "",
-        citation=f"CR {number} ({life.runs[0].first} until {ended})" if ended else f"CR {number} ({life.newest})",
+        citation=f"CR {number} ({life.runs[0].first} until {ended})" if ended else f"CR {number}",
         before=before,
         after=after,
     )
-    return render("whole/clause.html", head, view)
+    return Sheaf(where, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+
+
+def _page(head: Head, view: LifeView, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
+    runs = [(first, last, number, text) for first, last, number, _, text in view.runs]
+    picture = life_picture(runs, lived.wordings, lived.ended, lived.scale, lived.until)
+    wordings = tuple(_wordings(view.id, lived, readings))
+    yield head.address, render("whole/clause.html", head, replace(view, picture=picture, wordings=wordings))
+
+
+def _lived(life: Life, ended: str, last: str, holdings: Holdings) -> _Lived:
+    return _Lived(
+        wordings=tuple(_lasting(life.wordings, last)),
+        texts=tuple(holdings.places.at(worded.number, worded.first) for worded in life.wordings),
+        ended=ended,
+        last=last,
+        scale=holdings.scale,
+        until=holdings.library.until(holdings.library.by_id[life.lineage]),
+    )
+
+
+def _lasting(parts: tuple[_Part, ...], last: str) -> tuple[_Part, ...]:
+    """Return stretches of a life, the last of them without an end where `last` is ""."""
+    *before, newest = parts
+    return (*before, newest if last else replace(newest, last=""))
 
 
 def _lead(life: Life) -> str:
@@ -203,33 +253,32 @@ def _neighbours(life: Life, holdings: Holdings) -> tuple[tuple[str, str] | None,
 # wordings
 
 
-def _wordings(life: Life, holdings: Holdings, readings: Readings) -> Iterator[WordingView]:
+def _wordings(lineage: str, lived: _Lived, readings: Readings) -> Iterator[WordingView]:
     """Yield the wordings newest first, those beyond what a page can hold without their text."""
     shown = 0
-    for index in range(len(life.wordings) - 1, -1, -1):
-        later = _later(index, life, readings) if shown < _LONGEST else None
-        view = _wording(index, life, holdings, later, is_whole=shown < _LONGEST)
+    for index in range(len(lived.wordings) - 1, -1, -1):
+        later = _later(index, lineage, lived, readings) if shown < _LONGEST else None
+        view = _wording(index, lived, later, is_whole=shown < _LONGEST)
         shown += len(later or "") + (sum(len(each.text) for each in view.redline.segments) if view.redline else 0)
         yield view
 
 
-def _later(index: int, life: Life, readings: Readings) -> Markup | None:
+def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Markup | None:
     """Return the redline to the newest wording, "" where typography alone differs, None of the last two wordings.
 
     The redline of the last but one is that of the newest itself.
     """
-    if index >= len(life.wordings) - 2:
+    if index >= len(lived.wordings) - 2:
         return None
-    first = life.wordings[index].first
-    if readings.fingerprint(life.lineage, first) == readings.fingerprint(life.lineage, life.wordings[-1].first):
+    first = lived.wordings[index].first
+    if readings.fingerprint(lineage, first) == readings.fingerprint(lineage, lived.wordings[-1].first):
         return Markup("")
-    return readings.redline(life.lineage, first)
+    return readings.redline(lineage, first)
 
 
-def _wording(index: int, life: Life, holdings: Holdings, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
-    worded = life.wordings[index]
-    later = life.wordings[index + 1 :]
-    ended = life.ended.release if life.ended else ""
+def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
+    worded = lived.wordings[index]
+    later = lived.wordings[index + 1 :]
     shown = view_change(worded.change, lambda _side, _number: "") if worded.change else None
     plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False)
     examples = tuple(RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples)
@@ -239,11 +288,11 @@ def _wording(index: int, life: Life, holdings: Holdings, to_newest: Markup | Non
         number=worded.number,
         first=worded.first,
         last=worded.last,
-        until=later[0].first if later else ended,
+        until=later[0].first if later else lived.ended,
         news=address.release(worded.first),
-        text=holdings.places.at(worded.number, worded.first),
+        text=lived.texts[index],
         later=to_newest,
-        comparison=_comparison(worded, life) if later else "",
+        comparison=_comparison(worded, lived.last) if later else "",
         icon=shown.icon if shown else "same",
         label=shown.label if shown else "Only typography or layout" if index else "The oldest text held",
         summary=shown.summary if shown else "",
@@ -254,9 +303,10 @@ def _wording(index: int, life: Life, holdings: Holdings, to_newest: Markup | Non
     )
 
 
-def _comparison(worded: Worded, life: Life) -> str:
-    """Return where a wording is compared with the newest one; that needs a script."""
-    return f"{address.COMPARE}?old={worded.first}&new={life.runs[-1].last}&clause={worded.number}"
+def _comparison(worded: Worded, last: str) -> str:
+    """Return where a wording is compared with that of the release `last`, "" for the newest; that needs a script."""
+    new = f"&new={last}" if last else ""
+    return f"{address.COMPARE}?old={worded.first}{new}&clause={worded.number}"
 
 
 def _event(turn: Turn, words: dict[How, str]) -> EventView:

@@ -53,17 +53,16 @@ def section_portions(holdings: Holdings, number: ClauseNumber) -> tuple[Portion,
         life for life in holdings.whole.lives if any(ClauseNumber.parse(run.number).within(number) for run in life.runs)
     ]
     clauses = partial(_clauses, holdings, Readings(holdings.lives), lives)
-    return (partial(_current, holdings), clauses, lambda: iter(whole_assets().items()))
+    return (partial(_current, holdings), clauses, partial(_assets, holdings))
 
 
-def _clauses(holdings: Holdings, readings: Readings, lives: Iterable[Life]) -> Iterator[tuple[str, bytes]]:
+def _clauses(holdings: Holdings, readings: Readings, lives: Iterable[Life]) -> Iterator[Sheaf | tuple[str, bytes]]:
     for life in lives:
-        where = address.clause(life.lineage)
-        yield where, clause_page(life, holdings, readings)
-        yield address.as_json(where), history_line(life)
+        yield clause_page(life, holdings, readings)
+        yield address.as_json(address.clause(life.lineage)), history_line(life)
 
 
-def _clauses_compared(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def _clauses_compared(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(holdings, readings, holdings.whole.lives)
     yield from compare_pages(holdings, readings)
@@ -88,4 +87,10 @@ def _figures(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
     yield address.DATA, data_page(holdings)
     yield from schema_files()
     yield from feeds(holdings, host)
+    yield from _assets(holdings)
+
+
+def _assets(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+    """Yield style and scripts, one of which names the newest release held, so that pages need not."""
     yield from whole_assets().items()
+    yield "/assets/newest.js", f'document.documentElement.dataset.newest = "{holdings.newest}";\n'.encode()

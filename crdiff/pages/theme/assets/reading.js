@@ -71,8 +71,17 @@
   function citation(item) {
     const printed = item?.querySelector(":scope > .num");
     const number = printed ? (printed.querySelector("a") ?? printed).firstChild.textContent.trim() : main.dataset.number;
-    const release = item?.dataset.release ?? main.dataset.release;
+    const release = item?.dataset.release ?? (main.dataset.release || newest());
     return number && release ? `CR ${number} (${release})` : document.title.replace(/ · crdiff$/, "");
+  }
+
+  // Pages do not name the newest release held, which would change them all: a script of one line does
+  function newest() {
+    return document.documentElement.dataset.newest ?? "";
+  }
+
+  function dated(name) {
+    return name.endsWith(")") || !newest() ? name : `${name} (${newest()})`;
   }
 
   function cite(name, url, form) {
@@ -81,7 +90,7 @@
   }
 
   for (const button of all("button[data-cite]"))
-    button.addEventListener("click", () => cite(button.dataset.cite, permalink(), button.dataset.as));
+    button.addEventListener("click", () => cite(dated(button.dataset.cite), permalink(), button.dataset.as));
 
   // Former texts: the list becomes a field to choose from, and stays on the clause
   const fold = document.querySelector("[data-texts]");
