@@ -11,6 +11,7 @@ from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
 from crdiff.pages.whole.release import lead_of
 from crdiff.pages.whole.since import TODAY, since_pages
+from crdiff.store.sheaf import Sheaf
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class NeighboursView:
     href: str
 
 
-def compare_pages(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def compare_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
     """Yield the page that compares any two releases, then those prepared."""
     dates = holdings.whole.dates
     head = Head(

@@ -75,7 +75,7 @@ def release_data(position: int, holdings: Holdings, readings: Readings) -> Itera
     release = holdings.whole.dates[position]
     base = address.release(release)
     standing = holdings.whole.standing[release]
-    clauses = [(each.lineage, each.number, readings.fingerprint(each.lineage, release)) for each in standing]
+    clauses = [(each.lineage, each.number, readings.print_of(each, release)) for each in standing]
     fields = ("lineage", "number", "fingerprint")
     yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
     if not position:

@@ -15,6 +15,7 @@ from crdiff.changes.renumbering import Renumbering
 from crdiff.history.life import Life, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
+from crdiff.store.site import Standing
 from crdiff.text.normalise import fold_typography
 
 _AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
@@ -26,27 +27,40 @@ class Readings:
     """The wordings of `lives`, which are by id. What was worked out once is kept: 116 releases ask the same."""
 
     lives: Mapping[str, Life]
-    _prints: dict[tuple[str, int], str] = field(default_factory=dict)
+    _prints: dict[str, list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
     _firsts: dict[str, list[str]] = field(default_factory=dict)
-
-    def worded(self, lineage: str, release: str) -> Worded:
-        """Return the wording that a clause had in `release`, in which it stood."""
-        return self.lives[lineage].wordings[self._place(lineage, release)]
+    _standing: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def fingerprint(self, lineage: str, release: str) -> str:
         """Return the fingerprint of what a clause said in `release`: equal where only typography differs."""
-        key = lineage, self._place(lineage, release)
-        if key not in self._prints:
-            self._prints[key] = _fingerprint(self.lives[lineage].wordings[key[1]])
-        return self._prints[key]
+        return self._of(lineage)[self._place(lineage, release)]
+
+    def print_of(self, standing: Standing, release: str) -> str:
+        """Return the fingerprint of what `standing` says, a clause in `release`; asked a quarter of a million times."""
+        key = standing.lineage, standing.fingerprint
+        found = self._standing.get(key)
+        if found is None:
+            found = self._standing[key] = self.fingerprint(standing.lineage, release)
+        return found
 
     def redline(self, lineage: str, release: str) -> Markup:
-        """Return the redline from what a clause said in `release` to the last wording it had, examples too."""
+        """Return the redline from what a clause said in `release` to the last wording it had, examples too.
+
+        Wordings that differ in typography alone share the redline of the newest of them.
+        """
         key = lineage, self.fingerprint(lineage, release)
         if key not in self._redlines:
-            self._redlines[key] = _redline(self.worded(lineage, release), self.lives[lineage].wordings[-1])
+            wordings = self.lives[lineage].wordings
+            prints = zip(wordings, self._of(lineage), strict=True)
+            *_, newest = (worded for worded, print_ in prints if print_ == key[1])
+            self._redlines[key] = _redline(newest, wordings[-1])
         return self._redlines[key]
+
+    def _of(self, lineage: str) -> list[str]:
+        if lineage not in self._prints:
+            self._prints[lineage] = list(map(_fingerprint, self.lives[lineage].wordings))
+        return self._prints[lineage]
 
     def _place(self, lineage: str, release: str) -> int:
         if lineage not in self._firsts:

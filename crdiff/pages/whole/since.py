@@ -7,8 +7,9 @@ stand on one for each section of the old text, those of a subsection that makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 import msgspec
@@ -19,6 +20,7 @@ from crdiff.pages.english import clipped
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
+from crdiff.store.sheaf import Sheaf, source_of
 
 TODAY = "today"
 """Stands for the newest release held in the address of a comparison with it, so that the address stays."""
@@ -121,16 +123,16 @@ class PartView:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What became of the clauses of `old`: lineages that read the same, clauses that do not, that left, that came."""
+    """What became of the clauses of `old`: how many read the same, by subsection; those that do not, left, or came."""
 
     old: str
-    same: tuple[Then, ...]
+    same: Mapping[str, int]
     changed: tuple[Then, ...]
     gone: tuple[Then, ...]
     arrived: tuple[tuple[str, str], ...]
 
 
-def since_pages(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def since_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     for old in holdings.whole.dates[:-1]:
         since = _since(old, holdings, readings)
@@ -140,26 +142,27 @@ def since_pages(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, b
         yield where, _page(since, groups, parts, holdings)
         yield address.as_json(where), _json(since, holdings.newest)
         for place, part in enumerate(parts):
-            yield part[1], _part_page(old, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+            yield _part_page(old, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
 
 
 def _since(old: str, holdings: Holdings, readings: Readings) -> Since:
     now = {standing.lineage: standing for standing in holdings.whole.standing[holdings.newest]}
-    same: list[Then] = []
+    same: Counter[str] = Counter()
     changed: list[Then] = []
     gone: list[Then] = []
     there = holdings.whole.standing[old]
-    for lineage, number in ((standing.lineage, standing.number) for standing in there):
+    for standing in there:
+        lineage, number = standing.lineage, standing.number
         heir = now.get(lineage)
         if heir is None:
             gone.append(Then(lineage, number, ""))
-        elif readings.fingerprint(lineage, old) == readings.fingerprint(lineage, holdings.newest):
-            same.append(Then(lineage, number, heir.number))
+        elif readings.print_of(standing, old) == readings.print_of(heir, holdings.newest):
+            same[number.partition(".")[0]] += 1
         else:
             changed.append(Then(lineage, number, heir.number, readings.redline(lineage, old)))
     before = {standing.lineage for standing in there}
     arrived = tuple((one.lineage, one.number) for one in now.values() if one.lineage not in before)
-    return Since(old, tuple(same), tuple(changed), tuple(gone), arrived)
+    return Since(old, same, tuple(changed), tuple(gone), arrived)
 
 
 def _groups(since: Since, holdings: Holdings) -> Iterator[Group]:
@@ -167,10 +170,9 @@ def _groups(since: Since, holdings: Holdings) -> Iterator[Group]:
     changed, gone = (
         {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
     )
-    for number in sorted({each.subsection for each in (*since.same, *since.changed, *since.gone)}):
-        if number in changed or number in gone:
-            title = f"{number} {_title(number, since.old, holdings)}".strip()
-            yield Group(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
+    for number in sorted(changed.keys() | gone.keys()):
+        title = f"{number} {_title(number, since.old, holdings)}".strip()
+        yield Group(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
 
 
 def _by_subsection(clauses: Iterable[Then]) -> Iterator[tuple[str, Iterator[Then]]]:
@@ -224,7 +226,7 @@ def _page(since: Since, groups: tuple[Group, ...], parts: tuple[Pages, ...], hol
         old=since.old,
         new=holdings.newest,
         fates=tuple(_fates(since, places, holdings)),
-        same=len(since.same),
+        same=sum(since.same.values()),
         changed=len(since.changed),
         gone=len(since.gone),
         arrived=len(since.arrived),
@@ -237,12 +239,17 @@ def _page(since: Since, groups: tuple[Group, ...], parts: tuple[Pages, ...], hol
     return render("whole/since.html", _head(where, since.old, f"{since.old} and today", where), view)
 
 
-def _part_page(old: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> bytes:
+def _part_page(old: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> Sheaf:
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
     view = PartView(old, address.comparison(old, TODAY), title, groups, before, after)
-    return render("whole/since_part.html", _head(where, old, f"{title}, {old} and today"), view)
+    head = _head(where, old, f"{title}, {old} and today")
+    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+
+
+def _rendered(head: Head, view: PartView) -> Iterator[tuple[str, bytes]]:
+    yield head.address, render("whole/since_part.html", head, view)
 
 
 def _head(where: str, old: str, title: str, data: str = "") -> Head:
@@ -256,14 +263,10 @@ def _head(where: str, old: str, title: str, data: str = "") -> Head:
 
 
 def _fates(since: Since, places: dict[str, str], holdings: Holdings) -> Iterator[Fate]:
-    counts: dict[str, Counter[str]] = {}
-    for name, clauses in (("same", since.same), ("changed", since.changed), ("gone", since.gone)):
-        for each in clauses:
-            counts.setdefault(each.subsection, Counter())[name] += 1
-    for number in sorted(counts):
+    changed, gone = (Counter(each.subsection for each in side) for side in (since.changed, since.gone))
+    for number in sorted(since.same.keys() | changed.keys() | gone.keys()):
         if len(number) == 3:
-            count = counts[number]
-            part = places.get(f"s{number}", f"#s{number}") if count["changed"] or count["gone"] else ""
+            part = places.get(f"s{number}", f"#s{number}") if changed[number] or gone[number] else ""
             lineage = holdings.lineage_of(number, since.old)
             life = holdings.lives.get(lineage)
             now = life.runs[-1].number if life and life.in_force else ""
@@ -273,9 +276,9 @@ def _fates(since: Since, places: dict[str, str], holdings: Holdings) -> Iterator
                 href=address.clause(lineage) if lineage else "",
                 now=now,
                 now_href=holdings.current.get(now, ""),
-                same=count["same"],
-                changed=count["changed"],
-                gone=count["gone"],
+                same=since.same.get(number, 0),
+                changed=changed[number],
+                gone=gone[number],
                 part=part,
             )
 
@@ -285,7 +288,7 @@ def _json(since: Since, newest: str) -> bytes:
         "schema": "crdiff.since/1",
         "old": since.old,
         "new": newest,
-        "same": len(since.same),
+        "same": sum(since.same.values()),
         "changed": [{"lineage": each.lineage, "old": each.old, "new": each.new} for each in since.changed],
         "gone": [{"lineage": each.lineage, "old": each.old} for each in since.gone],
         "arrived": [{"lineage": lineage, "new": number} for lineage, number in since.arrived],
