@@ -29,10 +29,11 @@ def _is_term(block: Block, following: Block | None, *, has_text: bool) -> bool:
 
     A term stands apart with its text right below. More text is moved in (the second paragraphs of 1999-04-23, the list
     of expansions under "Expansion Symbol"), is a numbered sense ("2. A counter is", 1999-11-01), or has nothing below
-    it ("Expansions and Editions"). An entry without text yet gets the next paragraph ("Untap", 2003-05-26).
+    it ("Expansions and Editions"). An entry without text yet gets the next paragraph ("Untap", 2003-05-26). The blank
+    line before a term may be lost ("Affinity", 2021-07-23 to 2022-09-08).
     """
     if not block.apart:
-        return following is not None and following.apart and _is_lone_term(block, following)
+        return following is not None and (following.apart or has_text) and _is_lone_term(block, following)
     if not has_text or block.indent or _SENSE.match(block.text):
         return False
     if following is None:
@@ -41,7 +42,7 @@ def _is_term(block: Block, following: Block | None, *, has_text: bool) -> bool:
 
 
 def _is_lone_term(block: Block, following: Block) -> bool:
-    """Whether a line at the end of a paragraph is the term of what follows ("Effect" after Echo, 2003-05-26)."""
+    """Whether a line that does not stand apart is the term of what follows ("Effect" after Echo, 2003-05-26)."""
     return not block.indent and _looks_like_term(block) and not following.indent and not _looks_like_term(following)
 
 

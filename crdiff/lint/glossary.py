@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.changes.change import Part
@@ -69,18 +70,14 @@ def entries_without_keyword(trial: Trial) -> Iterator[Fault]:
 
 
 def merged_entries(trial: Trial) -> Iterator[Fault]:
-    """Yield the keywords whose entry is printed without a blank line before it, as if it were text of the one before.
+    """Yield the entries that are printed without a blank line before them, as if they were text of the one before.
 
     Source: "Affinity" under "Adventurer Card" in 2021-07-23.
     """
-    keywords = {_plain(keyword.clause.title) for keyword in _keywords(trial)}
-    for passage in trial.glossary:
-        at = 0
-        for paragraph in passage.text.split("\n") if passage.piece is Piece.TEXT else ():
-            if _plain(paragraph) in keywords:
-                message = f"the entry “{paragraph}” is printed without a blank line before it"
-                yield Fault(message, paragraph, passage, at, at + len(paragraph))
-            at += len(paragraph) + 1
+    for before, entry in pairwise(trial.release.glossary):
+        if entry.lines.start == before.lines.stop:
+            message = f"is printed without a blank line before it, as if it were text of “{before.term}”"
+            yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
 
 
 def glossary_pointers(trial: Trial) -> Iterator[Fault]:

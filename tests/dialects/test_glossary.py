@@ -55,13 +55,20 @@ def test_a_term_printed_at_the_end_of_the_paragraph_before_is_found() -> None:
     assert list(entries(text)) == ["Echo", "Effect", "Event"]
 
 
+def test_a_term_that_lost_the_blank_line_before_it_is_found() -> None:
+    """Source: Affinity after Adventurer Card, 2021-07-23 to 2022-09-08."""
+    text = "Adventurer Card\nCards with two frames.\nAffinity\nA keyword ability.\n\nAfflict\nAnother.\n"
+    assert list(entries(text)) == ["Adventurer Card", "Affinity", "Afflict"]
+
+
 SIZES = {
     "1999-04-23": 175,
     "1999-11-01": 188,
-    "2003-05-26": 210,
+    "2003-05-26": 213,
     "2004-06-01": 307,
     "2013-02-01": 31,
     "2021-06-18": 591,
+    "2021-07-23": 601,
 }
 
 

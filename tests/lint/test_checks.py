@@ -57,7 +57,7 @@ ALONE: dict[str, tuple[str, Pairs]] = {
     "glossary-reference": ("Concede", (("To leave a game. See rule 101.3.", "To leave a game. See rule 101.1."),)),
     "keyword-without-entry": ("300.3", (("300.3. Flying", "300.3. Reach"),)),
     "entry-without-keyword": ("Flying", (("300.3. Flying", "300.3. Reach"),)),
-    "merged-entry": ("Deathtouch", (("\n\nFlying\nA keyword", "\nFlying\nA keyword"),)),
+    "merged-entry": ("Flying", (("\n\nFlying\nA keyword", "\nFlying\nA keyword"),)),
     "unused-term": (
         "Zombie",
         (("One of the people in the game. See rule 100.1.", "A person.\n\nZombie\nSomebody dead."),),

@@ -494,7 +494,7 @@ def _run_into_the_one_before(draft: Draft, chance: Random) -> Planted | None:
             draft.used |= {before.term, entry.term}
             del draft.lines[entry.lines.start - 2]
             draft.parse()
-            told = frozenset({("merged-entry", before.term)})
+            told = frozenset({("merged-entry", entry.term)})
             return Planted("an entry without a blank line before it", told, frozenset({("glossary-order", "*")}))
     return None
 
