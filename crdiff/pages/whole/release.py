@@ -193,12 +193,15 @@ def lead_of(news: ReleaseNews) -> str:
 
 def _in_short(flowed: Sequence[Flow], told: Sequence[Group], reworded: Sequence[RewordingView]) -> Iterator[str]:
     """Yield what stands out: subsections that came or went, the commonest rewordings, where most is to be read."""
-    came, gone = [flow for flow in flowed if not flow.old], [flow for flow in flowed if not flow.new]
+    came, gone = [flow for flow in flowed if not flow.old], [flow for flow in flowed if not (flow.new or flow.section)]
     if came:
         yield f"New: {_named(flow.new + ' ' + flow.title for flow in came)}."
     if gone:
         yield f"No longer there: {_named(flow.old + ' ' + flow.title for flow in gone)}."
-    moved = sum(flow.old != flow.new for flow in flowed) - len(came) - len(gone)
+    moved = sum(bool(flow.old and flow.new and flow.old != flow.new) for flow in flowed)
+    for flow in flowed:
+        if flow.section:
+            yield f"{flow.old} {flow.was or flow.title} is section {flow.section} now."
     if moved:
         yield f"{counted(moved, 'subsection has another number', 'subsections have another number')}."
     for each in reworded[:_NAMED]:

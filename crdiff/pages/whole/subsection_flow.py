@@ -31,7 +31,8 @@ class Flow:
     """A subsection that is new, gone, renamed or under another number.
 
     `members` clauses came along under its heading. `strays` are (new subsection, clauses) for those of its clauses that
-    went elsewhere. `was` is its old title where that differs.
+    went elsewhere. `was` is its old title where that differs. `section` is the section that it became, if it did: 217
+    Zones is section 4 since 2009-07-11.
     """
 
     old: str
@@ -42,6 +43,7 @@ class Flow:
     became: str
     members: int
     strays: tuple[tuple[str, int], ...] = ()
+    section: str = ""
 
     @property
     def id(self) -> str:
@@ -122,9 +124,9 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[str, str], int], holding
             if source == row.old and target != new and count >= _STRAY
         )
         if became != Became.SAME or strays:
-            yield Flow(
-                row.old, new, title, was if title != was else "", href, became, went.get((row.old, new), 0), strays
-            )
+            members = went.get((row.old, new), 0)
+            section = "" if new or not row.new else row.new[0]
+            yield Flow(row.old, new, title, was if title != was else "", href, became, members, strays, section)
 
 
 def _arrived(renumbering: Renumbering, holdings: Holdings) -> Iterator[Flow]:
@@ -180,15 +182,20 @@ def _slots(numbers: Sequence[str], joined: set[str]) -> tuple[tuple[str, ...], .
 
 
 def _row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
-    """Return the slots with their labels; where there is no room for them, the first of each section has one."""
+    """Return the slots with their labels; where there is no room for them, the first of each section has one.
+
+    That one may reach over its neighbours; a narrow screen has it only where the label before is far enough away.
+    """
+    firsts = [at for at, inside in enumerate(slots) if not at or inside[0][0] != slots[at - 1][0][0]]
     found = []
-    section = ""
+    last = -len(slots)
     for at, inside in enumerate(slots):
         label = inside[0] if len(inside) == 1 else f"{inside[0]}–{inside[-1]}"
         room = room_for(label, unit)
-        if room == "never" and inside[0][0] != section:
-            label, room = inside[0], "always" if room_for(inside[0], unit * 3) == "always" else "roomy"
-        section = inside[0][0]
+        if room == "never" and at in firsts:
+            label = inside[0]
+            room = "always" if room_for(label, unit * (at - last)) == "always" else "roomy"
+        last = at if room == "always" else last
         found.append(Slot(_per_cent(at + 0.5, unit), label, room))
     return tuple(found)
 

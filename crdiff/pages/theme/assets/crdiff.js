@@ -60,7 +60,7 @@
   async function look(printed) {
     const number = printed.trim().toLowerCase().replace(/\.$/, "");
     const subsection = /^(\d{3})(\.\d{1,3}[a-z]{0,2})?$/.exec(number)?.[1];
-    if (!subsection) return number ? { says: "A number looks like 507 or 507.3b." } : { says: "" };
+    if (!subsection) return number ? { says: "A number looks like 507 or 507.3b.", isWords: /^\p{L}/u.test(number) } : { says: "" };
     const table = await tableOf(subsection);
     return table?.numbers[number] ?? { says: `No text or timeline held here names ${number}.` };
   }
@@ -68,14 +68,20 @@
   function jump(form) {
     const field = form.elements.n;
     const says = form.querySelector("output");
+    const search = form.dataset.search;
     field.addEventListener("input", async () => {
       const asked = field.value;
       const place = /^\d{3}/.test(asked.trim()) ? await look(asked) : { says: "" };
-      if (asked === field.value) says.textContent = place.says;
+      const words = search && /^\s*\p{L}/u.test(asked) ? "Go searches the text for this." : "";
+      if (asked === field.value) says.textContent = place.says || words;
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const place = await look(field.value);
+      if (place.isWords && search) {
+        location.href = new URL(`?q=${encodeURIComponent(field.value.trim())}`, new URL(search, location.href));
+        return;
+      }
       says.textContent = place.says;
       if (place.to) location.href = new URL(place.to.replace(/^\//, ""), base);
     });

@@ -7,6 +7,7 @@
   const says = document.getElementById("compared");
   const root = new URL(document.documentElement.dataset.root, location.href);
   const MOST_CELLS = 4_000_000;
+  const MOST_OPEN = 15;
 
   const read = (path) => fetch(new URL(path, root)).then((answer) => {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -58,7 +59,26 @@
       else if (j >= b.length || (i < a.length && best[(i + 1) * width + j] >= best[i * width + j + 1])) push("del", a[i++]);
       else push("ins", b[j++]);
     }
-    return runs;
+    return tidied(runs);
+  }
+
+  // A kept run no longer than the changes on both of its sides splits what is one change to a reader
+  function tidied(runs) {
+    const parts = [];
+    for (const [op, text] of runs) {
+      if (!op) parts.push({ kept: text });
+      else if (!parts.length || "kept" in parts.at(-1)) parts.push({ del: "", ins: "", [op]: text });
+      else parts.at(-1)[op] += text;
+    }
+    const size = (part) => Math.max(part.del.length, part.ins.length);
+    for (let at = 1; at < parts.length - 1; at++) {
+      const { kept } = parts[at];
+      const [before, after] = [parts[at - 1], parts[at + 1]];
+      if (kept === undefined || kept.length > size(before) || kept.length > size(after)) continue;
+      parts.splice(at - 1, 3, { del: before.del + kept + after.del, ins: before.ins + kept + after.ins });
+      at = Math.max(at - 3, 0);
+    }
+    return parts.flatMap(({ kept, del, ins }) => [["", kept], ["del", del], ["ins", ins]]).filter(([, text]) => text);
   }
 
   const wordingAt = (life, release) => life.wordings.find((each) => each.from <= release && release <= each.to);
@@ -77,7 +97,8 @@
   }
 
   function item(row, dates, isOpen) {
-    const summary = make("summary", [row.from || "new", row.to || "gone"].filter((each, at, all) => all.indexOf(each) === at).join(" → "), ` ${row.kind}`);
+    const numbers = [row.from, row.to].filter((each, at, all) => each && all.indexOf(each) === at).join(" → ");
+    const summary = make("summary", make("b", numbers), ` ${row.kind}`);
     const body = make("div");
     const fold = make("details", summary, body);
     fold.addEventListener("toggle", () => { if (fold.open && !body.childNodes.length) open(row, dates, body); });
@@ -89,7 +110,7 @@
     const fold = make("details", make("summary", make("b", subsection), ` ${rows.length} ${rows.length === 1 ? "clause" : "clauses"}`));
     fold.className = "fold";
     fold.addEventListener("toggle", () => {
-      if (fold.open && fold.childElementCount === 1) fold.append(...rows.map((row) => item(row, dates, rows.length === 1 && isOpen)));
+      if (fold.open && fold.childElementCount === 1) fold.append(...rows.map((row) => item(row, dates, isOpen && rows.length <= MOST_OPEN)));
     });
     fold.open = isOpen;
     return fold;
@@ -116,7 +137,7 @@
       const counts = ["reworded", "renumbered", "added", "removed"]
         .map((kind) => `${rows.filter((row) => row.kind === kind).length} ${kind}`).join(", ");
       says.textContent = rows.length ? `${dates.old} and ${dates.young}: ${counts}.` : `${dates.old} and ${dates.young}: no difference${asked ? ` in ${asked}` : ""}.`;
-      result.replaceChildren(...[...groups].sort((a, b) => a[0] - b[0]).map(([subsection, inside]) => group(subsection, inside, dates, groups.size === 1)));
+      result.replaceChildren(...[...groups].sort((a, b) => a[0] - b[0]).map(([subsection, inside]) => group(subsection, inside, dates, groups.size === 1 || rows.length <= MOST_OPEN)));
     } catch (error) {
       says.textContent = `That could not be compared (${error.message}).`;
     }

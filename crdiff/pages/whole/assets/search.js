@@ -87,14 +87,15 @@
 
   // The page ----------------------------------------------------------------
   function marked(text, words) {
-    const part = document.createElement("span");
+    const part = document.createElement("p");
     const plain = text.replace(/[’‘]/g, "'").toLowerCase();
     const start = Math.max(0, Math.min(...words.map((word) => {
       const at = plain.indexOf(word);
       return at < 0 ? Infinity : at;
     }).concat(text.length)) - 60);
     const from = start >= text.length ? 0 : start && text.indexOf(" ", start) + 1;
-    const shown = (from ? "… " : "") + text.slice(from, from + 240) + (text.length > from + 240 ? " …" : "");
+    const rest = text.slice(from);
+    const shown = (from ? "… " : "") + (rest.length > 240 ? `${rest.slice(0, 240).replace(/\s\S*$/, "")} …` : rest);
     const pattern = new RegExp(`(${words.map((word) => word.replace(/'/g, "['’‘]")).join("|")})`, "i");
     for (const run of words.length ? shown.split(pattern) : [shown]) {
       if (words.includes(run.toLowerCase().replace(/[’‘]/g, "'"))) {
@@ -110,8 +111,10 @@
     const made = document.createElement("li");
     const link = document.createElement("a");
     link.href = new URL(href.replace(/^\//, ""), root);
-    link.textContent = title ? `${name} ${title}` : name;
-    made.append(link, document.createElement("br"), marked(text, words));
+    const more = document.createElement("span");
+    more.textContent = title ? ` ${title}` : "";
+    link.append(name, more);
+    made.append(link, marked(text, words));
     return made;
   }
 
@@ -126,7 +129,8 @@
     if (form.elements.q.value !== asked || form.elements.in.value !== within) return;
     list.replaceChildren(...found.hits.map((hit) => item(hit, words)));
     const more = found.count > MOST ? `, the best ${MOST} shown` : "";
-    says.textContent = failed || (words.length ? `${found.count} found${more}.` : "");
+    const hint = found.count ? "" : within === "current" ? " Fewer words find more; earlier wordings can be searched too." : " Fewer words find more.";
+    says.textContent = failed || (words.length ? `${found.count} found${more}.${hint}` : "");
   }
 
   function ask() {
