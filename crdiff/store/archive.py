@@ -29,6 +29,15 @@ class HeldRelease(NamedTuple):
     pair: int | None
 
 
+class EventRow(NamedTuple):
+    """An event of a lineage: how, the position of its release, row and id of the other lineage, None for none."""
+
+    how: str
+    at: int
+    other: int | None
+    place: str | None
+
+
 class Said(NamedTuple):
     """A wording as printed."""
 
@@ -52,13 +61,14 @@ class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
     `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
-    `state` is the state of the corpus that it was made from, "" where nothing was published yet.
+    `state` is the state of the corpus that it was made from, "" where nothing was published yet. `connection` is for
+    other readers of the same rows.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, facts: Facts | None = None) -> None:
         self.path = path
-        self._facts = facts
-        self._connection = connection
+        self.facts = facts
+        self.connection = connection
         self._version, self.state = self._data_version(), self._published_state()
         query = "SELECT date, pair FROM release ORDER BY position"
         self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
@@ -77,7 +87,7 @@ class Archive:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._connection.close()
+        self.connection.close()
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query.
@@ -86,7 +96,7 @@ class Archive:
         lineages since the archive was opened: the answers would not fit together.
         """
         with explained(self.path):
-            found = self._connection.execute(query, values).fetchall()
+            found = self.connection.execute(query, values).fetchall()
             version = self._data_version()
             if version != self._version:
                 if self._published_state() != self.state:
@@ -98,22 +108,22 @@ class Archive:
     def _data_version(self) -> int:
         """Return a number that changes whenever another connection has written to the file."""
         with explained(self.path):
-            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+            return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
 
     def _published_state(self) -> str:
         with explained(self.path):
-            row = self._connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
+            row = self.connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
         return str(row[0]) if row else ""
 
     @property
     def is_recorded(self) -> bool:
         """Whether it was made from recorded facts."""
-        return self._facts is not None
+        return self.facts is not None
 
     @property
     def newest(self) -> str:
         """The newest release of which every clause is known that the archive follows."""
-        return self._facts.newest if self._facts else self.dates[-1]
+        return self.facts.newest if self.facts else self.dates[-1]
 
     # releases
 
@@ -209,7 +219,7 @@ class Archive:
         return said.title or headline(said.text)
 
     def _called(self, lineage: int) -> str:
-        return self._facts.called.get(lineage, "") if self._facts else ""
+        return self.facts.called.get(lineage, "") if self.facts else ""
 
     # lineages
 
@@ -220,12 +230,11 @@ class Archive:
 
     def life(self, index: int) -> Life:
         """Return the life of the lineage stored under `index`, with every wording and every change."""
-        ((place,),) = self.rows("SELECT place FROM lineage WHERE id = ?", index)
         stays = self._stays(index)
         known = [str(one) for one in places(stays, self.dates)]
         runs = tuple(self._run(run) for run in number_runs(stays))
         return Life(
-            lineage=place,
+            lineage=self.place_of(index),
             aliases=tuple(known[1:]),
             runs=runs,
             wordings=tuple(self._worded(run) for run in wording_runs(stays)),
@@ -234,6 +243,14 @@ class Archive:
             newest=max(self.newest, runs[-1].last),
             called=self._called(index),
         )
+
+    def place_of(self, index: int) -> str:
+        """Return the id of the lineage stored under `index`."""
+        return str(self.rows("SELECT place FROM lineage WHERE id = ?", index)[0][0])
+
+    def unpacked(self, body: bytes) -> Change:
+        """Return a change as the store keeps it, unpacked."""
+        return unpack(body, Change)
 
     def lineages(self) -> range:
         """Return the lineages there are, in the order of their ids."""
@@ -281,18 +298,21 @@ class Archive:
             " WHERE release.position = ? AND told.node = ?"
         )
         found = self.rows(query, stay.first, stay.node)
-        return unpack(found[0][0], Change) if found else None
+        return self.unpacked(found[0][0]) if found else None
 
     def _turns(self, index: int, side: str) -> Iterator[Turn]:
+        for how, at, other, place in self._events(index, side):
+            if other is None:
+                yield Turn(How(how), self.dates[at])
+            else:
+                yield Turn(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")) or "")
+
+    def _events(self, index: int, side: str) -> list[EventRow]:
         query = (
             "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
             " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"
         )
-        for how, at, other, place in self.rows(query, index, side):
-            if other is None:
-                yield Turn(How(how), self.dates[at])
-            else:
-                yield Turn(How(how), self.dates[at], place, self.number_at(other, at - (side == "origin")) or "")
+        return [EventRow(*row) for row in self.rows(query, index, side)]
 
 
 def _distance(position: int, first: int, last: int) -> tuple[int, int]:

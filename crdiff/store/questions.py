@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Change, Rewording
+from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.blame import Blame, blame
 from crdiff.history.life import Life
@@ -149,7 +149,7 @@ def news(archive: Archive, since: str, within: Sequence[str]) -> News:
 def _release_news(archive: Archive, position: int, within: Sequence[ClauseNumber]) -> ReleaseNews:
     query = "SELECT old, new, review, body FROM change WHERE pair = ? ORDER BY ordinal"
     rows = [row for row in archive.rows(query, archive.releases[position].pair) if concerns(row[:2], within)]
-    to_read, others = (tuple(unpack(row[3], Change) for row in rows if row[2] == review) for review in (1, 0))
+    to_read, others = (tuple(archive.unpacked(row[3]) for row in rows if row[2] == review) for review in (1, 0))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     rewordings = tuple(rewording for raw, _ in told for rewording in unpack(raw, list[Rewording]))
     breaks = tuple(one for _, raw in told for one in unpack(raw, list[Break]) if one.clauses or not within)

@@ -6,11 +6,11 @@ release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from crdiff.errors import CorpusError
 from crdiff.history.life import Life
@@ -20,6 +20,7 @@ from crdiff.history.renumbering import Parting, Renumbering, compose
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive import Archive
+from crdiff.store.at_once import ArchiveAtOnce
 from crdiff.store.corpus import Corpus
 from crdiff.store.questions import news, passage, sizes
 from crdiff.store.schema import fingerprint_at
@@ -56,7 +57,8 @@ class Term:
 class Whole:
     """A whole archive. Releases are ISO dates, oldest first; `news` and `renumberings` begin with the second one.
 
-    `standing` are the clauses of each release in document order, `current` those of the newest with their texts.
+    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each release in
+    document order, `current` those of the newest with their texts.
     `known` are all releases that were published, held or not.
     """
 
@@ -64,7 +66,8 @@ class Whole:
     lives: tuple[Life, ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
-    renumberings: tuple[Renumbering, ...]
+    renumberings: Sequence[Renumbering]
+    partings: Mapping[str, tuple[tuple[str, str], ...]]
     standing: Mapping[str, tuple[Standing, ...]]
     current: Passage
     glossary: tuple[Term, ...]
@@ -84,14 +87,19 @@ def read_whole(folder: str | Path) -> Whole:
 def _read(corpus: Corpus) -> Whole:
     if corpus.is_recorded:
         raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(corpus.folder))
-    archive = corpus.archive
-    standing = dict(_standing(archive))
+    archive = ArchiveAtOnce(corpus.archive)
+    standing = _standing(archive)
+    partings = _partings(archive)
     return Whole(
         dates=archive.dates,
         lives=tuple(archive.life(index) for index in archive.lineages()),
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
-        renumberings=tuple(_renumberings(archive, standing)),
+        renumberings=_Renumberings(archive.dates, standing, partings),
+        partings={
+            archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
+            for at, each in partings.items()
+        },
         standing=standing,
         current=passage(archive, None, None),
         glossary=tuple(_glossary(archive)),
@@ -100,25 +108,61 @@ def _read(corpus: Corpus) -> Whole:
     )
 
 
-def _standing(archive: Archive) -> Iterator[tuple[str, tuple[Standing, ...]]]:
+def _standing(archive: Archive) -> Mapping[str, tuple[Standing, ...]]:
     columns = "stay.lineage, place, number, wording, copy, first, last"
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
     rows.sort(key=lambda row: (ClauseNumber.parse(row[2]).key, row[4]))
-    stays = [(Standing(row[0], row[1], row[2], fingerprint_at(row[3])), row[5], row[6]) for row in rows]
-    for position, release in enumerate(archive.dates):
-        yield release, tuple(standing for standing, first, last in stays if first <= position <= last)
+    found: list[list[Standing]] = [[] for _ in archive.dates]
+    for row, lineage, number, wording, _, first, last in rows:
+        standing = Standing(row, lineage, number, fingerprint_at(wording))
+        for there in found[first : last + 1]:
+            there.append(standing)
+    return dict(zip(archive.dates, map(tuple, found), strict=True))
 
 
-def _renumberings(archive: Archive, standing: Mapping[str, tuple[Standing, ...]]) -> Iterator[Renumbering]:
-    query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL"
-    partings: dict[int, list[Parting]] = {}
-    for parting in (Parting(*row) for row in archive.rows(query)):
-        partings.setdefault(parting.at, []).append(parting)
-    sides = [[(one.row, one.number) for one in standing[release]] for release in archive.dates]
-    for position in range(1, len(sides)):
-        rows, arrived = compose(sides[position - 1], sides[position], partings.get(position, ()))
-        yield Renumbering(archive.dates[position - 1], archive.dates[position], (), rows, arrived)
+def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
+    """Return by position of a release which lineages gave text to which others there."""
+    query = (
+        "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL ORDER BY at, lineage, ordinal"
+    )
+    rows = map(Parting._make, archive.rows(query))
+    return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
+
+
+class _Renumberings(Sequence[Renumbering]):
+    """Old numbers and new of every two neighbours, each worked out when it is asked for."""
+
+    def __init__(
+        self,
+        dates: Sequence[str],
+        standing: Mapping[str, Sequence[Standing]],
+        partings: Mapping[int, Sequence[Parting]],
+    ) -> None:
+        self._dates = dates
+        self._standing = standing
+        self._partings = partings
+        self._found: dict[int, Renumbering] = {}
+
+    def __len__(self) -> int:
+        return len(self._dates) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> Renumbering: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Renumbering]: ...
+
+    def __getitem__(self, place: int | slice) -> Renumbering | Sequence[Renumbering]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        position = range(1, len(self._dates))[place]
+        if position not in self._found:
+            before, after = self._dates[position - 1], self._dates[position]
+            old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
+            rows, arrived = compose(old, new, self._partings.get(position, ()))
+            self._found[position] = Renumbering(before, after, (), rows, arrived)
+        return self._found[position]
 
 
 def _glossary(archive: Archive) -> Iterator[Term]:
