@@ -14,6 +14,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
 from html_reader import Read, read_html
+from keyboard import walk
 
 from crdiff.pages import address
 from crdiff.pages.gather import gather
@@ -399,24 +400,97 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", ["/rules/720/", "/rules/507/2006-05-01/", "/clause/2003-10-01-507.3b/", "/search/"])
+@pytest.mark.parametrize("where", KINDS)
 def test_everything_that_does_something_is_reached_by_the_tab_key(page: Page, where: str) -> None:
-    """Links, those in pictures too, fields, buttons and folds, none passed over, each with a ring or an outline."""
+    """Links, those in pictures too, fields, buttons and folds: in the order of the page, none passed over, all seen.
+
+    Of a long page its beginning and its end. The first stop leads past the head, the next is in the text.
+    """
     page.goto(where)
-    wanted = page.evaluate(
-        """[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
-           .filter((each) => each.checkVisibility())
-           .filter((each) => each.type !== 'radio' || each.checked).length"""
-    )
-    rings = """(() => {
-        const held = document.activeElement.querySelector(':scope > .held');
-        return getComputedStyle(held ?? document.activeElement)[held ? 'strokeWidth' : 'outlineWidth'];
-    })()"""
-    reached = 0
-    for _ in range(wanted + 5):
+    walked = walk(page)
+    assert walked.reached == walked.expected
+    assert walked.ringless == ()
+    assert walked.stray == ()
+    page.goto(where)
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.closest('main, footer') !== null")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("where", "picture"),
+    [
+        ("/", ".life"),
+        ("/", ".tall"),
+        ("/number/507/", ".life"),
+        ("/releases/2009-07-11/", ".bands"),
+        ("/stats/", ".growth"),
+        ("/stats/", ".heatmap"),
+        ("/stats/", ".rivers"),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_link_in_a_picture_is_seen_to_have_the_focus(page: Page, where: str, picture: str, scheme: str) -> None:
+    """What the style sheet computes says little of a picture that is stretched: the screen is looked at."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(where)
+    drawn = page.locator(f"svg{picture}, {picture} svg.g").first
+    drawn.scroll_into_view_if_needed()
+    page.keyboard.press("Tab")
+    before = drawn.screenshot()
+    drawn.locator("a").nth(1).evaluate("(link) => link.focus({ preventScroll: true, focusVisible: true })")
+    assert drawn.screenshot() != before
+
+
+@pytest.mark.browser
+def test_menus_and_dialogs_open_close_and_give_the_focus_back_by_keys_alone(page: Page) -> None:
+    page.goto("/rules/720/")
+    summary = page.locator(".display summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    for _ in range(4):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement === document.body"):
-            break
-        reached += 1
-        assert page.evaluate(rings) == "3px", page.evaluate("document.activeElement.outerHTML")
-    assert reached == wanted
+    assert page.evaluate("document.activeElement.id") == "all-keys"
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Keys")
+    assert dialog.is_visible()
+    page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+    assert page.evaluate("document.activeElement.id") == "all-keys"
+    page.keyboard.press("Escape")
+    assert not page.locator(".display > div").is_visible()
+    assert summary.evaluate("(summary) => summary === document.activeElement")
+    page.keyboard.press("Enter")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    assert not page.locator(".display > div").is_visible()
+    fold = page.locator("summary", has_text="texts since")
+    fold.focus()
+    page.keyboard.press("Space")
+    assert page.locator("[data-texts] a").first.is_visible()
+    page.keyboard.press("Space")
+    assert not page.locator("[data-texts] a").first.is_visible()
+
+
+@pytest.mark.browser
+def test_a_glance_at_a_clause_closes_by_escape_and_the_focus_stays(page: Page) -> None:
+    page.goto("/rules/720/")
+    link = page.locator(".rt a:not(.by)").first
+    link.focus()
+    glance = page.get_by_role("tooltip")
+    glance.wait_for()
+    page.keyboard.press("Escape")
+    assert not glance.is_visible()
+    assert link.evaluate("(link) => link === document.activeElement")
+
+
+@pytest.mark.browser
+def test_words_in_the_field_of_the_head_are_searched_for(page: Page) -> None:
+    page.goto("/rules/720/")
+    page.keyboard.press("/")
+    page.keyboard.type("trample damage")
+    page.get_by_text("Go searches the text for this.").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search/?q=trample+damage")
+    page.get_by_role("link", name="702.19b").wait_for()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from keyboard import walk
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -223,24 +224,18 @@ def test_keys_go_through_the_changes_and_can_be_switched_off(context: Open) -> N
     assert page.get_by_label("Side by side").is_checked()
 
 
-def test_everything_that_does_something_is_reached_by_the_tab_key(context: Open) -> None:
-    """Links, fields, buttons and folds of the comparison, in the order of the page, none passed over."""
+@pytest.mark.parametrize("where", KINDS)
+def test_everything_that_does_something_is_reached_by_the_tab_key(context: Open, where: str) -> None:
+    """Links, those in pictures too, fields, buttons and folds: in the order of the page, none passed over, all seen.
+
+    Of a long page its beginning and its end.
+    """
     page = context().new_page()
-    page.goto("/compare/2021-07-23/2024-06-07/")
-    wanted = page.evaluate(
-        """[...document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')]
-           .filter((each) => each.checkVisibility())
-           .filter((each) => each.type !== 'radio' || each.checked).length"""
-    )
-    reached = 0
-    for _ in range(wanted + 5):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement === document.body"):
-            break
-        reached += 1
-        ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-        assert ring == "solid" or page.evaluate("document.activeElement.closest('svg') !== null")
-    assert reached == wanted
+    page.goto(where)
+    walked = walk(page)
+    assert walked.reached == walked.expected
+    assert walked.ringless == ()
+    assert walked.stray == ()
 
 
 def test_the_first_tab_leads_past_the_head(context: Open) -> None:

@@ -125,7 +125,7 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[str, str], int], holding
         )
         if became != Became.SAME or strays:
             members = went.get((row.old, new), 0)
-            section = "" if new or not row.new else row.new[0]
+            section = next((number for number in row.new if len(number) == 1), "") if not new else ""
             yield Flow(row.old, new, title, was if title != was else "", href, became, members, strays, section)
 
 

@@ -92,8 +92,18 @@
   box("say");
   box("keys");
   all("form.jump").forEach(jump);
+
+  // The menu closes by a click beside it, by Escape, and when the keyboard leaves it
+  const menu = document.querySelector(".display");
   document.addEventListener("click", (event) => {
-    const menu = document.querySelector(".display[open]");
-    if (menu && !menu.contains(event.target)) menu.open = false;
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("focusout", ({ relatedTarget: next }) => {
+    if (next && !menu.contains(next) && !next.closest("dialog")) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
   });
 })();
