@@ -60,11 +60,12 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
     from crdiff.pages import address
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
-    from crdiff.store.portions import Files, write_portions
-    from crdiff.store.sheaf import Sheaf
+    from crdiff.store.ledger import read_ledger
+    from crdiff.store.portions import write_portions
+    from crdiff.store.sheaf import Files, Note, Sheaf
 
-    library = read_library()
-    holdings = read_holdings(corpus, library) if corpus is not None else None
+    library, known = read_library(), read_ledger(folder)
+    holdings = replace(read_holdings(corpus, library), redlines=known.notes) if corpus is not None else None
     pagefind = index_of_pagefind(holdings, search) if holdings else None
     portions = (*site_portions(library, url, holdings, pagefind), lambda: iter(assets().items()))
 
@@ -72,6 +73,8 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
         for each in portion():
             if isinstance(each, Sheaf):
                 yield replace(each, make=partial(placed, each.make))
+            elif isinstance(each, Note):
+                yield each
             else:
                 yield address.file_of(each[0]), each[1]
 
@@ -81,4 +84,4 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
 
-    return write_portions(folder, [partial(files, portion) for portion in portions], ending)
+    return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

@@ -32,9 +32,9 @@ from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
-from crdiff.store.sheaf import Sheaf, every_file
+from crdiff.store.sheaf import Files, every_file
 
-Portion = Callable[[], Iterator[tuple[str, bytes] | Sheaf]]
+Portion = Callable[[], Files]
 """Makes some of the pages, independently of the others: address and content of each, or sheaves of them."""
 
 

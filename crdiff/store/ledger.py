@@ -6,7 +6,6 @@ becomes of the tree, so a ledger can be out of date, but never wrong: a file cou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,30 +22,33 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     files: tuple[tuple[str, str], ...]
 
 
-class _Ledger(msgspec.Struct, frozen=True):
-    code: str
-    sheaves: dict[str, Entry]
+class Ledger(msgspec.Struct, frozen=True):
+    """All that is written down of a tree: its sheaves and notes by their names, and the code that made them."""
+
+    sheaves: dict[str, Entry] = {}
+    notes: dict[str, str] = {}
+    code: str = ""
 
 
-def read_ledger(folder: Path) -> Mapping[str, Entry]:
-    """Return what is written down of the tree in `folder`, by the names of the sheaves.
+def read_ledger(folder: Path) -> Ledger:
+    """Return what is written down of the tree in `folder`.
 
     Nothing where there is no ledger, where other code wrote it, or where it is not as it was written.
     """
     try:
         fingerprint, _, body = ledger_of(folder).read_bytes().partition(b"\n")
         if fingerprint.decode() != fingerprint_of(body):
-            return {}
-        ledger = msgspec.json.decode(body, type=_Ledger)
+            return Ledger()
+        ledger = msgspec.json.decode(body, type=Ledger)
     except (OSError, ValueError):  # msgspec's errors are values that are wrong
-        return {}
-    return ledger.sheaves if ledger.code == package_fingerprint() else {}
+        return Ledger()
+    return ledger if ledger.code == package_fingerprint() else Ledger()
 
 
-def write_ledger(folder: Path, sheaves: Mapping[str, Entry]) -> None:
+def write_ledger(folder: Path, sheaves: dict[str, Entry], notes: dict[str, str]) -> None:
     """Write down what the tree in `folder` is made of; where that cannot be, the next build makes all of it."""
     where = ledger_of(folder)
-    body = msgspec.json.encode(_Ledger(package_fingerprint(), dict(sheaves)))
+    body = msgspec.json.encode(Ledger(sheaves, notes, package_fingerprint()))
     with suppress(OSError):
         where.unlink(missing_ok=True)
         if sheaves:

@@ -12,12 +12,10 @@ from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
 from crdiff.errors import StoreError
-from crdiff.store.ledger import Entry, read_ledger, write_ledger
-from crdiff.store.sheaf import Sheaf, fingerprint_of
+from crdiff.store.ledger import Entry, Ledger, write_ledger
+from crdiff.store.sheaf import Files, Note, Sheaf, fingerprint_of
 from crdiff.store.tree import NewTree, Written
 
-Files = Iterable[tuple[str, bytes] | Sheaf]
-"""Paths and contents of files; those of a sheaf are not made where the old tree has them."""
 Portion = Callable[[], Files]
 Ending = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
 """From the paths of all files, in order, to the files that are written last."""
@@ -28,25 +26,29 @@ PROCESSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """What was put into the new tree: paths, each with whether the old tree had it so, and the sheaves among them."""
+    """What was put into the new tree: paths, each with whether the old tree had it so, and what the ledger says."""
 
     files: list[tuple[str, bool]] = field(default_factory=list)
     sheaves: dict[str, Entry] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
 
 
-def write_portions(folder: Path, portions: Sequence[Portion], ending: Ending = lambda _: ()) -> Written:
+def write_portions(
+    folder: Path, portions: Sequence[Portion], ending: Ending = lambda _: (), known: Ledger | None = None
+) -> Written:
     """Make `folder` hold exactly the files of all `portions` and of `ending`, by their paths below it.
 
+    `known` is the ledger of the old tree: the files of a sheaf that is in it are not made again.
     Whatever fails, the folder stays as it was. The files do not depend on how many processes took part. Raises what a
     portion raises, and `OSError`.
     """
-    known = read_ledger(folder)
     with NewTree(folder) as tree:
-        made = _made(tree, portions, known)
+        made = _made(tree, portions, known.sheaves if known else {})
         files = [file for each in made for file in each.files]
         last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in files])]
         written = tree.publish(dict((*files, *last)))
-    write_ledger(folder, {name: entry for each in made for name, entry in each.sheaves.items()})
+    sheaves = {name: entry for each in made for name, entry in each.sheaves.items()}
+    write_ledger(folder, sheaves, {name: content for each in made for name, content in each.notes.items()})
     return written
 
 
@@ -95,6 +97,8 @@ def _put(tree: NewTree, portion: Portion, known: Mapping[str, Entry]) -> Put:
     for each in portion():
         if isinstance(each, Sheaf):
             _put_sheaf(tree, each, known.get(each.name), put)
+        elif isinstance(each, Note):
+            put.notes[each.name] = each.content
         else:
             put.files.append((each[0], tree.put(*each)))
     return put

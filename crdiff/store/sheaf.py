@@ -22,12 +22,24 @@ class Sheaf:
     make: Callable[[], Iterable[tuple[str, bytes]]]
 
 
-def every_file(files: Iterable[tuple[str, bytes] | Sheaf]) -> Iterator[tuple[str, bytes]]:
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What was worked out at some cost and can be used again; `name` is the `source_of` all it was worked out from."""
+
+    name: str
+    content: str
+
+
+Files = Iterable[tuple[str, bytes] | Sheaf | Note]
+"""Paths and contents of files, and what goes with them."""
+
+
+def every_file(files: Files) -> Iterator[tuple[str, bytes]]:
     """Yield all files, those of sheaves made."""
     for each in files:
         if isinstance(each, Sheaf):
             yield from each.make()
-        else:
+        elif not isinstance(each, Note):
             yield each
 
 

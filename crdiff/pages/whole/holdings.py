@@ -28,6 +28,7 @@ from crdiff.store.site import Whole
 class Holdings:
     """A whole archive with what the embedded corpus adds to it: `library` holds editions, notes, checks and prose.
 
+    `redlines` are those that an earlier site knew, by what they were made from: `Readings` asks for them.
     `aliases` are ids from the embedded corpus of clauses that the archive, lacking releases, names otherwise.
     Addresses of the current text and of the changes of a release are decided here, so that every page agrees on them.
     """
@@ -36,6 +37,7 @@ class Holdings:
     library: Library
     lives: Mapping[str, Life] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
+    redlines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def newest(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
@@ -15,6 +15,7 @@ from crdiff.changes.renumbering import Renumbering
 from crdiff.history.life import Life, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
+from crdiff.store.sheaf import Note, source_of
 from crdiff.store.site import Standing
 from crdiff.text.normalise import fold_typography
 
@@ -24,9 +25,14 @@ _AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozens
 
 @dataclass(frozen=True)
 class Readings:
-    """The wordings of `lives`, which are by id. What was worked out once is kept: 116 releases ask the same."""
+    """The wordings of `lives`, which are by id. What was worked out once is kept: 116 releases ask the same.
+
+    `known` are redlines by what they are made from.
+    """
 
     lives: Mapping[str, Life]
+    known: Mapping[str, str] = field(default_factory=dict)
+    _noted: dict[str, str] = field(default_factory=dict)
     _prints: dict[str, list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
     _firsts: dict[str, list[str]] = field(default_factory=dict)
@@ -54,8 +60,18 @@ class Readings:
             wordings = self.lives[lineage].wordings
             prints = zip(wordings, self._of(lineage), strict=True)
             *_, newest = (worded for worded, print_ in prints if print_ == key[1])
-            self._redlines[key] = _redline(newest, wordings[-1])
+            self._redlines[key] = self._worked_out(newest, wordings[-1])
         return self._redlines[key]
+
+    def notes(self) -> Iterator[Note]:
+        """Yield the redlines that were asked for, for the next site to know."""
+        return (Note(source, redline) for source, redline in self._noted.items())
+
+    def _worked_out(self, old: Worded, new: Worded) -> Markup:
+        source = source_of(old.wording, old.examples, new.wording, new.examples)
+        found = self.known.get(source)
+        self._noted[source] = str(_redline(old, new)) if found is None else found
+        return Markup(self._noted[source])
 
     def _of(self, lineage: str) -> list[str]:
         if lineage not in self._prints:

@@ -21,6 +21,7 @@ from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
 from crdiff.store.sheaf import Sheaf, source_of
+from crdiff.store.site import Standing
 
 TODAY = "today"
 """Stands for the newest release held in the address of a comparison with it, so that the address stays."""
@@ -134,8 +135,9 @@ class Since:
 
 def since_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
+    now = {standing.lineage: standing for standing in holdings.whole.standing[holdings.newest]}
     for old in holdings.whole.dates[:-1]:
-        since = _since(old, holdings, readings)
+        since = _since(old, now, holdings, readings)
         where = address.comparison(old, TODAY)
         groups = tuple(_groups(since, holdings))
         parts = tuple(_parts(groups, where))
@@ -145,8 +147,7 @@ def since_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tupl
             yield _part_page(old, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
 
 
-def _since(old: str, holdings: Holdings, readings: Readings) -> Since:
-    now = {standing.lineage: standing for standing in holdings.whole.standing[holdings.newest]}
+def _since(old: str, now: Mapping[str, Standing], holdings: Holdings, readings: Readings) -> Since:
     same: Counter[str] = Counter()
     changed: list[Then] = []
     gone: list[Then] = []
@@ -156,7 +157,9 @@ def _since(old: str, holdings: Holdings, readings: Readings) -> Since:
         heir = now.get(lineage)
         if heir is None:
             gone.append(Then(lineage, number, ""))
-        elif readings.print_of(standing, old) == readings.print_of(heir, holdings.newest):
+        elif standing.fingerprint == heir.fingerprint or readings.print_of(standing, old) == readings.print_of(
+            heir, holdings.newest
+        ):
             same[number.partition(".")[0]] += 1
         else:
             changed.append(Then(lineage, number, heir.number, readings.redline(lineage, old)))

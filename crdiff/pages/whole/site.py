@@ -25,9 +25,9 @@ from crdiff.pages.whole.search import search_pages
 from crdiff.pages.whole.stats import stats_page
 from crdiff.pages.whole.then import then_pages
 from crdiff.reports.history_json import history_line
-from crdiff.store.sheaf import Sheaf
+from crdiff.store.sheaf import Files, Sheaf
 
-Portion = Callable[[], Iterator[tuple[str, bytes] | Sheaf]]
+Portion = Callable[[], Files]
 
 
 def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes] | None = None) -> tuple[Portion, ...]:
@@ -35,7 +35,7 @@ def whole_portions(holdings: Holdings, host: Host, pagefind: Mapping[str, bytes]
 
     `pagefind` are the files of Pagefind's index by address, None where the search has our own.
     """
-    readings = Readings(holdings.lives)
+    readings = Readings(holdings.lives, holdings.redlines)
     return (
         partial(_clauses_compared, holdings, readings),
         partial(then_pages, holdings),
@@ -62,10 +62,11 @@ def _clauses(holdings: Holdings, readings: Readings, lives: Iterable[Life]) -> I
         yield address.as_json(address.clause(life.lineage)), history_line(life)
 
 
-def _clauses_compared(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
+def _clauses_compared(holdings: Holdings, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(holdings, readings, holdings.whole.lives)
     yield from compare_pages(holdings, readings)
+    yield from readings.notes()
 
 
 def _releases(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
