@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.naming import GIT, file_of, is_in_git
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
@@ -35,7 +36,10 @@ _FORMATS = ("text", "json", "markdown", "github", "junit", "sarif")
 @click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=_EXAMPLES)
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True)
 @click.option(
-    "--against", metavar="OLD", multiple=True, help="The text before; {} is the path of TEXT. Older ones may follow."
+    "--against",
+    metavar="OLD",
+    multiple=True,
+    help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
 @click.option("--select", multiple=True, metavar="CHECKS", help="Run only these checks.")
 @click.option("--ignore", multiple=True, metavar="CHECKS", help="Leave these checks out.")
@@ -63,7 +67,8 @@ def command(
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
     With --against, citations are followed through the renumbering and the words of OLD are known; only so a
-    reference that went stale is found. CHECKS are ids separated by commas; the page on linting lists them
+    reference that went stale is found; --against corpus takes the release before and any older one that shows
+    more. CHECKS are ids separated by commas; the page on linting lists them
     with their reasons. A TEXT may be an excerpt: what it does not set out to quote is not missing.
     """
     settings = _settings(config)
@@ -117,8 +122,12 @@ def _linted(name: str, against: Sequence[str], checks: Sequence[Check], texts: T
 
     file = file_of(name)
     before = [old for given in against if (old := _before(given, file or name, output))]
-    texts.check_tracked(name, *before)
-    release, older = texts.read(name), [texts.read(old) for old in before]
+    texts.check_tracked(name, *(old for old in before if old != CORPUS))
+    release = texts.read(name)
+    if CORPUS in before:
+        held = releases_against(file or name, release, texts, output)
+        before = [each for old in before for each in (held if old == CORPUS else (old,))]
+    older = [texts.read(old) for old in before]
     alignments = [aligned(old, release, texts) for old in older]
     found = lint(release, alignments=alignments, lines=texts.lines(name), checks=checks)
     return Linted(file or name, file, release, tuple(older), found)

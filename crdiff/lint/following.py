@@ -38,7 +38,7 @@ def followed(text: LaidOut, before: LaidOut, alignment: Alignment) -> Iterator[F
         key = partners.get((passage.part, passage.node, passage.entry, passage.piece, passage.index))
         was = places.get(key) if key else None
         if was is not None:
-            yield from _paired(citations, old[was])
+            yield from paired(citations, old[was])
 
 
 _Key = tuple[Part, int, int, Piece, int]
@@ -68,7 +68,7 @@ def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
     return found
 
 
-def _paired(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[Followed]:
+def paired(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[Followed]:
     """Pair the citations of two passages by the words around them; words that come twice decide nothing."""
     if len(new) == len(old) and _masked(new) == _masked(old):
         yield from map(Followed, new, old)

@@ -1,0 +1,35 @@
+"""What ``--against corpus`` stands for: releases of the corpus to hold a text against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crdiff.cli.asking import asked_corpus
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+from crdiff.errors import CorpusError
+from crdiff.reports.phrases import listed
+
+if TYPE_CHECKING:
+    from crdiff.model.release import Release
+
+CORPUS = "corpus"
+"""What is written in place of a text for the releases of the corpus; a file of that name is ``./corpus``."""
+
+
+def releases_against(file: str, release: Release, texts: Texts, output: Output) -> tuple[str, ...]:
+    """Return the release before `release`, and older ones in which a citation that was wrong since may have been right.
+
+    Says on standard error which these are. `file` is how the text was called. Raises `CorpusError` where the corpus has
+    no texts, and `UnknownRelease` where it has none before this one.
+    """
+    from crdiff.store.rightly_cited import release_before, rightly_cited
+
+    with asked_corpus(texts.corpus, output) as asked:
+        if asked.is_recorded:
+            raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
+        before = release_before(asked.archive, release)
+        older = rightly_cited(asked.archive, asked.release(before))
+    also = f", and with {listed(older)}, in which citations of its may have been right" if older else ""
+    output.note(f"{file}: compared with {before}{also}")
+    return before, *older
