@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from itertools import pairwise
 
 from markupsafe import Markup
@@ -13,12 +14,13 @@ from crdiff.changes.change import Facet, Op, Segment
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
 from crdiff.pages.english import sentence, times
-from crdiff.pages.life import LifePicture
+from crdiff.pages.life import LifePicture, axis_years
 from crdiff.pages.render import Head, render
 from crdiff.pages.timeline import Scale, Span, draw_track
 from crdiff.pages.whole.entries import Entry, Told
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
+from crdiff.store.sheaf import Sheaf, source_of
 from crdiff.text.normalise import fold_typography
 
 _LONGEST = 150_000
@@ -49,7 +51,7 @@ class EntryView:
     letter: tuple[str, str]
     lead: str
     paragraphs: tuple[Markup, ...]
-    picture: LifePicture
+    picture: LifePicture | None
     wordings: tuple[EntryWording, ...]
     typography: tuple[str, ...]
     before: tuple[str, str] | None
@@ -58,7 +60,7 @@ class EntryView:
 
 def entry_page(
     entry: Entry, letter: tuple[str, str], neighbours: tuple[Entry | None, Entry | None], holdings: Holdings
-) -> bytes:
+) -> Sheaf:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     head = Head(
         address=entry.href,
@@ -66,24 +68,31 @@ def entry_page(
         description=f"The glossary entry “{entry.term}” of the Comprehensive Rules: its wordings since {entry.first}.",
         part=address.RULES,
     )
+    first_held = holdings.whole.dates[0]
     targets = holdings.current if entry.in_force else {}
     before, after = ((each.term, each.href) if each else None for each in neighbours)
     view = EntryView(
         entry=entry,
         letter=letter,
-        lead=_lead(entry, holdings),
+        lead=_lead(entry, first_held),
         paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
-        picture=_picture(entry, holdings),
-        wordings=tuple(_wordings(entry, holdings)),
+        picture=None,
+        wordings=(),
         typography=tuple(told.release for told in reversed(entry.changes) if _is_typography(told)),
         before=before,
         after=after,
     )
-    return render("whole/entry.html", head, view)
+    make = partial(_page, head, view, first_held, holdings.scale)
+    return Sheaf(entry.href, source_of(head, view, first_held, holdings.scale), make)
 
 
-def _lead(entry: Entry, holdings: Holdings) -> str:
-    first = holdings.whole.dates[0]
+def _page(head: Head, view: EntryView, first_held: str, scale: Scale) -> Iterator[tuple[str, bytes]]:
+    """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
+    picture, wordings = _picture(view.entry, scale), tuple(_wordings(view.entry, first_held))
+    yield head.address, render("whole/entry.html", head, replace(view, picture=picture, wordings=wordings))
+
+
+def _lead(entry: Entry, first: str) -> str:
     said = [f"It stands in {first}, the first release held" if entry.first == first else f"It came with {entry.first}"]
     reworded = len(entry.reworded)
     said.append(f"it has been reworded {times(reworded)}" if reworded else "it has kept its wording, typography aside")
@@ -99,7 +108,7 @@ def _is_typography(told: Told) -> bool:
     return set(told.change.facets) == {Facet.TYPOGRAPHIC}
 
 
-def _wordings(entry: Entry, holdings: Holdings) -> Iterator[EntryWording]:
+def _wordings(entry: Entry, first_held: str) -> Iterator[EntryWording]:
     """Yield the wordings, newest first, the oldest one as a whole where no change brought it."""
     told = [each for each in entry.changes if not _is_typography(each)]
     shown = 0
@@ -112,7 +121,7 @@ def _wordings(entry: Entry, holdings: Holdings) -> Iterator[EntryWording]:
             view = replace(view, icon="same", label="Back, with the same words", summary="", redline=None)
         shown += sum(len(segment.text) for segment in view.redline.segments) if view.redline else 0
         yield view
-    if entry.first == holdings.whole.dates[0]:
+    if entry.first == first_held:
         said = RedlineView((Segment(Op.KEPT, f"{entry.names[0].term}\n{entry.oldest}"),), whole=False)
         until = told[0].release if told else ""
         yield EntryWording(
@@ -153,8 +162,7 @@ def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
     )
 
 
-def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
-    scale = holdings.scale
+def _picture(entry: Entry, scale: Scale) -> LifePicture:
     until = date.fromisoformat(entry.ended) if entry.ended else scale.last
     terms = [(named.first, named.term, f"{named.term}, from {named.first}") for named in entry.names]
     texts = [(told.release, bool(told.change.new)) for told in entry.changes]
@@ -168,7 +176,7 @@ def _picture(entry: Entry, holdings: Holdings) -> LifePicture:
     return LifePicture(
         numbers=draw_track(_spans(terms, until), scale),
         wordings=draw_track(_spans(words, until), scale),
-        years=holdings.years,
+        years=axis_years(scale),
         end=_place(entry.ended, scale) if entry.ended else None,
     )
 

@@ -13,6 +13,7 @@ from crdiff.pages.whole.entries import Entry
 from crdiff.pages.whole.entry import entry_page
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
+from crdiff.store.sheaf import Files
 from crdiff.store.site import Term
 
 
@@ -65,7 +66,7 @@ _MANY = 12
 """Entries that came, or went, last: so many of each stand on the first page."""
 
 
-def glossary_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def glossary_pages(holdings: Holdings) -> Files:
     """Yield the list of terms, then the page of each letter, then that of each entry."""
     letters = _letters(holdings)
     yield address.GLOSSARY, _list_page(letters, holdings)
@@ -78,7 +79,7 @@ def glossary_pages(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
         after = entries[index + 1] if index + 1 < len(entries) else None
         letter = letter_of(entry.term)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
-        yield entry.href, entry_page(entry, (letter, where), (before, after), holdings)
+        yield entry_page(entry, (letter, where), (before, after), holdings)
 
 
 def _list_page(letters: Mapping[str, Sequence[Term]], holdings: Holdings) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
@@ -67,12 +66,11 @@ def _sections(standing: tuple[Standing, ...], release: str, holdings: Holdings) 
     titles: dict[str, str] = {}
     inside: dict[str, dict[str, list[Standing]]] = {}
     for each in standing:
-        number = ClauseNumber.parse(each.number)
-        if number.is_section:
+        if len(each.number) == 1:
             titles[each.number] = _title(each, release, holdings)
         else:
-            within = inside.setdefault(str(number.section), {})
-            within.setdefault(str(number.subsection), []).append(each)
+            within = inside.setdefault(each.number[0], {})
+            within.setdefault(each.number.partition(".")[0], []).append(each)
     for section, subsections in inside.items():
         rows = (_row(number, clauses, release, holdings) for number, clauses in subsections.items())
         yield SectionThen(section, titles.get(section, ""), tuple(rows))

@@ -14,12 +14,12 @@ from crdiff.pages.whole.aliases import alias_pages
 from crdiff.pages.whole.clause import clause_page
 from crdiff.pages.whole.compare import compare_pages
 from crdiff.pages.whole.current import contents_page, current_pages
-from crdiff.pages.whole.data import current_data, data_page, release_data, schema_files
+from crdiff.pages.whole.data import current_data, data_page, schema_files
 from crdiff.pages.whole.feeds import feeds
 from crdiff.pages.whole.glossary import glossary_pages
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
-from crdiff.pages.whole.release import release_pages
+from crdiff.pages.whole.release_sheaves import release_sheaves
 from crdiff.pages.whole.releases import releases_page
 from crdiff.pages.whole.search import search_pages
 from crdiff.pages.whole.stats import stats_page
@@ -69,11 +69,9 @@ def _clauses_compared(holdings: Holdings, readings: Readings) -> Files:
     yield from readings.notes()
 
 
-def _releases(holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def _releases(holdings: Holdings, readings: Readings) -> Files:
     yield address.RELEASES, releases_page(holdings)
-    for position in range(len(holdings.whole.dates)):
-        yield from release_pages(position, holdings)
-        yield from release_data(position, holdings, readings)
+    yield from release_sheaves(holdings, readings)
 
 
 def _current(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
