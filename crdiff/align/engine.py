@@ -16,7 +16,7 @@ from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.breaks import without_the_missing
 from crdiff.align.citations import Citations
 from crdiff.align.examples import align_examples
-from crdiff.align.headings import link_by_content, link_headings
+from crdiff.align.headings import link_by_content, link_containers, link_headings
 from crdiff.align.leftovers import link_leftovers
 from crdiff.align.matching import Matching
 from crdiff.align.mirror import in_order, mirrored
@@ -93,6 +93,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_doubtful(matching, vocabulary, scorer)
         link_leftovers(matching, vocabulary, upheaval)
         link_doubtful(matching, vocabulary, scorer)
+        link_containers(matching)
         link_restated(matching, vocabulary, scorer, upheaval)
         rivals = Rivals(scorer.open_scores())
     absences = weigh_absences(matching, rivals)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from crdiff.align.assignment import best_pairs
-from crdiff.align.matching import Matching, Proof
+from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.clause import ClauseKind
@@ -21,6 +21,8 @@ TIER = "heading"
 CONTENT = "content"
 _BY_VOTES = 0.65
 _CUT = 0.4
+_SEVERAL = 2
+_MOST = 0.6
 Pair = tuple[int, int]
 
 
@@ -53,6 +55,44 @@ def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
     for old, new in best_pairs(gains):
         evidence = f"{votes[old, new]} clauses under it correspond, {shares[old, new]:.0%} of both"
         matching.link(old, new, Proof(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4)))
+
+
+def link_containers(matching: Matching) -> None:
+    """Link clauses without partner to the one under which most of the clauses under them went on, heading or not.
+
+    Source: the heading 418.3 of 2009-05-01, "Continuous Effects from Spells or Abilities", gave way to the rule 610.2,
+    which all four of its clauses stand under; 110.5, on tokens, became the subsection 111 in 2019-07-12.
+    """
+    for old, new in _containers(matching):
+        became_heading = matching.is_open_new(new) and matching.new.headings[new] and not matching.old.headings[old]
+        if not (matching.is_open_old(old) or became_heading) or new in matching.heirs(old):
+            continue
+        moved = sum(matching.new.parents[matching.heir[child]] == new for child in matching.old.children[old])
+        under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
+        if moved < _SEVERAL or moved < _MOST * max(under_old, under_new):
+            continue
+        evidence = f"{moved} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
+        proof = Proof(CONTENT, (evidence,), round(0.3 + moved / (under_old + under_new), 4))
+        if matching.is_open_old(old) and matching.is_open_new(new):
+            matching.link(old, new, proof)
+        else:
+            matching.add_part(Part(old, new, proof))
+
+
+def _containers(matching: Matching) -> list[Pair]:
+    """Return each old clause over others with the new ones that have heirs of these under them, in order.
+
+    A heading that took over the clauses of one under it was there before: the list 314.1 of 2003-05-26 was dissolved.
+    """
+    old, new = matching.old, matching.new
+    found: set[Pair] = set()
+    for child, heir in matching.pairs():
+        above_old, above_new = old.parents[child], new.parents[heir]
+        if above_old >= 0 and above_new >= 0 and matching.heir[above_old] != above_new:
+            over = old.parents[above_old]
+            if over < 0 or matching.heir[over] != above_new:
+                found.add((above_old, above_new))
+    return sorted(found)
 
 
 def _votes(

@@ -95,13 +95,17 @@ class Matching:
         self._other_heirs.setdefault(part.old, []).append(part.new)
         self._other_origins.setdefault(part.new, []).append(part.old)
 
+    def drop_part(self, part: Part) -> None:
+        """Take back what `add_part` noted."""
+        self.parts.remove(part)
+        self._other_heirs[part.old].remove(part.new)
+        self._other_origins[part.new].remove(part.old)
+
     def exchange(self, part: Part, old: int, new: int) -> None:
         """Make a part the main link in place of the pair `old`, `new`, which becomes the part."""
         former = Part(old, new, self.proofs[old])
         self.unlink(old)
-        self.parts.remove(part)
-        self._other_heirs[part.old].remove(part.new)
-        self._other_origins[part.new].remove(part.old)
+        self.drop_part(part)
         self.link(part.old, part.new, part.proof)
         self.add_part(former)
 

@@ -25,6 +25,7 @@ _PART = 0.85
 _WEIGHTY = 1.5
 _SHORT = 3
 _ACCOUNTED = 0.86
+_ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
@@ -151,9 +152,19 @@ class Sentences:
 def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> dict[int, list[Sentence]]:
     found: dict[int, list[Sentence]] = {}
     for index in indices:
-        pieces = (counted_words(text) for text in sentences(side.keys[index]) if not _POINTER.match(text))
+        pieces = (counted_words(text) for text in _sentences(side.keys[index]) if not _POINTER.match(text))
         found[index] = [_sentence(index, frozenset(words), vocabulary) for words in pieces if words]
     return found
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of `text`, the items of a list one by one.
+
+    Source: the seven exceptions of 217.1c of 2009-05-01, "(1) Effects from spells …; (2) Prevention effects …", became
+    400.7a-f.
+    """
+    found = sentences(text)
+    return [item for sentence in found for item in _ITEM.split(sentence)] if "(" in text else found
 
 
 def _sentence(clause: int, words: Words, vocabulary: Vocabulary) -> Sentence:
