@@ -78,7 +78,7 @@ class Entry:
 
     @property
     def absences(self) -> tuple[tuple[str, str], ...]:
-        """(first release without it, release that has it again): 2013-02-01 breaks off in the glossary, for example."""
+        """(first release without it, release that has it again): 2003-05-26 lacks Madness, for example."""
         return tuple(
             (left.release, back.release)
             for left, back in pairwise(self.changes)

@@ -139,7 +139,7 @@ def _wordings(entry: Entry, first_held: str) -> Iterator[EntryWording]:
 
 
 def _is_back(left: Told, came: Told) -> bool:
-    """Whether an entry that was missing came back as it was: 2013-02-01 breaks off in the glossary."""
+    """Whether an entry that was missing came back as it was, as Madness after 2003-05-26."""
     before, after = left.change, came.change
     return (
         not before.new and not after.old and fold_typography(before.old[0].text) == fold_typography(after.new[0].text)
