@@ -35,6 +35,9 @@ def _explained(explanation: Explanation, release: Release, nodes: Nodes, width: 
     for link in explanation.links:
         yield ""
         yield from _link(link, nodes)
+    if not explanation.links:
+        yield ""
+        yield "  not compared: the other text quotes another part of the rules, or breaks off before it"
     if explanation.candidates:
         yield ""
         yield "Candidates, with the logarithm of the odds that they are the same clause"

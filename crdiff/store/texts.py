@@ -122,7 +122,7 @@ def identify(raw: bytes, name: str) -> Identity:
     """Return the identity of the text in `raw`; `name` is what errors call it.
 
     Raises `UnreadableText` and `UnrecognisedText` as reading does, and `UnrecognisedText` where no effective date is
-    printed or where the text sets out to quote a part of the rules only.
+    printed, where the text sets out to quote a part of the rules only, and where it breaks off in its rules.
     """
     release = read(raw, PurePath(name).name)
     if release.effective is None:
@@ -130,6 +130,9 @@ def identify(raw: bytes, name: str) -> Identity:
     if not release.coverage.is_whole:
         quoted = ", ".join(map(str, release.coverage.numbers))
         raise UnrecognisedText(f"quotes a part of the rules only ({quoted})", "the text of a whole release")
+    if release.missing and not (release.glossary or release.credits):
+        last = release.placements[-1].number
+        raise UnrecognisedText(f"breaks off in its rules after {last}", "the text of a whole release")
     return Identity(
         release=release.effective.isoformat(),
         sha256=release.source.sha256,

@@ -10,9 +10,11 @@ import pytest
 from broken_archive import AFTER, BEFORE, BROKEN, LATEST, add, text
 
 from crdiff.changes.change import Part
+from crdiff.errors import UnrecognisedText
 from crdiff.history.news import ReleaseNews
 from crdiff.store.build import Built
 from crdiff.store.corpus import Corpus
+from crdiff.store.texts import identify
 from tests.small_releases import RELEASES
 
 
@@ -96,3 +98,9 @@ def test_an_earlier_text_that_comes_later_is_taken_into_account(tmp_path: Path) 
     late.build()
     add(late, tmp_path / "given", BEFORE)
     assert late.build() == Built(texts_read=1, pairs_aligned=2, releases=4)
+
+
+def test_a_text_that_breaks_off_in_its_rules_is_refused() -> None:
+    """What became of clauses that it does not hold could not be told."""
+    with pytest.raises(UnrecognisedText, match=r"breaks off in its rules after 710\.1a; expected the text of a whole"):
+        identify(text(BROKEN, "is the one that works."), "cut.txt")
