@@ -1,0 +1,118 @@
+"""A site built over an older one is, byte for byte, the site built from nothing; and it costs what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from small_archive import Releases, fill
+
+from crdiff.cli.site_pages import write_site
+from crdiff.store.corpus import Corpus
+from crdiff.store.ledger import read_ledger
+from crdiff.store.tree import Written, read_tree
+from tests.small_releases import RELEASES, SOME_CARDS, TWO_CARDS
+
+LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
+"""A release of the same year as the newest one: pictures stay."""
+GROWN = RELEASES | {"2014-07-18": LATER, "2015-01-23": {**LATER, "713": "Rolling a Die", "713.1": SOME_CARDS}}
+
+
+def build(corpus: Path, site: Path) -> Written:
+    """Build the site of `corpus`, over the one that is there."""
+    return write_site(site, str(corpus), "https://rules.example/", "own")
+
+
+def without(releases: Releases, *days: str) -> Releases:
+    """Return `releases` without some of them."""
+    return {day: clauses for day, clauses in releases.items() if day not in days}
+
+
+@pytest.mark.parametrize("day", ["2003-10-01", "2009-07-11", "2009-10-01", "2014-05-01", "2014-07-18", "2015-01-23"])
+def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(tmp_path: Path, day: str) -> None:
+    """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year."""
+    corpus, site = fill(tmp_path / "corpus", without(GROWN, day)), tmp_path / "site"
+    build(corpus, site)
+    fewer = read_tree(site)
+    fill(corpus, {day: GROWN[day]})
+    build(corpus, site)
+    build(corpus, tmp_path / "from nothing")
+    assert read_tree(site) == read_tree(tmp_path / "from nothing")
+    assert read_ledger(site).sheaves == read_ledger(tmp_path / "from nothing").sheaves
+    with Corpus(corpus) as held:
+        held.remove(day)
+    build(corpus, site)
+    assert read_tree(site) == fewer
+
+
+def test_texts_that_say_something_else_are_not_taken_for_the_same(tmp_path: Path) -> None:
+    """The same releases and numbers, other words: only what is printed tells the two archives apart."""
+    other = GROWN | {"2009-07-11": GROWN["2009-07-11"] | {"710.1": f"{TWO_CARDS} Really."}}
+    for name, releases in (("one", GROWN), ("other", other)):
+        build(fill(tmp_path / name, releases), tmp_path / "site")
+        build(tmp_path / name, tmp_path / f"site of {name}")
+        assert read_tree(tmp_path / "site") == read_tree(tmp_path / f"site of {name}")
+
+
+def _written(before: Mapping[str, int], site: Path) -> set[str]:
+    return {path for path, file in _files(site).items() if before.get(path) != file}
+
+
+def _files(site: Path) -> dict[str, int]:
+    return {path.relative_to(site).as_posix(): path.stat().st_ino for path in site.rglob("*") if path.is_file()}
+
+
+def _is_page_of_old(path: str) -> bool:
+    parts = path.split("/")
+    return parts[0] == "releases" and len(parts) > 2 and parts[1] < "2014-05-01"
+
+
+@pytest.fixture
+def grown(tmp_path: Path) -> Callable[[str], set[str]]:
+    """Return a function that adds a release to a site of those before it, and returns the files written for it."""
+
+    def grow(day: str) -> set[str]:
+        corpus, site = fill(tmp_path / "corpus", {each: GROWN[each] for each in GROWN if each < day}), tmp_path / "site"
+        build(corpus, site)
+        before = _files(site)
+        fill(corpus, {day: GROWN[day]})
+        build(corpus, site)
+        return _written(before, site)
+
+    return grow
+
+
+def test_a_new_release_leaves_what_it_does_not_concern(grown: Callable[[str], set[str]]) -> None:
+    written = grown("2014-07-18")
+    assert not [path for path in written if _is_page_of_old(path)]
+    assert {"clause/2003-10-01-507.1/index.json", "rules/712/index.html", "releases/2014-05-01/index.html"} <= written
+    kept = {
+        "clause/2003-10-01-507.1/index.html",
+        "clause/2003-10-01-507.4/index.html",
+        "rules/701/2009-07-11/index.html",
+        "glossary/2003-10-01-concede/index.html",
+    }
+    assert not kept & written
+
+
+def test_pages_do_not_name_the_newest_release_that_they_reach_to(tmp_path: Path) -> None:
+    """A script of one line names it, where a citation needs it; the page of the current text does itself."""
+    build(fill(tmp_path / "corpus", without(GROWN, "2015-01-23")), tmp_path / "site")
+    pages = {path: content.decode() for path, content in read_tree(tmp_path / "site").items()}
+    assert pages["assets/newest.js"] == 'document.documentElement.dataset.newest = "2014-07-18";\n'
+    life = pages["clause/2003-10-01-507.2/index.html"]
+    assert "2014-07-18" not in life
+    assert "to today" in life
+    assert "Text of <time>2014-07-18</time>" in pages["rules/712/index.html"]
+
+
+def test_a_site_whose_files_were_changed_by_hand_is_put_right(tmp_path: Path) -> None:
+    corpus, site = fill(tmp_path / "corpus"), tmp_path / "site"
+    build(corpus, site)
+    whole = read_tree(site)
+    (site / "clause" / "2003-10-01-507.2" / "index.html").write_text("something else")
+    (site / "rules" / "710" / "2009-07-11" / "index.html").unlink()
+    (site / "rules" / "more.html").write_text("not ours")
+    assert build(corpus, site) == Written(2, len(whole) - 2, 1)
+    assert read_tree(site) == whole
