@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from crdiff.history.life import Life, Worded
 from crdiff.model.number import ClauseNumber
@@ -158,11 +158,14 @@ class Places:
     def _targets(self, release: str) -> Iterator[tuple[str, str]]:
         for subsection, clauses in self._subsections[release].items():
             place = self._place(subsection, release)
-            for standing in clauses:
-                rule = _rule_of(standing.number)
-                within = self._place(rule, release) if place.is_list and rule else place
-                anchor = f"#r{standing.number}" if standing.number != within.number else ""
-                yield standing.number, within.address + anchor
+            if place.is_list:
+                parts = {rule: self._place(rule, release).address for rule, _ in _by_rule(clauses)}
+                for number in (standing.number for standing in clauses):
+                    rule = _rule_of(number)
+                    yield number, _anchored(parts[rule], rule, number) if rule else place.address
+            else:
+                where = place.address
+                yield from ((each.number, _anchored(where, subsection, each.number)) for each in clauses)
 
     def _place(self, number: str, release: str) -> Place:
         places = self._by_number[number]
@@ -180,7 +183,7 @@ class Places:
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[str, tuple[Standing, ...]]]:
     found: dict[str, list[Standing]] = {}
     for each in standing:
-        if not ClauseNumber.parse(each.number).is_section:
+        if len(each.number) > 2:  # of one or two digits it is a section
             found.setdefault(each.number.partition(".")[0], []).append(each)
     return ((subsection, tuple(clauses)) for subsection, clauses in found.items())
 
@@ -193,6 +196,12 @@ def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[str, tuple[Standing,
     return ((rule, tuple(inside)) for rule, inside in found.items())
 
 
+def _anchored(where: str, named: str, number: str) -> str:
+    """Return where `number` is read on the page at `where`, which is named after `named`."""
+    return where if number == named else f"{where}#r{number}"
+
+
+@cache
 def _rule_of(number: str) -> str:
     """Return the rule that a clause is or belongs to: ``702.19`` of ``702.19b``, "" of a subsection."""
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if "." in number else ""

@@ -66,7 +66,7 @@ def _sections(standing: tuple[Standing, ...], release: str, holdings: Holdings) 
     titles: dict[str, str] = {}
     inside: dict[str, dict[str, list[Standing]]] = {}
     for each in standing:
-        if len(each.number) == 1:
+        if len(each.number) < 3:
             titles[each.number] = _title(each, release, holdings)
         else:
             within = inside.setdefault(each.number[0], {})
