@@ -262,7 +262,7 @@ def _wording(trial: Trial, node: Node) -> str:
 
 def _is_cut_off(trial: Trial) -> bool:
     """Whether the file breaks off in the glossary. Source: 2013-02-01."""
-    return any(finding.check == "missing-part" for finding in trial.release.findings)
+    return bool(trial.release.missing)
 
 
 def _passage(entry: GlossaryEntry) -> Passage:
