@@ -15,6 +15,7 @@ from crdiff.align.absence import Absences, weigh_absences
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.breaks import without_the_missing
 from crdiff.align.citations import Citations
+from crdiff.align.copies import link_copies
 from crdiff.align.examples import align_examples
 from crdiff.align.headings import link_by_content, link_containers, link_headings
 from crdiff.align.leftovers import link_leftovers
@@ -94,6 +95,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_leftovers(matching, vocabulary, upheaval)
         link_doubtful(matching, vocabulary, scorer)
         link_containers(matching)
+        link_copies(matching, vocabulary)
         link_restated(matching, vocabulary, scorer, upheaval)
         rivals = Rivals(scorer.open_scores())
     absences = weigh_absences(matching, rivals)
