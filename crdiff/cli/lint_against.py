@@ -30,6 +30,6 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
         before = release_before(asked.archive, release)
         older = rightly_cited(asked.archive, asked.release(before))
-    also = f", and with {listed(older)}, in which citations of its may have been right" if older else ""
+    also = f", and with {listed(older)}, in which a citation that is stale now may have been right" if older else ""
     output.note(f"{file}: compared with {before}{also}")
     return before, *older
