@@ -146,6 +146,10 @@ class Library:
         """Whether `release` is the newest one of a whole archive."""
         return self.held is not None and release == self.held[1]
 
+    def named(self, release: date) -> str:
+        """Return what a page calls the last release of a time: "today" for the newest one of a whole archive."""
+        return "today" if self.is_newest(release) else release.isoformat()
+
     def annotations_on(self, lineage: KnownLineage) -> tuple[Annotation, ...]:
         """Return our notes on a clause, by the first release they speak of."""
         return in_time(tuple(each for each in self.annotations if lineage.id in each.lineages))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from crdiff.model.corpus import KnownLineage, NumberRun
@@ -13,6 +15,7 @@ from crdiff.pages.library import Library, newest_number
 from crdiff.pages.number_picture import NumberPicture, draw_number
 from crdiff.pages.render import Head, render
 from crdiff.reports.phrases import listed
+from crdiff.store.sheaf import Sheaf, source_of
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -20,7 +23,7 @@ _LONG = 600
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a number named from one release to another, and where that clause is now."""
+    """What a number named from one release to another, or to "today", and where that clause is now."""
 
     first: str
     last: str
@@ -58,7 +61,7 @@ class NumberView:
     after: int | None
 
 
-def number_page(subsection: int, library: Library) -> bytes:
+def number_page(subsection: int, library: Library) -> Sheaf:
     """Return the page of the numbers of `subsection`."""
     where = address.number(ClauseNumber(subsection))
     head = Head(
@@ -87,7 +90,11 @@ def number_page(subsection: int, library: Library) -> bytes:
         before=known[at - 1] if at else None,
         after=known[at + 1] if at + 1 < len(known) else None,
     )
-    return render("number.html", head, view)
+    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+
+
+def _rendered(head: Head, view: NumberView) -> Iterator[tuple[str, bytes]]:
+    yield head.address, render("number.html", head, view)
 
 
 def _lead(subsection: int, library: Library) -> str:
@@ -146,14 +153,15 @@ def _place(number: ClauseNumber, library: Library) -> dict[str, str]:
     if len(found) > 1:
         return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}
     lineage = library.by_id[found[0]]
-    return {"to": address.clause(lineage.id), "says": _says(number, lineage)}
+    return {"to": address.clause(lineage.id), "says": _says(number, lineage, library)}
 
 
-def _says(number: ClauseNumber, lineage: KnownLineage) -> str:
+def _says(number: ClauseNumber, lineage: KnownLineage, library: Library) -> str:
     if lineage.removed:
         return f"{number} was removed on {lineage.removed}."
     newest, last = newest_number(lineage), lineage.runs[-1].last
-    return f"{number} is {'still ' if newest == number else ''}{newest} in the release of {last}."
+    when = "today" if library.is_newest(last) else f"in the release of {last}"
+    return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
 
 
 def _row(number: ClauseNumber, library: Library) -> NumberRow:
@@ -166,4 +174,5 @@ def _meaning(run: NumberRun, lineage: KnownLineage, library: Library) -> Meaning
     now = f"removed {lineage.removed}" if lineage.removed else "the same" if newest == run.number else str(newest)
     where = address.clause(lineage.id)
     now_href = "" if lineage.removed else library.current.get(str(newest), "")
-    return Meaning(run.first.isoformat(), run.last.isoformat(), lineage.title or lineage.id, where, now, now_href)
+    last = library.named(run.last)
+    return Meaning(run.first.isoformat(), last, lineage.title or lineage.id, where, now, now_href)

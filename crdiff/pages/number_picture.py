@@ -54,6 +54,6 @@ def _spans(lineage: KnownLineage, number: ClauseNumber, library: Library) -> Ite
     runs = stays(lineage)
     ends = [*(run.first for run in runs[1:]), library.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
-        title = f"{lineage.title}: {run.number}, {run.first} to {run.last}"
+        title = f"{lineage.title}: {run.number}, {run.first} to {library.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
         yield Span(run.first, until, str(run.number), run.number == number, title, href)

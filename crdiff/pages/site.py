@@ -96,7 +96,7 @@ def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, 
         yield SITEMAP, sitemap(addresses, Host(url))
 
 
-def _common(library: Library, host: Host, newest: str) -> Iterator[tuple[str, bytes]]:
+def _common(library: Library, host: Host, newest: str) -> Files:
     yield from _editions(library)
     yield from _comparisons(library)
     yield from _numbers(library)
@@ -146,11 +146,11 @@ def _comparisons(library: Library) -> Iterator[tuple[str, bytes]]:
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
 
 
-def _numbers(library: Library) -> Iterator[tuple[str, bytes]]:
+def _numbers(library: Library) -> Files:
     yield address.NUMBERS, number.numbers_page(library)
     for subsection in number.subsections(library):
         where = address.number(ClauseNumber(subsection))
-        yield where, number.number_page(subsection, library)
+        yield number.number_page(subsection, library)
         yield address.as_json(where), _json(number.number_table(subsection, library))
 
 

@@ -102,6 +102,8 @@ class Places:
         A rule is read on the page of its subsection where that was short enough. While a clause was a section, as some
         headings of 1999 were, it has none.
         """
+        if lineage in self._texts:
+            return self._texts[lineage]
         found: list[tuple[Text, tuple[Standing, ...]]] = []
         for run in self.lives[lineage].runs:
             for release in self._between(run.first, run.last):
@@ -115,9 +117,14 @@ class Places:
                     found.append((Text(release, release, run.number, self.at(run.number, release)), clauses))
         newest = self.whole.dates[-1]
         texts = (replace(text, last="") if text.last == newest else text for text, _ in reversed(found))
-        return tuple(texts)
+        self._texts[lineage] = tuple(texts)
+        return self._texts[lineage]
 
     # how it is found
+
+    @cached_property
+    def _texts(self) -> dict[str, tuple[Text, ...]]:
+        return {}
 
     @cached_property
     def _addresses(self) -> dict[str, Mapping[str, str]]:
