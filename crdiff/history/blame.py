@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from crdiff.changes.change import Facet
 from crdiff.history.life import Life, Worded
@@ -123,7 +124,8 @@ def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple
     left = list(sources)
     known: dict[int, Sentence] = {}
     for index, sentence in enumerate(fresh):
-        same = next((one for one in left if saying("", one.text) == saying("", sentence.text)), None)
+        said = _said(sentence.text)
+        same = next((one for one in left if _said(one.text) == said), None)
         if same:
             left.remove(same)
             known[index] = replace(same, text=sentence.text)
@@ -136,8 +138,8 @@ def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple
 
 def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:
     """Return the most alike of `others` of the same kind, None where none has half of the words."""
-    mine = _words(sentence)
-    ranked = [(_likeness(mine, _words(other)), -at) for at, other in enumerate(others) if _same_kind(sentence, other)]
+    mine = _words(sentence.text)
+    ranked = [(_likeness(mine, _words(other.text)), -at) for at, other in enumerate(others) if _same_kind(sentence, other)]
     best, at = max(ranked, default=(0.0, 0))
     return others[-at] if best >= _AKIN else None
 
@@ -146,8 +148,14 @@ def _same_kind(one: Sentence, other: Sentence) -> bool:
     return one.is_example == other.is_example
 
 
-def _words(sentence: Sentence) -> frozenset[str]:
-    return frozenset(counted_words(fold_typography(sentence.text)))
+@lru_cache(maxsize=1 << 14)
+def _said(text: str) -> str:
+    return saying("", text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(counted_words(fold_typography(text)))
 
 
 def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
