@@ -39,6 +39,7 @@ class Sentence(Struct, frozen=True):
     words: Words
     mass: float
     length: float
+    is_example: bool = False
 
 
 class Sentences:
@@ -129,10 +130,14 @@ class Sentences:
 
     def _with_more(self, side: Side, index: int, found: list[Sentence]) -> list[Sentence]:
         """Return sentences, their sum where they are few, and the examples: "for example" may become an Example."""
-        more = [frozenset(counted_words(fold_typography(text))) for text in side.nodes[index].clause.examples]
+        more = [
+            _sentence(index, frozenset(counted_words(fold_typography(text))), self._vocabulary, is_example=True)
+            for text in side.nodes[index].clause.examples
+        ]
         if 1 < len(found) <= _SHORT:
-            more.append(frozenset().union(*(sentence.words for sentence in found)))
-        return [*found, *(_sentence(index, words, self._vocabulary) for words in more)]
+            words: Words = frozenset().union(*(sentence.words for sentence in found))
+            more.append(_sentence(index, words, self._vocabulary))
+        return [*found, *more]
 
     def _sharing(
         self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
@@ -167,6 +172,6 @@ def _sentences(text: str) -> list[str]:
     return [item for sentence in found for item in _ITEM.split(sentence)] if "(" in text else found
 
 
-def _sentence(clause: int, words: Words, vocabulary: Vocabulary) -> Sentence:
+def _sentence(clause: int, words: Words, vocabulary: Vocabulary, is_example: bool = False) -> Sentence:
     mass = vocabulary.mass(words)
-    return Sentence(clause, words, mass, sqrt(2.0 + mass))
+    return Sentence(clause, words, mass, sqrt(2.0 + mass), is_example)
