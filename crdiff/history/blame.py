@@ -139,7 +139,8 @@ def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple
 def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:
     """Return the most alike of `others` of the same kind, None where none has half of the words."""
     mine = _words(sentence.text)
-    ranked = [(_likeness(mine, _words(other.text)), -at) for at, other in enumerate(others) if _same_kind(sentence, other)]
+    alike = ((at, other.text) for at, other in enumerate(others) if _same_kind(sentence, other))
+    ranked = [(_likeness(mine, _words(text)), -at) for at, text in alike]
     best, at = max(ranked, default=(0.0, 0))
     return others[-at] if best >= _AKIN else None
 
