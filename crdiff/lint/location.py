@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from crdiff.lint.finding import Fault, Passage
@@ -28,27 +29,37 @@ def locate(lines: Sequence[str], fault: Fault) -> Place:
 
 def _found(lines: Sequence[str], passage: Passage, start: int, stop: int) -> Place | None:
     """Return the place of the characters `start` to `stop`, None where the passage was not read as it stands."""
-    places = list(_characters(lines, passage.lines.start, passage.lines.stop))
-    printed = "".join(character for character, _, _ in places)
+    first = passage.lines.start
+    printed, places = _read(tuple(lines[max(first - 1, 0) : passage.lines.stop - 1]), first)
     wanted = passage.text.replace("\n", " ")
     at = printed.find(wanted)
     if at < 0 or at + start >= len(places):
         return None
-    _, line, column = places[at + start]
-    _, end_line, end_column = places[max(at + stop - 1, at + start)]
+    line, column = places[at + start]
+    end_line, end_column = places[max(at + stop - 1, at + start)]
     return Place(line, column, end_line, end_column + 1)
 
 
-def _characters(lines: Sequence[str], start: int, stop: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the characters of the lines `start` to `stop` - 1 with their places, white space made one space."""
+@lru_cache(maxsize=64)
+def _read(lines: tuple[str, ...], first: int) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return what `lines` print from line `first` on, and the place of each of its characters.
+
+    Kept, since a long clause may have thousands of faults.
+    """
+    found = list(_characters(lines, first))
+    return "".join(character for character, _, _ in found), tuple((line, column) for _, line, column in found)
+
+
+def _characters(lines: tuple[str, ...], first: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the characters of `lines`, the first of which is line `first`, white space made one space."""
     blank = True
-    for number in range(start, min(stop, len(lines) + 1)):
-        for column, character in enumerate(lines[number - 1], 1):
+    for number, line in enumerate(lines, first):
+        for column, character in enumerate(line, 1):
             if not character.isspace():
                 yield character, number, column
             elif not blank:
                 yield " ", number, column
             blank = character.isspace()
         if not blank:
-            yield " ", number, len(lines[number - 1]) + 1
+            yield " ", number, len(line) + 1
             blank = True
