@@ -27,7 +27,9 @@ _HOLDERS = 90
 _BEST = 8
 _TWIN = 0.85
 _MORE = 1.15
-_MOST = 4
+_SEVERAL = 4
+_MOST = 12
+_CLEARLY = 0.8
 _PATTERN = 0.15
 
 
@@ -134,7 +136,8 @@ def _explanations(way: _Way, clause: int, sources: Iterable[int]) -> list[Leftov
         return []
     asked = (source for source in sources if source not in taken and len(way.partners(source)) < _MOST)
     measured = (_measure(way, clause, source) for source in asked)
-    return [one for one in measured if one and one.is_part and (one.is_twin or not _is_template(way, one))]
+    parts = [one for one in measured if one and one.is_part and (one.is_twin or not _is_template(way, one))]
+    return [one for one in parts if one.cover >= _CLEARLY or len(way.partners(one.source)) < _SEVERAL]
 
 
 def _is_template(way: _Way, found: Leftover) -> bool:

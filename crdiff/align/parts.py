@@ -29,8 +29,7 @@ _HALF = 0.5
 _FAIRLY = 0.6
 _WELL = 0.65
 _BETTER = 0.15
-_MOST = 3
-_MOST_VERBATIM = 11
+_MOST = 11
 _CLEARLY = 1.2
 _COPY = 0.8
 _VERBATIM = 0.9
@@ -66,7 +65,6 @@ def link_parts(matching: Matching, vocabulary: Vocabulary, upheaval: Upheaval) -
             waiting[old, new] = pieces
         elif weight >= _WEIGHT:
             _accept(matching, found, vocabulary, pieces, upheaval)
-    _uncross(matching)
     _elect_main_heirs(matching, found)
 
 
@@ -97,6 +95,8 @@ def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[
     for one, other, fit in candidates:
         pair = one.clause, other.clause
         if fit < _NEAR or matching.heir[pair[0]] == pair[1] or context.other_keyword(*pair):
+            continue
+        if one.is_example and other.is_example and not (matching.is_open_old(pair[0]) or matching.is_open_new(pair[1])):
             continue
         shared = found.shared(one, other)
         is_only = all(rival < fit - _RIVAL for clause, rival in sources[other].items() if clause != one.clause)
@@ -158,8 +158,7 @@ def _accept(
         enough = verbatim or (well and max(share_old, share_new) >= _HALF)
     else:
         enough = verbatim or (share_new if has_heir else share_old) >= _SHARE
-    most = _MOST_VERBATIM if verbatim else _MOST
-    if not enough or len(matching.heirs(old)) > most or len(matching.origins(new)) > _MOST:
+    if not enough or len(matching.heirs(old)) > _MOST or len(matching.origins(new)) > _MOST:
         return
     count = len({piece.other for piece in pieces})
     sentences = "1 sentence" if count == 1 else f"{count} sentences"
@@ -170,20 +169,6 @@ def _accept(
         matching.add_part(Part(old, new, proof))
     else:
         matching.link(old, new, proof)
-
-
-def _uncross(matching: Matching) -> None:
-    """Take back what two neighbours seem to have exchanged: each went on as itself, and they are alike.
-
-    Source: 406.6 and 406.7 of 2009-05-01, on mana of types that are not known, are 106.5 and 106.7. In two chapters
-    both may be so: 419.1 and 419.2 went on together in 613.1 and in 614.1.
-    """
-    chapters = matching.new.chapters
-    linked = {(part.old, part.new) for part in matching.parts}
-    for part in [part for part in matching.parts if part.proof.tier != OVERRIDE]:
-        origin, heir = matching.origin[part.new], matching.heir[part.old]
-        if (origin, heir) in linked and chapters[heir] == chapters[part.new]:
-            matching.drop_part(part)
 
 
 def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
