@@ -18,6 +18,7 @@ from crdiff.align.citations import Citations
 from crdiff.align.copies import link_copies
 from crdiff.align.examples import align_examples
 from crdiff.align.headings import link_by_content, link_containers, link_headings
+from crdiff.align.instances import link_multiple_instances
 from crdiff.align.leftovers import link_leftovers
 from crdiff.align.matching import Matching
 from crdiff.align.mirror import in_order, mirrored
@@ -88,6 +89,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
     if open_old or open_new:
         link_by_content(matching, vocabulary)
         link_repeated_texts(matching)
+        link_multiple_instances(matching)
         scorer = link_similar(matching, vocabulary, citations)
         upheaval = Upheaval(matching)
         link_parts(matching, vocabulary, upheaval)
