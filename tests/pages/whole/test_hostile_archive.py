@@ -14,13 +14,15 @@ from small_archive import fill, holdings_of
 from crdiff.pages.site import render_site
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.search import stubs
-from tests.small_releases import CHOICES, RELEASES
+from crdiff.store.corpus import Corpus
+from tests.small_releases import CHOICES, RELEASES, release_text
 
 HOSTILE = (
     "<script>alert(1)</script> \"><img src=x onerror=alert(1)> ' onmouseover='alert(1) ]]><!-- & &amp; </svg></title>"
     " \u202eright to left\u202c {{ 7 * 7 }} {% raw %} javascript:alert(1)"
 )
 LONG = "word " * 20_000
+FORMULA = "=cmd|' /C calc'!A0"
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,14 @@ def holdings(tmp_path_factory: pytest.TempPathFactory) -> Holdings:
     releases["2014-05-01"]["712.2"] = f"{CHOICES} After: {HOSTILE}"
     releases["2014-05-01"]["712.4"] = LONG.strip()
     releases["2014-05-01"]["712"] = HOSTILE[:80]
-    return holdings_of(fill(tmp_path_factory.mktemp("hostile") / "corpus", releases))
+    corpus = fill(tmp_path_factory.mktemp("hostile") / "corpus", releases)
+    newest = corpus.with_name("newest") / "2014-06-01.txt"
+    newest.parent.mkdir()
+    glossary = {"Concede": "To leave the game by choice.", FORMULA: f"Says {HOSTILE}"}
+    newest.write_bytes(release_text("2014-06-01", releases["2014-05-01"] | {"712.3": f"Now: {HOSTILE}"}, glossary))
+    with Corpus(corpus) as opened:
+        opened.add(newest)
+    return holdings_of(corpus)
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +63,24 @@ def test_pages_have_no_element_that_a_text_asked_for(pages: dict[str, bytes]) ->
 
 def test_what_is_said_can_be_read_on_every_page_that_shows_it(pages: dict[str, bytes]) -> None:
     said = " ".join(HOSTILE.split())
-    for where in ("/rules/712.2/", "/clause/2003-10-01-507.2/"):
+    for where in (
+        "/rules/712.2/",
+        "/rules/712.2/2014-05-01/",
+        "/clause/2003-10-01-507.2/",
+        "/releases/2014-06-01/",
+        "/glossary/c/",
+    ):
         assert said in " ".join(read_html(pages[where]).text.split()), where
+
+
+def test_a_heading_is_text_wherever_it_is_a_title(pages: dict[str, bytes]) -> None:
+    """In the head of a page, in lists, in pictures and in the names that screen readers say."""
+    title = " ".join(HOSTILE[:20].split())
+    for where in ("/rules/", "/rules/712/", "/releases/2014-05-01/text/", "/number/712/", "/clause/2003-10-01-507/"):
+        assert title in " ".join(read_html(pages[where]).text.split()), where
+    assert b"<title>Rule 712, &lt;script&gt;" in pages["/rules/712/"]
+    named = [value for page in pages.values() if page[:9] == b"<!doctype" for _, value in read_html(page).attributes]
+    assert any("<script>" in value for value in named)
 
 
 def test_a_subsection_too_long_for_a_page_has_one_for_each_rule(pages: dict[str, bytes]) -> None:
@@ -126,3 +151,5 @@ def test_every_row_of_every_table_for_spreadsheets_is_a_row_of_text(pages: dict[
             rows = list(csv.reader(StringIO(content.decode(), newline="")))
             assert {len(row) for row in rows} == {len(rows[0])}, where
             assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    rows = list(csv.reader(StringIO(pages["/releases/2014-06-01/changes.csv"].decode(), newline="")))
+    assert f"'{FORMULA}" in [cell for row in rows for cell in row]

@@ -1,0 +1,80 @@
+"""What scripts put on a page, from data or from a question, is text there too: nothing of it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from serving import serving, watched_page
+from small_archive import fill, holdings_of
+
+from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
+from crdiff.pages.whole.search import PAGEFIND, stubs
+from crdiff.store import pagefind
+from tests.small_releases import CHOICES, RELEASES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> &amp; ]]> \u202eright to left\u202c"
+SEEN = """window.done = [];
+window.alert = (said) => done.push(said);
+document.addEventListener("securitypolicyviolation", (event) => done.push(event.blockedURI));"""
+
+
+@pytest.fixture(scope="module", params=["own", "pagefind"])
+def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of an archive with a hostile clause is served, with one search and with the other."""
+    releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
+    releases["2014-05-01"] |= {"712.2": f"{CHOICES} After: {HOSTILE}", "712.3": "They can’t concede. See rule 712.2."}
+    folder = tmp_path_factory.mktemp("hostile")
+    holdings = holdings_of(fill(folder / "corpus", releases))
+    files = None
+    if request.param == "pagefind":
+        if pagefind.find() is None:
+            pytest.skip("no Pagefind: pip install 'crdiff[search]', for the search that a site has with it")
+        files = {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+    with serving(folder / "site", render_site(holdings.library, "", holdings, files) | assets()) as where:
+        yield where
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    """Return a page that remembers what was done on it, and may log nothing and ask no other host."""
+    with watched_page(browser, host) as opened:
+        opened.add_init_script(SEEN)
+        yield opened
+        assert opened.evaluate("done") == []
+        assert opened.locator("img").count() == 0
+
+
+def test_a_clause_found_is_text(page: Page) -> None:
+    page.goto("/search/?q=alert")
+    page.locator("#hits li", has_text="<script>alert(1)</script> <img src=x onerror=alert(1)> &amp; ]]>").wait_for()
+
+
+def test_a_question_is_text(page: Page) -> None:
+    page.goto(f"/search/?q={quote(HOSTILE)}")
+    assert page.get_by_label("Words").input_value() == HOSTILE
+    page.get_by_text("found.").wait_for()
+    page.get_by_label("Rule", exact=True).fill(HOSTILE)
+    page.goto(f"/compare/?old=2009-10-01&new=2014-05-01&clause={quote(HOSTILE)}")
+    page.get_by_text(f"no difference in {' '.join(HOSTILE.split())}").wait_for()
+
+
+def test_a_redline_made_by_a_script_is_text(page: Page) -> None:
+    page.goto("/compare/?old=2009-10-01&new=2014-05-01&clause=712.2")
+    page.locator("#result .redline", has_text="<script>alert(1)</script>").wait_for()
+
+
+def test_a_glance_at_a_clause_and_what_is_copied_are_text(page: Page) -> None:
+    page.goto("/rules/712/")
+    page.locator(".rt a", has_text="712.2").focus()
+    page.get_by_role("tooltip").get_by_text("<script>alert(1)</script>").wait_for()
+    page.keyboard.press("c")
+    page.get_by_role("status").get_by_text("CR 712.3").wait_for()
