@@ -20,7 +20,8 @@ def link_multiple_instances(matching: Matching) -> None:
     for above_old, above_new in [pair for pair in matching.pairs() if old.named[pair[0]] and new.named[pair[1]]]:
         olds, news = _on_instances(old, above_old), _on_instances(new, above_new)
         if len(olds) == len(news) == 1 and matching.is_open_old(olds[0]) and matching.is_open_new(news[0]):
-            evidence = f"under the same keyword, {old.numbers[above_old]} -> {new.numbers[above_new]}, what several instances do"
+            keywords = f"{old.numbers[above_old]} -> {new.numbers[above_new]}"
+            evidence = f"what several instances of one keyword do, {keywords}"
             matching.link(olds[0], news[0], Proof(TIER, (evidence,), _CONFIDENCE))
 
 

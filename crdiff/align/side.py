@@ -35,6 +35,8 @@ def _without_reminders(text: str) -> str:
     if ".)" not in text:
         return text
     return _REMINDER.sub("", text).strip() or text
+
+
 _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 """What counts the steps of a turn at the head of a clause: in 2016-09-30 "Fifth" became "Fourth" with a step gone."""
 
@@ -81,7 +83,9 @@ class Side:
         """Return the distinct words of a clause, rule numbers left out."""
         found = self._words[index]
         if found is None:
-            found = self._words[index] = frozenset(counted_words(_ORDINAL.sub("", _without_reminders(self.keys[index]), 1)))
+            found = self._words[index] = frozenset(
+                counted_words(_ORDINAL.sub("", _without_reminders(self.keys[index]), 1))
+            )
         return found
 
     def _chapter(self, index: int) -> int:

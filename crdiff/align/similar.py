@@ -21,6 +21,8 @@ _FIRST = 3
 _CUT = 0.25
 _CUT_HEADING = 0.5
 _BENEFIT = 1.0
+_ALIKE = 0.25
+_CONTAINED = 0.45
 _ROUNDS = (0.85, 0.5)
 
 
@@ -64,11 +66,22 @@ def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
     found_any = False
     for old, new in best_pairs({pair: found.odds + _BENEFIT for pair, found in scores.items()}):
         confidence = rivals.likelihood(old, new)
-        if confidence >= (max(cut, _CUT_HEADING) if matching.old.headings[old] else cut):
-            evidence = describe(scores[old, new])
+        found = scores[old, new]
+        if confidence >= (max(cut, _CUT_HEADING) if matching.old.headings[old] else cut) and not _shares_nothing(found):
+            evidence = describe(found)
             matching.link(old, new, Proof(TIER, evidence, round(confidence, 4), rivals.runner_up(old, new)))
             found_any = True
     return found_any
+
+
+def _shares_nothing(found: Score) -> bool:
+    """Whether only its place and number speak for a pair: another clause took them over.
+
+    Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a player's party.
+    """
+    wording, testimony = found.wording, found.testimony
+    is_other = wording.likeness < _ALIKE and wording.containment < _CONTAINED and wording.example < _ALIKE
+    return is_other and not testimony.cited and not testimony.cites
 
 
 def describe(found: Score) -> tuple[str, ...]:
