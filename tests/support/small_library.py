@@ -195,10 +195,13 @@ def _lineages(said: str) -> list[KnownLineage]:
 
 
 def make_results(
-    said: str = "plain words", outcome: str = "passed", state: str = "covered", lineage: str = "2003-10-01-507.1a"
+    said: str = "plain words",
+    outcome: str = "passed",
+    state: str = "covered",
+    lineage: str = "2003-10-01-507.1a",
+    places: Sequence[tuple[str, str]] = ((OLD.isoformat(), "507.1a"), (NEW.isoformat(), "712.1a")),
 ) -> CheckResults:
-    """Return results of one check on one clause in two releases."""
-    places = [(OLD.isoformat(), "507.1a"), (NEW.isoformat(), "712.1a")]
+    """Return results of one check on one clause in two releases, or in those of `places`: (release, number there)."""
     check = "tests/rules/test_x.py::test_the_last_effect"
     proof = {
         "holds": True,
