@@ -17,6 +17,8 @@ _RECALL = 0.4
 _CLEAR = 0.6
 _MOSTLY = 0.65
 _SOME = 0.33
+_FAIR = 0.6
+_FAIR_RECALL = 0.45
 _LITTLE = 0.5
 _SEVERAL = 0.9
 _MUCH = 2.0
@@ -31,7 +33,8 @@ class Leftover(Struct, frozen=True):
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
     do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole
-    source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_taken`: it has a partner
+    source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_under`: one of these
+    is its parent. `is_taken`: it has a partner
     of its own; what that one accounts for is not counted as moved. `is_old`: it is an old clause, which is less often
     without heir than a new one without origin. `is_anew`: both chapters were written anew, so that less is invented.
     """
@@ -44,6 +47,7 @@ class Leftover(Struct, frozen=True):
     fresh: float
     is_twin: bool
     is_beside: bool
+    is_under: bool
     is_taken: bool
     is_old: bool
     is_anew: bool
@@ -55,6 +59,8 @@ class Leftover(Struct, frozen=True):
             return self.is_beside and self.fresh >= _FRESH_OF_TAKEN and self.moved >= _MUCH and self.recall >= _RECALL
         if self.is_twin or (self.moved >= 2 * _MUCH and self.fresh >= _FRESH):
             return True
+        if not self.is_under and self.cover < _FAIR and self.recall < _FAIR_RECALL:
+            return False
         if self.is_anew and self.is_beside and not self.is_old and self.cover >= _COVER_ANEW and self.moved >= _MUCH:
             return self.recall >= _RECALL_ANEW
         if self.cover < (_COVER if self.recall < _NEARLY_ALL else _COVER_OF_ALL):

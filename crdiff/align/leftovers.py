@@ -230,7 +230,21 @@ def _measure(way: _Way, clause: int, source: int) -> Leftover | None:
     is_beside = _parents_linked(way, clause, source) or any(_is_beside(way.ours, clause, one) for one in partners)
     is_anew = way.anew(clause, source)
     fresh = moved / mass
-    return Leftover(clause, source, cover, moved, recall, fresh, is_twin, is_beside, bool(taken), way.is_old, is_anew)
+    is_under = way.ours.parents[clause] in partners
+    return Leftover(
+        clause=clause,
+        source=source,
+        cover=cover,
+        moved=moved,
+        recall=recall,
+        fresh=fresh,
+        is_twin=is_twin,
+        is_beside=is_beside,
+        is_under=is_under,
+        is_taken=bool(taken),
+        is_old=way.is_old,
+        is_anew=is_anew,
+    )
 
 
 def _lost(way: _Way, source: int) -> tuple[Words, float]:
