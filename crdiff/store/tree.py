@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -74,7 +73,8 @@ class NewTree:
 
         Raises `OSError`, and then the old one is there.
         """
-        before = _replace(self._folder, self._new)
+        before = _files(self._folder)
+        _replace(self._folder, self._new)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
 
@@ -137,14 +137,17 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def _replace(folder: Path, new: Path) -> set[str]:
-    """Put `new` in the place of `folder`; what stood there goes aside first, and comes back if that fails.
+def _files(folder: Path) -> set[str]:
+    """Return the paths of all files below `folder`, as `NewTree.put` has them."""
+    top = len(str(folder)) + 1
+    return {f"{parent}/{name}"[top:].replace(os.sep, "/") for parent, _, names in os.walk(folder) for name in names}
 
-    Return the files that were there, as `NewTree.put` has them.
-    """
+
+def _replace(folder: Path, new: Path) -> None:
+    """Put `new` in the place of `folder`; what stood there goes aside first, and comes back if that fails."""
     if not folder.exists():
         new.rename(folder)
-        return set()
+        return
     aside = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     folder.rename(aside / folder.name)
     try:
@@ -152,24 +155,5 @@ def _replace(folder: Path, new: Path) -> set[str]:
     except BaseException:
         (aside / folder.name).rename(folder)
         raise
-    else:
-        return set(_clear(str(aside / folder.name), ""))
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-
-
-def _clear(folder: str, where: str) -> Iterator[str]:
-    """Remove what can be removed of a tree, and yield its files by their paths, which begin with `where`.
-
-    `shutil.rmtree` guards against others who change the tree meanwhile, and takes three times as long.
-    """
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            with suppress(OSError):
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _clear(entry.path, f"{where}{entry.name}/")
-                else:
-                    yield f"{where}{entry.name}"
-                    Path(entry.path).unlink()
-    with suppress(OSError):
-        Path(folder).rmdir()
