@@ -185,8 +185,9 @@ def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iter
 def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) -> Iterator[Callout]:
     """Yield the remarks of each day beneath its step, from right to left, each as high as it fits.
 
-    A stair rises to the right, so the space right of a step and below it is free but for other remarks. Widths are
-    those of the wide page (976 px are 100 per cent, a letter takes 7.2 px); narrow ones hide the remarks.
+    A stair rises to the right, so the space right of a step and below it is free but for other remarks. One that would
+    leave the page begins further left and goes beneath the steps that it would cross there. Widths are those of the
+    wide page (976 px are 100 per cent, a letter takes 7.2 px); narrow ones hide the remarks.
     """
     taken: list[tuple[float, float, int]] = []
     for day in sorted({remark.day for remark in remarks}, reverse=True):
@@ -197,7 +198,8 @@ def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) ->
         text_x = round(min(x, 100 - width), 2)
         end = text_x + width
         text_y = y + 34
-        while any(start < end and text_x < stop and text_y - 8 < at + _LINE for start, stop, at in taken):
+        crossed = [(step.x, step.end, step.y) for step in steps if step.y > y]
+        while any(start < end and text_x < stop and text_y - 8 < at + _LINE for start, stop, at in (*taken, *crossed)):
             text_y += 4
         lines = tuple((text_y + index * _LINE, remark) for index, remark in enumerate(said))
         taken.append((text_x, end, lines[-1][0]))

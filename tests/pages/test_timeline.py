@@ -63,13 +63,16 @@ days = st.dates(date(2003, 10, 1), date(2019, 12, 31))
 
 
 @given(st.lists(st.builds(Remark, days, words, st.just("/")), max_size=12))
-def test_no_two_callouts_overlap(remarks: list[Remark]) -> None:
+def test_no_callout_overlaps_another_or_crosses_a_step(remarks: list[Remark]) -> None:
     stair = draw_stair(STAYS, (), remarks, SCALE)
     lines = [(callout.text_x, y, remark) for callout in stair.callouts for y, remark in callout.lines]
     for index, (x, y, remark) in enumerate(lines):
         for other_x, other_y, other in lines[index + 1 :]:
             apart = x + len(remark.words) * 0.7 <= other_x or other_x + len(other.words) * 0.7 <= x
             assert apart or abs(y - other_y) >= 16
+        for step in stair.steps:
+            beside = x + len(remark.words) * 0.7 <= step.x or step.end <= x
+            assert beside or step.y < y - 10
     assert sum(len(callout.lines) for callout in stair.callouts) == len(remarks)
     assert all(y < stair.full_height for _, y, _ in lines)
 
