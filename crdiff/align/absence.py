@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from crdiff.align.alignment import RunnerUp
-from crdiff.align.confidence import ADDED_AT_MOST, REMOVED_AT_MOST
+from crdiff.align.confidence import ADDED_ANEW_AT_MOST, ADDED_AT_MOST, REMOVED_ANEW_AT_MOST, REMOVED_AT_MOST
 from crdiff.align.matching import Matching
 from crdiff.align.scorer import Rivals
+from crdiff.align.upheaval import Upheaval
 
 
 class Absence(Struct, frozen=True):
@@ -24,16 +25,20 @@ class Absences(Struct, frozen=True):
     new: dict[int, Absence]
 
 
-def weigh_absences(matching: Matching, rivals: Rivals) -> Absences:
+def weigh_absences(matching: Matching, rivals: Rivals, upheaval: Upheaval) -> Absences:
     """Return how sure it is of each open clause that it has no partner among the candidates left.
 
     An old clause that seems to have no heir has one more often than a new clause has an origin: much is merged, and new
-    rules are new.
+    rules are new. Both are less sure where a chapter was written anew.
     """
-    return Absences(
-        {old: _absence(*rivals.absence_of_old(old), REMOVED_AT_MOST) for old in matching.open_old()},
-        {new: _absence(*rivals.absence_of_new(new), ADDED_AT_MOST) for new in matching.open_new()},
-    )
+    removed, added = {}, {}
+    for old in matching.open_old():
+        most = REMOVED_ANEW_AT_MOST if upheaval.has_old(old) else REMOVED_AT_MOST
+        removed[old] = _absence(*rivals.absence_of_old(old), most)
+    for new in matching.open_new():
+        most = ADDED_ANEW_AT_MOST if upheaval.has_new(new) else ADDED_AT_MOST
+        added[new] = _absence(*rivals.absence_of_new(new), most)
+    return Absences(removed, added)
 
 
 def _absence(likelihood: float, runner_up: RunnerUp | None, at_most: float) -> Absence:

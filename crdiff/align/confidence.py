@@ -24,6 +24,10 @@ _RAW_TO_RIGHT = (
 )
 ADDED_AT_MOST = 0.98
 REMOVED_AT_MOST = 0.93
+ADDED_ANEW_AT_MOST = 0.92
+REMOVED_ANEW_AT_MOST = 0.78
+"""The same in chapters written anew. Source: of 284 additions and 55 removals told of 2009-07-11, all of them read,
+about 20 and 12 are none."""
 
 
 def calibrated(raw: float) -> float:

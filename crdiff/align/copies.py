@@ -62,8 +62,8 @@ def link_copies(matching: Matching, vocabulary: Vocabulary) -> None:
             else _best(matching, vocabulary, holders, new)
         )
         if found and not context.other_keyword(found.old, new) and not context.torn(found.old, new):
-            old, heir = matching.old.numbers[found.old], matching.new.numbers[matching.heir[found.old]]
-            evidence = f"{found.of_new:.0%} of its words are in {old}, which went on in {heir} too"
+            number, heir = matching.old.numbers[found.old], matching.new.numbers[matching.heir[found.old]]
+            evidence = f"{found.of_new:.0%} of its words are in {number}, which went on in {heir} too"
             matching.add_part(Part(found.old, new, Proof(TIER, (evidence,), round(found.likeness, 4))))
 
 

@@ -85,7 +85,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
     every = 1 + len(matching.old) // _ENOUGH_TO_COUNT
     vocabulary = Vocabulary([*matching.old.keys[::every], *changed] if open_old or open_new else ())
     citations = Citations(matching)
-    rivals = Rivals({})
+    rivals, upheaval = Rivals({}), Upheaval(matching)
     if open_old or open_new:
         link_by_content(matching, vocabulary)
         link_repeated_texts(matching)
@@ -100,7 +100,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_copies(matching, vocabulary)
         link_restated(matching, vocabulary, scorer, upheaval)
         rivals = Rivals(scorer.open_scores())
-    absences = weigh_absences(matching, rivals)
+    absences = weigh_absences(matching, rivals, upheaval)
     verify(matching, citations)
     return Settled(matching, vocabulary, citations, absences)
 

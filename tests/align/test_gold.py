@@ -14,7 +14,7 @@ from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 
 FLOORS = {
-    "2003-05-26__2003-10-01": 0.96,
+    "2003-05-26__2003-10-01": 0.95,
     "2005-02-01__2005-08-01": 0.98,
     "2009-05-01__2009-07-11": 0.93,
     "2015-03-27__2015-07-17": 0.97,
