@@ -9,6 +9,7 @@ import pytest
 from small_archive import Releases
 
 from crdiff.cli.site_pages import write_site
+from crdiff.pages.whole import release, since
 from crdiff.store.corpus import Corpus
 from crdiff.store.ledger import read_ledger
 from crdiff.store.tree import Written, read_tree
@@ -18,7 +19,8 @@ LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another playe
 """A release of the same year as the newest one: pictures stay."""
 DIE = {"713": "Rolling a Die", "713.1": f"{SOME_CARDS} Others let a player concede, see rule 701.1."}
 """What is new here refers to what stood elsewhere for long: when that came depends on the releases held."""
-GROWN = RELEASES | {"2014-07-18": LATER, "2015-01-23": LATER | DIE}
+REWORDED = {"712.1": "Each of some cards allows a player to control another player during their next turn."}
+GROWN = RELEASES | {"2014-07-18": LATER, "2015-01-23": LATER | DIE | REWORDED}
 
 
 CONTROL = {"Control": "To have power over an object. See rule 712."}
@@ -52,8 +54,15 @@ def without(releases: Releases, *days: str) -> Releases:
 
 
 @pytest.mark.parametrize("day", ["2003-10-01", "2009-07-11", "2009-10-01", "2014-05-01", "2014-07-18", "2015-01-23"])
-def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(tmp_path: Path, day: str) -> None:
-    """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year."""
+def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: str
+) -> None:
+    """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year.
+
+    Pages are divided as those of great releases are.
+    """
+    monkeypatch.setattr(since, "LARGE", 0)
+    monkeypatch.setattr(release, "LARGE", 0)
     corpus, site = fill(tmp_path / "corpus", without(GROWN, day)), tmp_path / "site"
     build(corpus, site)
     fewer = read_tree(site)
