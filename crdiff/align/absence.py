@@ -29,14 +29,16 @@ def weigh_absences(matching: Matching, rivals: Rivals, upheaval: Upheaval) -> Ab
     """Return how sure it is of each open clause that it has no partner among the candidates left.
 
     An old clause that seems to have no heir has one more often than a new clause has an origin: much is merged, and new
-    rules are new. Both are less sure where a chapter was written anew.
+    rules are new. Both are less sure of what stands in a chapter that was written anew.
     """
     removed, added = {}, {}
     for old in matching.open_old():
-        most = REMOVED_ANEW_AT_MOST if upheaval.has_old(old) else REMOVED_AT_MOST
+        is_anew = upheaval.has_old(old) and not matching.old.headings[old]
+        most = REMOVED_ANEW_AT_MOST if is_anew else REMOVED_AT_MOST
         removed[old] = _absence(*rivals.absence_of_old(old), most)
     for new in matching.open_new():
-        most = ADDED_ANEW_AT_MOST if upheaval.has_new(new) else ADDED_AT_MOST
+        is_anew = upheaval.has_new(new) and not matching.new.headings[new]
+        most = ADDED_ANEW_AT_MOST if is_anew else ADDED_AT_MOST
         added[new] = _absence(*rivals.absence_of_new(new), most)
     return Absences(removed, added)
 

@@ -7,7 +7,7 @@ Only a clause that moved leaves copies. Where it stayed in its place, a clause m
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
 
 from msgspec import Struct
@@ -56,11 +56,8 @@ def link_copies(matching: Matching, vocabulary: Vocabulary) -> None:
     context = Context(matching)
     for new in fresh:
         exact = same.get(matching.new.keys[new])
-        found = (
-            _measure(matching, vocabulary, exact, new)
-            if exact is not None
-            else _best(matching, vocabulary, holders, new)
-        )
+        candidates = _sharing_rare_words(matching, vocabulary, holders, new) if exact is None else [exact]
+        found = _repeated(matching, vocabulary, candidates, new)
         if found and not context.other_keyword(found.old, new) and not context.torn(found.old, new):
             number, heir = matching.old.numbers[found.old], matching.new.numbers[matching.heir[found.old]]
             evidence = f"{found.of_new:.0%} of its words are in {number}, which went on in {heir} too"
@@ -72,15 +69,20 @@ def _has_moved(matching: Matching, old: int, new: int) -> bool:
     return has_moved and matching.proofs[old].tier != OVERRIDE
 
 
-def _best(matching: Matching, vocabulary: Vocabulary, holders: Mapping[str, Sequence[int]], new: int) -> _Copy | None:
-    """Return the clause that a new one repeats nearly whole; None where there is none, or another is nearly as like."""
-    if vocabulary.mass(matching.new.words(new)) < _LONG:
-        return None
+def _sharing_rare_words(
+    matching: Matching, vocabulary: Vocabulary, holders: Mapping[str, Sequence[int]], new: int
+) -> list[int]:
     shared: dict[int, float] = defaultdict(float)
     for word, weight in vocabulary.rarest(matching.new.words(new), holders, _HOLDERS):
         for old in holders[word]:
             shared[old] += weight
-    olds = nsmallest(_BEST, shared, key=lambda old: (-shared[old], old))
+    return nsmallest(_BEST, shared, key=lambda old: (-shared[old], old))
+
+
+def _repeated(matching: Matching, vocabulary: Vocabulary, olds: Iterable[int], new: int) -> _Copy | None:
+    """Return the clause that a new one repeats nearly whole; None where there is none, or another is nearly as like."""
+    if vocabulary.mass(matching.new.words(new)) < _LONG:
+        return None
     found = sorted((_measure(matching, vocabulary, old, new) for old in olds), key=lambda one: (-one.likeness, one.old))
     if not found or found[0].of_new < _ALL or found[0].of_old < _MOSTLY:
         return None
