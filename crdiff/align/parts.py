@@ -15,7 +15,7 @@ from crdiff.align.context import Context
 from crdiff.align.matching import OPEN, Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
-from crdiff.align.sentences import Sentence, Sentences
+from crdiff.align.sentences import LONG, Sentence, Sentences
 from crdiff.align.upheaval import Upheaval
 from crdiff.align.vocabulary import Vocabulary
 
@@ -35,7 +35,6 @@ _COPY = 0.8
 _VERBATIM = 0.9
 _VERBATIM_ANEW = 0.8
 _RIVAL = 0.1
-_LONG = 4.0
 
 
 class Piece(Struct, frozen=True):
@@ -103,9 +102,9 @@ def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[
         if context.is_near(*pair) and not context.torn(*pair):
             fits = True
         else:
-            fits = fit >= _FAR and shared >= _LONG / 2 and is_only
+            fits = fit >= _FAR and shared >= LONG / 2 and is_only
         if fits:
-            is_copy = fit >= _COPY and shared >= _LONG and is_only and _chapter_split(matching, context, *pair)
+            is_copy = fit >= _COPY and shared >= LONG and is_only and _chapter_split(matching, context, *pair)
             grouped.setdefault(pair, []).append(Piece(one, other, fit, shared, is_copy))
     return dict(sorted(grouped.items()))
 
@@ -150,7 +149,7 @@ def _accept(
     has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
     best = max(piece.fit for piece in pieces)
     as_it_was = _VERBATIM_ANEW if upheaval.has(old, new) else _VERBATIM
-    verbatim = any(piece.fit >= as_it_was and piece.shared >= _LONG for piece in pieces)
+    verbatim = any(piece.fit >= as_it_was and piece.shared >= LONG for piece in pieces)
     if has_heir and has_origin:
         enough = max(share_old, share_new) >= (_CROSS if best >= _COPY else _SHARE)
     elif not has_heir and not has_origin:

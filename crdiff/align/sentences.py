@@ -25,6 +25,8 @@ _PART = 0.85
 _WEIGHTY = 1.5
 _SHORT = 3
 _ACCOUNTED = 0.86
+LONG = 4.0
+"""What a sentence weighs that says enough to be known as a copy."""
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
@@ -107,7 +109,8 @@ class Sentences:
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
             for one in self._with_more(matching.old, clause, ones):
-                if len(near) > 1 or not self._is_kept(one, heirs):
+                may_be_copied = len(near) > 1 and one.mass >= LONG
+                if may_be_copied or not self._is_kept(one, heirs):
                     chosen = self._sharing(one, flat, holders, near)
                     found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
         return found
