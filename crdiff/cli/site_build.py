@@ -28,7 +28,14 @@ _EXAMPLES = examples(
 
 @click.command("build", short_help="Write the website.", epilog=_EXAMPLES)
 @click.option(
-    "-o", "--output", "folder", default="build/site", show_default=True, metavar="DIR", help="Folder to write it to."
+    "-o",
+    "--out",
+    "--output",
+    "folder",
+    default="build/site",
+    show_default=True,
+    metavar="DIR",
+    help="Folder to write it to.",
 )
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_option

@@ -22,7 +22,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_with_mkdocs_and_without_the_site_is_the_same_bytes(crdiff: Run, tmp_path: Path) -> None:
-    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+    for arguments in (["-o", "one"], ["--out", "other", "--plain"]):
         done = crdiff("site", "build", *arguments)
         assert (done.returncode, done.stdout) == (0, b"")
         assert done.stderr.decode().startswith(f"the site is in {arguments[1]}: ")
