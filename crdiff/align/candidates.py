@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from heapq import nsmallest
 from math import sqrt
@@ -46,10 +45,7 @@ class Candidates:
         return sorted(new for new in found if matching.is_open_new(new) and matching.new.headings[new] == is_heading)
 
     def _sharing_rare_words(self, old: int) -> list[int]:
-        shared: dict[int, float] = defaultdict(float)
-        for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
-            for new in self._holders[word]:
-                shared[new] += weight
+        shared = self._vocabulary.sharing(self._matching.old.words(old), self._holders, _HOLDERS)
         ranked = [(-weight / self._lengths[new], new) for new, weight in shared.items()]
         return [new for _, new in nsmallest(self._best, ranked)]
 

@@ -16,6 +16,7 @@ from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.same_text import TIER as SAME
+from crdiff.align.sentences import LONG
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import likeness
 
@@ -25,7 +26,6 @@ _BEST = 3
 _ALL = 0.92
 _MOSTLY = 0.7
 _RIVAL = 0.1
-_LONG = 4.0
 
 
 class _Copy(Struct, frozen=True):
@@ -72,16 +72,13 @@ def _has_moved(matching: Matching, old: int, new: int) -> bool:
 def _sharing_rare_words(
     matching: Matching, vocabulary: Vocabulary, holders: Mapping[str, Sequence[int]], new: int
 ) -> list[int]:
-    shared: dict[int, float] = defaultdict(float)
-    for word, weight in vocabulary.rarest(matching.new.words(new), holders, _HOLDERS):
-        for old in holders[word]:
-            shared[old] += weight
+    shared = vocabulary.sharing(matching.new.words(new), holders, _HOLDERS)
     return nsmallest(_BEST, shared, key=lambda old: (-shared[old], old))
 
 
 def _repeated(matching: Matching, vocabulary: Vocabulary, olds: Iterable[int], new: int) -> _Copy | None:
     """Return the clause that a new one repeats nearly whole; None where there is none, or another is nearly as like."""
-    if vocabulary.mass(matching.new.words(new)) < _LONG:
+    if vocabulary.mass(matching.new.words(new)) < LONG:
         return None
     found = sorted((_measure(matching, vocabulary, old, new) for old in olds), key=lambda one: (-one.likeness, one.old))
     if not found or found[0].of_new < _ALL or found[0].of_old < _MOSTLY:

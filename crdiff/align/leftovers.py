@@ -28,8 +28,9 @@ _BEST = 8
 _TWIN = 0.85
 _MORE = 1.15
 _SEVERAL = 4
-_MOST = 12
 _CLEARLY = 0.8
+"""How much of a clause must be in a source that has several partners already: 603.6d of 2016-09-30 became six."""
+_MOST = 12
 _PATTERN = 0.15
 
 
@@ -194,10 +195,7 @@ def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]
 
 
 def _sharing_rare_words(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
-    shared: dict[int, float] = defaultdict(float)
-    for word, weight in way.vocabulary.rarest(way.ours.words(clause), holders, _HOLDERS):
-        for source in holders[word]:
-            shared[source] += weight
+    shared = way.vocabulary.sharing(way.ours.words(clause), holders, _HOLDERS)
     return nsmallest(_BEST, shared, key=lambda source: (-shared[source], source))
 
 

@@ -95,8 +95,9 @@ def _pieces(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[
         pair = one.clause, other.clause
         if fit < _NEAR or matching.heir[pair[0]] == pair[1] or context.other_keyword(*pair):
             continue
-        if one.is_example and other.is_example and not (matching.is_open_old(pair[0]) or matching.is_open_new(pair[1])):
-            continue
+        both_settled = not (matching.is_open_old(pair[0]) or matching.is_open_new(pair[1]))
+        if both_settled and one.is_example and other.is_example:
+            continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
         shared = found.shared(one, other)
         is_only = all(rival < fit - _RIVAL for clause, rival in sources[other].items() if clause != one.clause)
         if context.is_near(*pair) and not context.torn(*pair):

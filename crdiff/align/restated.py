@@ -70,10 +70,7 @@ class _Restater:
         return new, Proof(TIER, (evidence, *describe(self._scorer.score(old, new))), round(_TRUST * share, 4))
 
     def _sharing_rare_words(self, old: int) -> list[int]:
-        shared: dict[int, float] = defaultdict(float)
-        for word, weight in self._vocabulary.rarest(self._matching.old.words(old), self._holders, _HOLDERS):
-            for new in self._holders[word]:
-                shared[new] += weight
+        shared = self._vocabulary.sharing(self._matching.old.words(old), self._holders, _HOLDERS)
         ranked = ((-weight / sqrt(2.0 + self._mass(new)), new) for new, weight in shared.items())
         return [new for _, new in nsmallest(_BEST, ranked)]
 

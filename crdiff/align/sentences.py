@@ -145,12 +145,8 @@ class Sentences:
     def _sharing(
         self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
     ) -> list[int]:
-        shared: dict[int, float] = defaultdict(float)
-        for word, weight in self._vocabulary.rarest(one.words, holders, _HOLDERS):
-            for at in holders[word]:
-                shared[at] += weight
         ranked = []
-        for at, weight in shared.items():
+        for at, weight in self._vocabulary.sharing(one.words, holders, _HOLDERS).items():
             other = flat[at]
             home = _AT_HOME if self._chapters[other.clause] in near else 1.0
             ranked.append((-home * weight / other.length, at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import log
@@ -65,6 +65,14 @@ class Vocabulary:
                 break
             found.append((word, self.weight(word)))
         return found
+
+    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> dict[int, float]:
+        """Return the texts that share one of the rarest of `words` (see `rarest`), with what they share of these."""
+        shared: dict[int, float] = defaultdict(float)
+        for word, weight in self.rarest(words, holders, most):
+            for at in holders[word]:
+                shared[at] += weight
+        return shared
 
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
