@@ -67,7 +67,8 @@ def link_containers(matching: Matching) -> None:
         became_heading = matching.is_open_new(new) and matching.new.headings[new] and not matching.old.headings[old]
         if not (matching.is_open_old(old) or became_heading) or new in matching.heirs(old):
             continue
-        moved = sum(matching.new.parents[matching.heir[child]] == new for child in matching.old.children[old])
+        heirs = [matching.heir[child] for child in matching.old.children[old]]
+        moved = sum(heir >= 0 and matching.new.parents[heir] == new for heir in heirs)
         under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
         if moved < _SEVERAL or moved < _MOST * max(under_old, under_new):
             continue
@@ -75,7 +76,7 @@ def link_containers(matching: Matching) -> None:
         proof = Proof(CONTENT, (evidence,), round(0.3 + moved / (under_old + under_new), 4))
         if matching.is_open_old(old) and matching.is_open_new(new):
             matching.link(old, new, proof)
-        else:
+        elif matching.heir[old] >= 0 or matching.origin[new] >= 0:
             matching.add_part(Part(old, new, proof))
 
 
