@@ -24,6 +24,9 @@ TIER = "copied"
 _HOLDERS = 90
 _BEST = 3
 _ALL = 0.92
+"""How much of a copy the old clause says: 0.93 of 605.3a of 2009-07-11, but less of 903.7 of 2022-11-18, which only
+follows the pattern of 101.3 of 2008-02-01.
+"""
 _MOSTLY = 0.7
 _RIVAL = 0.1
 

@@ -19,6 +19,9 @@ _MOSTLY = 0.65
 _SOME = 0.33
 _FAIR = 0.6
 _FAIR_RECALL = 0.45
+"""A leftover with less of both is believed under a partner only: of 35 such on 121 pairs about half were none, as 115.7
+of 2009-07-11, which shares words with 408.1b; 203.2c of 2003-07-01, under 203.2, is one.
+"""
 _LITTLE = 0.5
 _SEVERAL = 0.9
 _MUCH = 2.0

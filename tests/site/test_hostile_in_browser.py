@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from engines import ENGINES, files_of
 from serving import serving, watched_page
 from small_archive import fill, holdings_of
 
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.pages.whole.search import PAGEFIND, stubs
-from crdiff.store import pagefind
 from tests.small_releases import CHOICES, RELEASES
 
 if TYPE_CHECKING:
@@ -27,18 +26,14 @@ window.alert = (said) => done.push(said);
 document.addEventListener("securitypolicyviolation", (event) => done.push(event.blockedURI));"""
 
 
-@pytest.fixture(scope="module", params=["own", "pagefind"])
+@pytest.fixture(scope="module", params=ENGINES)
 def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site of an archive with a hostile clause is served, with one search and with the other."""
     releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
     releases["2014-05-01"] |= {"712.2": f"{CHOICES} After: {HOSTILE}", "712.3": "They can’t concede. See rule 712.2."}
     folder = tmp_path_factory.mktemp("hostile")
     holdings = holdings_of(fill(folder / "corpus", releases))
-    files = None
-    if request.param == "pagefind":
-        if pagefind.find() is None:
-            pytest.skip("no Pagefind: pip install 'crdiff[search]', for the search that a site has with it")
-        files = {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+    files = files_of(request.param, holdings)
     with serving(folder / "site", render_site(holdings.library, "", holdings, files) | assets()) as where:
         yield where
 

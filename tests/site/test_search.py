@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from engines import ENGINES, files_of
 from serving import serving, watched_page
 from small_archive import fill, holdings_of
 
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.pages.whole.search import PAGEFIND, stubs
-from crdiff.store import pagefind
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,18 +19,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module", params=["own", "pagefind"])
+@pytest.fixture(scope="module", params=ENGINES)
 def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site of the small archive is served, with one engine and with the other."""
     folder = tmp_path_factory.mktemp("search")
     holdings = holdings_of(fill(folder / "corpus"))
-    files = None
-    if request.param == "pagefind":
-        if pagefind.find() is None:
-            if os.environ.get("CI"):
-                pytest.fail("no Pagefind: CI has to test the search that a site has with it")
-            pytest.skip("no Pagefind: pip install 'crdiff[search]', for the search that a site has with it")
-        files = {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+    files = files_of(request.param, holdings)
     with serving(folder / "site", render_site(holdings.library, "", holdings, files) | assets()) as where:
         yield where
 

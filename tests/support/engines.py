@@ -1,0 +1,24 @@
+"""The two engines that may search a site: our own index, and Pagefind."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.whole.search import PAGEFIND, stubs
+from crdiff.store import pagefind
+
+ENGINES = ("own", "pagefind")
+
+
+def files_of(engine: str, holdings: Holdings) -> dict[str, bytes] | None:
+    """Return the files of Pagefind where it is the engine, None for our own; without Pagefind skip, in CI fail."""
+    if engine == "own":
+        return None
+    if pagefind.find() is None:
+        if os.environ.get("CI"):
+            pytest.fail("no Pagefind: CI has to test the search that a site has with it")
+        pytest.skip("no Pagefind: pip install 'crdiff[search]', for the search that a site has with it")
+    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
