@@ -17,12 +17,17 @@ Claim = Callable[[int, int], bool]
 
 def link_unique_texts(matching: Matching) -> None:
     """Link clauses whose masked text occurs exactly once on each side. Linear in the number of clauses."""
+    for old, new in printed_once(matching):
+        if matching.is_open_old(old) and matching.is_open_new(new):
+            matching.link(old, new, _proof(matching, old, new, "unique in both", 0.995))
+
+
+def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
+    """Return the pairs of clauses whose masked text occurs exactly once on each side, in the old order."""
     olds = _copies(matching.old.keys, range(len(matching.old)))
     news = _copies(matching.new.keys, range(len(matching.new)))
-    for key, old in olds.items():
-        new = news.get(key, ())
-        if len(old) == len(new) == 1 and key and matching.is_open_old(old[0]) and matching.is_open_new(new[0]):
-            matching.link(old[0], new[0], _proof(matching, old[0], new[0], "unique in both", 0.995))
+    once = {key: new[0] for key, new in news.items() if key and len(new) == 1}
+    return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
 def link_repeated_texts(matching: Matching) -> None:

@@ -31,6 +31,8 @@ _PHRASE = re.compile(
 """What begins a phrase is asked first: most characters are passed over three times as fast."""
 _PARTS = re.compile(rf"(?P<first>{_NUMBER}|\b[1-9]\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
+_JOINT = re.compile(r"\s?(?:[-–—]|through|to)\s?")
+"""What stands between the ends of a range."""
 
 
 class CrossReference(Struct, frozen=True):
@@ -51,11 +53,8 @@ class CrossReference(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[ClauseNumber, ...]:
-        """Every number meant: the members of a range in order, or the one number.
-
-        A range whose ends are no siblings in order ("rules 601.2–602.3") gives its two ends.
-        """
-        return (self.number,) if self.last is None else tuple(_between(self.number, self.last))
+        """Every number meant: the members of a range in order, or the one number."""
+        return (self.number,) if self.last is None else numbers_between(self.number, self.last)
 
 
 def cross_references(text: str) -> tuple[CrossReference, ...]:
@@ -63,6 +62,24 @@ def cross_references(text: str) -> tuple[CrossReference, ...]:
     if "ule" not in text and "ection" not in text and not _DOTTED.search(text):
         return ()
     return tuple(reference for phrase in _PHRASE.finditer(text) for reference in _references(phrase))
+
+
+def numbers_between(first: ClauseNumber, last: ClauseNumber) -> tuple[ClauseNumber, ...]:
+    """Return the numbers of a range in order.
+
+    A range whose ends are not siblings in order ("rules 601.2–602.3") gives its two ends.
+    """
+    return tuple(_between(first, last))
+
+
+def print_range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
+    """Return the range from `first` to `last` in the notation of the range `like`: "730.5a–c" for "729.5a–c"."""
+    joint = _JOINT.search(like)
+    if joint is None:
+        return str(first)
+    end = like[joint.end() :]
+    short = last.letter if end.isalpha() else str(last.rule) if len(end) < 3 else str(last)
+    return f"{first}{joint[0]}{short}"
 
 
 def _references(phrase: re.Match[str]) -> Iterator[CrossReference]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.changes.change import Part
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.laid_out import Citation
-from crdiff.lint.stale import heir_of
+from crdiff.lint.stale import heir_of, range_now
 from crdiff.lint.trial import Trial
 from crdiff.model.number import LETTERS, ClauseNumber
 from crdiff.model.release import Level
@@ -45,7 +45,11 @@ def broken_ranges(trial: Trial) -> Iterator[Fault]:
             yield _fault(citation, f"cites {printed}, which runs backwards")
         elif missing := [number for number in reference.numbers if _is_missing(trial, number)]:
             absent = ", ".join(map(str, missing[:3])) + (", …" if len(missing) > 3 else "")
-            yield _fault(citation, f"cites {printed}, but there is no {absent}")
+            now = range_now(trial, citation)
+            moved = f"; these clauses are {now} now" if now else ""
+            yield _fault(
+                citation, f"cites {printed}, but there is no {absent}{moved}", Fix(printed, now) if now else None
+            )
 
 
 def wrong_titles(trial: Trial) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from crdiff.align.alignment import Link
+from crdiff.annotate.cross_references import numbers_between, print_range
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.following import Followed
 from crdiff.lint.laid_out import Citation
@@ -54,13 +55,14 @@ def stale_references(trial: Trial) -> Iterator[Fault]:
         for stale in chain.from_iterable(_judged(comparer, pair) for pair in comparer.followed):
             if stale.citation not in told:
                 told.add(stale.citation)
-                yield _fault(stale)
+                yield _fault(trial, stale)
 
 
-def _fault(stale: Stale) -> Fault:
+def _fault(trial: Trial, stale: Stale) -> Fault:
     reference, passage = stale.citation.reference, stale.citation.passage
     printed = passage.text[reference.number_at : reference.stop]
-    fix = Fix(printed, str(stale.heir)) if stale.heir and not reference.last else None
+    heir = range_now(trial, stale.citation) if reference.last else stale.heir
+    fix = Fix(printed, str(heir)) if heir else None
     return Fault(stale.message, printed, passage, reference.number_at, reference.stop, fix)
 
 
@@ -94,12 +96,25 @@ def heir_of(trial: Trial, citation: Citation, number: ClauseNumber) -> ClauseNum
     The citation itself must have stood in the release before: a new one may mean anything.
     """
     for comparer in trial.comparers:
-        if any(pair.now == citation and pair.before.reference.number == number for pair in comparer.followed):
+        if any(pair.now == citation and number in pair.before.reference.numbers for pair in comparer.followed):
             link = comparer.heir_link(number)
             heirs = _numbers(comparer, link)
             if link and len(heirs) == 1 and _is_sure(link):
                 return heirs[0]
     return None
+
+
+def range_now(trial: Trial, citation: Citation) -> str | None:
+    """Return the range that `citation` should print: what its clauses are called now; None where that is not certain.
+
+    They must have gone on together, so that they make a range again.
+    """
+    reference, passage = citation.reference, citation.passage
+    heirs = [heir_of(trial, citation, number) for number in reference.numbers]
+    first, last = heirs[0], heirs[-1]
+    if first is None or last is None or numbers_between(first, last) != tuple(heirs):
+        return None
+    return print_range(first, last, like=passage.text[reference.number_at : reference.stop])
 
 
 def _judged(comparer: Comparer, pair: Followed) -> Iterator[Stale]:

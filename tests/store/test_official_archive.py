@@ -96,12 +96,15 @@ def test_the_texts_added_in_another_order_give_the_same_lineages(some: Corpus, s
         assert list(other.lineages()) == list(some.lineages())
 
 
-def test_mana_burn_ends_though_the_pool_is_still_emptied(some: Corpus) -> None:
-    """A decision that comes with crdiff, and counts in a corpus of one's own."""
-    burn = some.history("300.3", at="2009-05-01")
-    assert burn.ended
-    assert (burn.ended.how, burn.ended.release) == (How.REMOVED, "2009-07-11")
-    assert some.history("500.4").lineage == "2009-07-11-500.4"
+def test_mana_burn_ends_though_the_rule_on_unspent_mana_goes_on(some: Corpus) -> None:
+    """Of 300.3 the sentence on mana burn ended in 2009-07-11; the pool is still emptied, by 500.4."""
+    unspent = some.history("300.3", at="2009-05-01")
+    assert unspent == some.history("500.4", at="2009-07-11")
+    last, first = (
+        text for text in unspent.wordings if "2009-05-01" in (text.first, text.last) or text.first == "2009-07-11"
+    )
+    assert "mana burn" in last.text
+    assert "mana burn" not in first.text
 
 
 def wording_from(life: Life, release: str) -> str:
