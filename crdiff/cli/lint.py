@@ -74,6 +74,8 @@ def command(
     settings = _settings(config)
     checks = _chosen(select or settings.select, ignore or settings.ignore)
     older = against or settings.against
+    if select and not older and (blind := [check.id for check in checks if check.compares]):
+        raise UsageError(f"{blind[0]} finds nothing without the text before", "--against OLD")
     path = _baseline(baseline, settings)
     if accept is not None and not (path and accept.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from crdiff.cli.output import Output
 from crdiff.cli.texts import AS_OF, Texts
@@ -53,6 +54,11 @@ def reads_texts(function: Function) -> Function:
         tracked_option,
         corpus_option,
     )
+
+
+def was_given(parameter: str) -> bool:
+    """Whether the command that runs was given `parameter`, so that its value is no default."""
+    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
 
 
 def quiet_option(function: Function) -> Function:

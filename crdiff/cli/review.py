@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import TextCommand, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -61,6 +61,8 @@ def command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
+    if bulletin and output.form != "markdown" and was_given("form"):
+        raise UsageError(f"--bulletin is written in Markdown, not as {output.form}", "--format markdown, or none")
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)

@@ -30,7 +30,8 @@ from crdiff.model.release import Level
 class Check:
     """A check: its stable id in kebab-case, its level, why it is there in a line, and what finds its faults.
 
-    `unless` names the checks whose fault at the same place says it better.
+    `unless` names the checks whose fault at the same place says it better. `compares`: it finds nothing without the
+    text before.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Check:
     reason: str
     find: Callable[[Trial], Iterable[Fault]]
     unless: tuple[str, ...] = ()
+    compares: bool = False
 
 
 def _read(check: str, level: Level, reason: str) -> Check:
@@ -56,6 +58,7 @@ CHECKS = (
         Level.ERROR,
         "The cited clause moved and the citation did not: it sends the reader to an unrelated rule.",
         stale.stale_references,
+        compares=True,
     ),
     Check(
         "reference-range",
@@ -76,6 +79,7 @@ CHECKS = (
         "A citation names another clause than before, though the old one still stands: a correction or a slip.",
         stale.changed_references,
         unless=("reference-title", "reference-range"),
+        compares=True,
     ),
     _read("repeated-number", Level.ERROR, "Two clauses of one number cannot be cited."),
     _read("malformed-number", Level.WARNING, "A number with a space or without its rule is found by no search."),

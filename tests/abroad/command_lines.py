@@ -1,0 +1,85 @@
+"""Every command of the command line as a user of an archive calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from crdiff.cli.app import app
+from crdiff.cli.lazy import LazyGroup
+from tests.abroad.conftest import Abroad
+
+COMMAND_LINES = {
+    "parse": ("NEW", "DRAFT", "FILE"),
+    "diff": ("OLD NEW", "NEW OLD", "FILE DRAFT", "DRAFT DRAFT", "NEW DRAFT --only review", "720-mtg-wiki DRAFT"),
+    "explain": ("OLD NEW NUMBER", "FILE DRAFT NUMBER"),
+    "lint": ("NEW", "DRAFT --against NEW", "NEW --against corpus", "DRAFT --against OLD --fail-on never"),
+    "review": ("OLD NEW", "NEW DRAFT", "FILE DRAFT"),
+    "corpus list": ("",),
+    "corpus verify": ("",),
+    "corpus build": ("",),
+    "corpus export": ("",),
+    "history": ("NUMBER", "HEADING", "NUMBER --at DAY", "507.4 --at 2008-03-17"),
+    "number": ("NUMBER", "HEADING", "720", "507.4", "720.5"),
+    "show": ("NUMBER", "HEADING", "NUMBER --at DAY", "--at DAY"),
+    "blame": ("NUMBER", "NUMBER --at DAY"),
+    "renumbering": ("OLD NEW", "NEW OLD", "OLD NEW --all --no-check"),
+    "whatsnew": ("--since 1999-05-01", "--since DAY", "--since 2030-01-01", "--since DAY HEADING --all"),
+    "search": ("player", "player --at DAY", "controller --all", "nowhere-in-any-text"),
+    "stats": ("",),
+    "checks status": ("CHECKS", "CHECKS --against DRAFT --base NEW"),
+    "checks run": ("CHECKS",),
+    "checks show": ("NUMBER CHECKS", "720.5 CHECKS"),
+    "git-diff": ("rules.txt FILE 5e1c309 100644 DRAFT d670460 100644",),
+}
+"""Command -> how it is called. Words in capitals stand for what an archive has; see `filled`."""
+
+LEFT_OUT = {
+    "corpus add": "making the archives adds to them",
+    "corpus fetch": "needs a network; tests/store/test_fetch.py",
+    "corpus remove": "would take the archive away; tests/cli/test_corpus_texts.py",
+    "checks accept": "writes into the checkout; tests/cli/test_checks.py",
+    "site build": "tests/abroad/test_sites.py",
+    "site serve": "does not end; tests/cli/test_site_serve.py",
+    "schema": "has nothing to do with an archive",
+}
+"""Command -> why it is not called on archives."""
+
+
+def leaves(group: LazyGroup = app, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Yield each command that does something, with the words that call it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        words = f"{path} {name}".strip()
+        if isinstance(command, click.Group):
+            yield from leaves(command, words)  # type: ignore[arg-type]
+        else:
+            yield words, command
+
+
+def forms(command: click.Command) -> tuple[str, ...]:
+    """Return the values of ``--format``, none where the command has no such option."""
+    options = [option for option in command.params if "--format" in option.opts]
+    return tuple(options[0].type.choices) if options else ()  # type: ignore[attr-defined]
+
+
+def filled(line: str, abroad: Abroad) -> list[str]:
+    """Return the words of a command line, with what the archive has in place of the words in capitals.
+
+    An archive without texts gets names of releases that nobody holds.
+    """
+    days = sorted(abroad.files) or ["2009-07-11", "2024-11-08"]
+    words = {
+        "OLD": days[0] if len(days) == 1 else days[-2],
+        "NEW": days[-1],
+        "DAY": days[0],
+        "FILE": str(next(reversed(abroad.files.values()), abroad.draft)),
+        "DRAFT": str(abroad.draft),
+        "NUMBER": abroad.number,
+        "HEADING": abroad.number.split(".")[0],
+        "CHECKS": "tests/rules/test_when_control_begins_and_ends.py",
+    }
+    return [words.get(word, word) for word in line.split()]

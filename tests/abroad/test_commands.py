@@ -1,0 +1,61 @@
+"""Every command in every form, on archives that nobody has at home: no traceback, nothing untrue."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.abroad.command_lines import COMMAND_LINES, LEFT_OUT, filled, forms, leaves
+from tests.abroad.conftest import SMALL, Abroad, Done
+
+_SHORT = ("text", "json")
+"""The forms that every command line is asked for; the first line of each command is asked for all."""
+
+MAY_FAIL = ("507.4", "720", "720.5", "720-mtg-wiki", "nowhere-in-any-text", "2030-01-01")
+_OLDER = "no release before"
+"""What ``--against corpus`` says of the oldest release."""
+"""What an archive need not have: a command that names one of these may end with 2, in one line."""
+
+
+def test_every_command_is_called_or_left_out_for_a_reason() -> None:
+    assert {words for words, _ in leaves()} == COMMAND_LINES.keys() | LEFT_OUT.keys()
+
+
+def calls(abroad: Abroad) -> Iterator[list[str]]:
+    """Yield the words of every call: each command line in each form of its answer."""
+    for words, command in leaves():
+        if words.startswith("checks"):
+            continue
+        for line in COMMAND_LINES.get(words, ()):
+            arguments = [*words.split(), *filled(line, abroad)]
+            chosen = [form for form in forms(command) if form in _SHORT or line == COMMAND_LINES[words][0]]
+            yield from ([*arguments, "--format", form] for form in chosen)
+            if not chosen:
+                yield arguments
+
+
+def fault(done: Done, arguments: list[str], *, has_texts: bool) -> str:
+    """Return what is wrong with the way a command ended, "" if nothing is."""
+    if done.code not in {0, 1, 2} or "Traceback" in done.err:
+        return f"{arguments} ends with {done.code}: {done.err[-300:]}"
+    if done.code == 2:
+        errors = [line for line in done.err.splitlines() if not line.startswith("crdiff: no text has been added")]
+        if len(errors) != 1 or done.out:
+            return f"{arguments} ends with 2 and says {done.err!r} {done.out[:100]!r}"
+        if has_texts and not any(word in arguments for word in MAY_FAIL) and _OLDER not in errors[0]:
+            return f"{arguments} cannot be answered: {errors[0]}"
+    if "json" in arguments and done.code != 2:
+        try:
+            json.loads(done.out.splitlines()[0] if "export" in arguments else done.out)
+        except ValueError:
+            return f"{arguments} is no JSON: {done.out[:200]!r}"
+    return ""
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_every_command_answers(small_archives: Callable[[str], Abroad], kind: str) -> None:
+    abroad = small_archives(kind)
+    found = [fault(abroad.crdiff(*call), call, has_texts=bool(abroad.files)) for call in calls(abroad)]
+    assert [each for each in found if each] == []
