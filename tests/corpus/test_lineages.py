@@ -20,6 +20,8 @@ from crdiff.text.normalise import fold_typography
 Archive = Mapping[date, Mapping[str, Clause]]
 
 LINEAGES = load_corpus().lineages
+RECORDED = max(load_corpus().read_releases)
+"""The newest release that the record was read from; a clause recorded up to it goes on in later ones."""
 
 
 def _folded(text: str) -> str:
@@ -64,9 +66,10 @@ def test_a_clause_stands_where_its_runs_say_and_is_reworded_where_they_say(
 
 @pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
 def test_no_release_is_missing_in_the_life_of_a_clause(lineage: KnownLineage, archive: Archive) -> None:
-    held = [release for release in archive if lineage.number_in(release)]
+    read = [release for release in archive if release <= RECORDED]
     first, last = lineage.runs[0].first, lineage.removed or date.max
-    assert held == [release for release in archive if first <= release < last]
+    stands = [release for release in read if lineage.number_in(release)]
+    assert stands == [release for release in read if first <= release < last]
 
 
 @pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])

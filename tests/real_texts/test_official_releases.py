@@ -32,7 +32,7 @@ NOT_IN_GOLD: Mapping[str, set[str]] = {
     "2009-07-11": {"702.37a", "702.37b"},  # printed "702. 37a" and "702. 37b"
     **dict.fromkeys(("2022-10-07", "2022-11-18", "2023-02-03", "2023-04-14", "2023-06-16", "2023-09-01"), _TIGHT),
     **dict.fromkeys(("2023-10-13", "2023-11-17", "2024-02-02", "2024-03-08", "2024-04-12", "2024-06-07"), _TIGHT),
-    **dict.fromkeys(("2024-07-30", "2024-09-20", "2024-11-08"), _TIGHT),
+    **dict.fromkeys(("2024-07-30", "2024-09-20", "2024-11-08", "2025-02-07"), _TIGHT),
 }
 """The clauses that we count and the gold does not: its readers want a digit after the dot, a space after the label."""
 
