@@ -36,7 +36,7 @@ def html_of(site: Path) -> list[str]:
 
 
 def broken(site: Path) -> Iterator[str]:
-    """Yield each link of a site that leads to no page, no file or no id. The page for missing pages is at any address."""
+    """Yield each link of a site that leads to no page, file or id. The page for missing pages may be anywhere."""
     every = pages(site)
     for where, page in every.items():
         for _, link in page.links:
