@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
@@ -25,29 +26,34 @@ def built(abroad: Abroad, folder: Path, *options: str) -> Path:
     return folder
 
 
-def pages(site: Path) -> dict[str, Read]:
-    """Return what each page of a site has, by its path."""
-    return {path: read_html((site / path).read_bytes()) for path in html_of(site)}
-
-
 def html_of(site: Path) -> list[str]:
     """Return the paths of the pages of a site, sorted."""
     return sorted(file.relative_to(site).as_posix() for file in site.rglob("*.html"))
 
 
-def broken(site: Path) -> Iterator[str]:
-    """Yield each link of a site that leads to no page, file or id. The page for missing pages may be anywhere."""
-    every = pages(site)
-    for where, page in every.items():
-        for _, link in page.links:
+def broken(site: Path, drawn: Iterable[str] = ()) -> Iterator[str]:
+    """Yield each link of the pages `drawn`, of all pages if none, that leads to no page, file or id.
+
+    The page for missing pages may be read anywhere, so its links are not looked at.
+    """
+
+    @cache
+    def page(path: str) -> Read | None:
+        file = site / path
+        return read_html(file.read_bytes()) if file.suffix == ".html" and file.is_file() else None
+
+    for where in sorted(drawn or html_of(site)):
+        found = page(where)
+        for _, link in found.links if found and where != "404.html" else ():
             target, fragment = urldefrag(urljoin(f"{HOST}{where}", link))
-            if where == "404.html" or not target.startswith(HOST):
-                continue
             path = unquote(target.removeprefix(HOST))
-            found = every.get(f"{path}index.html" if path.endswith("/") or not path else path)
-            there = unquote(fragment) in ["", *found.ids] if found else (site / path).is_file()
-            if not there:
+            path += "index.html" if path.endswith("/") or not path else ""
+            if target.startswith(HOST) and not _leads_somewhere(site / path, page(path), unquote(fragment)):
                 yield f"{where}: {link}"
+
+
+def _leads_somewhere(file: Path, page: Read | None, fragment: str) -> bool:
+    return not fragment or fragment in page.ids if page else file.is_file() and not fragment
 
 
 @pytest.mark.parametrize("kind", SMALL)

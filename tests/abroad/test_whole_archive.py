@@ -1,0 +1,69 @@
+"""All official releases and five made-up ones to come in one archive: every command, the checks and the site."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from crdiff.dialects.registry import read
+from crdiff.model.tree import walk
+from tests.abroad.conftest import Abroad, Future, archive, undated
+from tests.abroad.test_answers import SEEDS
+from tests.abroad.test_commands import calls, fault
+from tests.abroad.test_sites import broken, built, html_of
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def whole(shared: Path, future: Callable[[int], Future], tmp_path_factory: pytest.TempPathFactory) -> Abroad:
+    """Return an archive of all there is, with a release of each seed after it and one more as a draft."""
+    texts = {file.stem: file.read_bytes() for file in (shared / "cr").glob("*.txt")}
+    made = {f"2027-0{seed}-05": future(seed).text for seed in SEEDS}
+    return archive(tmp_path_factory.mktemp("whole"), texts | made, undated(future(6).text))
+
+
+def test_every_command_answers(whole: Abroad) -> None:
+    found = [fault(whole.crdiff(*call), call, has_texts=True) for call in calls(whole)]
+    assert [each for each in found if each] == []
+
+
+def test_every_clause_drawn_is_followed_to_the_release_to_come(whole: Abroad) -> None:
+    nodes = walk(read(whole.files[whole.newest].read_bytes(), "newest.txt"))
+    for node in Random(7).sample(nodes, 40):
+        number = str(node.number)
+        life = whole.answer("history", number)
+        assert (life["runs"][-1]["to"], life["runs"][-1]["number"]) == (whole.newest, number)
+        shown = whole.crdiff("show", number)
+        assert " ".join(node.clause.wording.split())[:40] in " ".join(shown.out.split())
+
+
+def test_a_clause_has_one_life_through_every_release_to_come(whole: Abroad) -> None:
+    """702.19b of 2026-04-17 is the clause of 1999 on trample; none of the made releases touches it."""
+    runs = whole.answer("history", "702.19b")["runs"]
+    assert (runs[0]["from"], runs[-1]["to"]) == ("1999-04-23", whole.newest)
+
+
+def test_the_checks_are_played_in_every_release_that_has_the_section(whole: Abroad, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "crdiff", "checks", "status", "--corpus", str(whole.home), "--format", "json"]
+    environment = {**os.environ, "CRDIFF_HOME": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
+    assert done.returncode in {0, 1}, done.stderr
+    status = json.loads(done.stdout)
+    played = {release for clause in status["clauses"] for release in clause["releases"]}
+    assert {day for day in whole.files if day >= "2003-10-01"} <= played
+
+
+def test_its_site_is_whole(whole: Abroad, tmp_path: Path) -> None:
+    site = built(whole, tmp_path / "site", "--plain")
+    every = html_of(site)
+    drawn = {*Random(11).sample(every, 400), *(path for path in every if path.count("/") < 2)}
+    assert list(broken(site, drawn)) == []
+    assert all((site / "releases" / day / "index.html").is_file() for day in whole.files)
