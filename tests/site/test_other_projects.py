@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +15,12 @@ from serving import serving_folder, watched_page
 from small_archive import fill
 
 from crdiff.pages.theme import assets
+from crdiff.site_plugin import SiteConfig
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+PAGE = Path(__file__).parents[2] / "site" / "mkdocs.md"
 NAME = "Planeswalkers’ Wiki"
 THEMES = ("mkdocs", "readthedocs", "material", "crdiff")
 INDEX = "# Welcome\n\nWhat [rule 720](rules/720/index.html) says.\n"
@@ -179,3 +182,19 @@ def test_what_would_spoil_a_site_stops_the_build_with_one_line(
     assert done.returncode == 1
     assert told in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
+
+
+def test_the_project_on_the_page_about_it_is_built_without_a_warning(tmp_path: Path) -> None:
+    page = PAGE.read_text("utf-8")
+    docs = dict(re.findall(r"```markdown\n<!-- docs/(\S+) -->\n(.*?)```", page, re.DOTALL))
+    (settings,) = re.findall(r"```yaml\n# mkdocs.yml\n(.*?)```", page, re.DOTALL)
+    host = _project(tmp_path, docs={"index.md": "# Welcome\n"} | docs)
+    (tmp_path / "mkdocs.yml").write_text(f"{settings}site_dir: {host / 'wiki'}\n", "utf-8")
+    assert _mkdocs(tmp_path).stderr == ""
+    assert _broken_on_our_pages(host) == []
+    assert "cr/rules/" in (host / "wiki" / "index.html").read_text("utf-8")
+
+
+def test_every_option_of_the_plugin_is_explained() -> None:
+    (table,) = re.findall(r"^\| option \|.*?\n\n", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == {name for name, _ in SiteConfig._schema}
