@@ -38,13 +38,15 @@ from crdiff.store import pagefind
 from crdiff.store.embedded import load_corpus
 from crdiff.store.site import read_whole
 
-_SITEMAP = "sitemap.xml"
-_RENDERED_BY_US = ("404.html", _SITEMAP)
-"""Templates that MkDocs asks a theme for: the first is a page of ours, the second would list the prose only."""
+_WHOLE_SITE = ("404.html", "sitemap.xml")
+"""Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
+
+Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with `navigation.instant` it
+takes every page on the map for one of its own layout, and puts it into the page shown.
+"""
 
 _OWN_THEME = "crdiff"
 _FOLDER = re.compile(r"(\w[\w.-]*(/\w[\w.-]*)*/?)?")
-_END_OF_MAP = "</urlset>"
 
 
 class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __init_subclass__ untyped
@@ -90,7 +92,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             raise PluginError("use_directory_urls: false does not fit the theme crdiff; expected true or another theme")
         if self.config.folder:
             raise PluginError("folder: the theme crdiff has its pages at the root; expected no folder or another theme")
-        for template in _RENDERED_BY_US:
+        for template in _WHOLE_SITE:
             config.theme.static_templates.discard(template)
         return config
 
@@ -104,7 +106,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         except CrdiffError as error:
             raise PluginError(str(error)) from error
         if _is_ours(config):
-            _remove(files, _RENDERED_BY_US)  # taken back above, MkDocs would copy them as files of the theme
+            _remove(files, _WHOLE_SITE)  # taken back above, MkDocs would copy them as files of the theme
         finished = self._finished_files(files, config)
         self._require_free(finished, files)
         at_once = {self._file_of(where) for _, where in MENU} if self.config.archive else finished.keys()
@@ -113,14 +115,6 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             if path in at_once:
                 files.append(File.generated(config, path, content=content))
         return files
-
-    def on_post_template(self, output: str, /, *, template_name: str, config: MkDocsConfig) -> str:  # noqa: ARG002
-        """Add our pages to the theme's map of the site, which lists the prose."""
-        ours = self._pages.get(f"/{_SITEMAP}", b"").decode()
-        if template_name != _SITEMAP or not ours or _END_OF_MAP not in output:
-            return output
-        entries = ours[ours.index("<url>") : ours.index(_END_OF_MAP)]
-        return output.replace(_END_OF_MAP, f"{entries}{_END_OF_MAP}")
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the thousands of pages of a whole archive: MkDocs would look at each of them for seconds in all."""
@@ -178,7 +172,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """Return what MkDocs has only to write, by its path in the site."""
         by_others = {_address_of(file) for file in files.documentation_pages()}
         if not _is_ours(config):
-            by_others = {f"/{template}" for template in _RENDERED_BY_US}
+            by_others = {f"/{template}" for template in _WHOLE_SITE}
         return {self._file_of(where): content for where, content in self._pages.items() if where not in by_others}
 
     def _require_free(self, finished: Mapping[str, bytes], files: Files) -> None:

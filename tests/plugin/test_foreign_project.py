@@ -142,9 +142,3 @@ def test_a_fault_of_the_engine_is_told_with_its_clause(run: Run, tmp_path: Path)
     (failed,) = (check for check in checks if check["id"].endswith("concedes_at_any_time"))
     assert [(each["release"], each["outcome"]) for each in failed["runs"]] == [("2009-07-11", "failed")]
     assert failed["runs"][0]["message"].startswith("AssertionError")
-
-
-def test_a_project_without_checks_of_rules_does_not_hear_of_crdiff(run: Run) -> None:
-    done = run("checks/test_arithmetic.py")
-    assert done.returncode == 0
-    assert "clauses" not in done.stdout
