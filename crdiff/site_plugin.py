@@ -41,8 +41,8 @@ from crdiff.store.site import read_whole
 _WHOLE_SITE = ("404.html", "sitemap.xml")
 """Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
 
-Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with `navigation.instant` it
-takes every page on the map for one of its own layout, and puts it into the page shown.
+Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with
+`navigation.instant` it takes every page on the map for one of its own layout, and puts it into the page shown.
 """
 
 _OWN_THEME = "crdiff"
