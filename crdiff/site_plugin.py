@@ -19,7 +19,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
@@ -177,14 +177,14 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _require_free(self, finished: Mapping[str, bytes], files: Files) -> None:
         """Raise `PluginError` where a page of ours would overwrite a file of the project or of its theme."""
-        for file in files:
-            if file.dest_uri in finished:
-                told = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
-                raise PluginError(f"{file.src_uri}: a page of crdiff has this place, {file.dest_uri}; expected {told}")
+        for path, file in _built(files).items():
+            if path in finished:
+                remedy = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
+                raise PluginError(f"{file.src_uri}: a page of crdiff has this place, {path}; expected {remedy}")
 
     def _frame(self, files: Files, config: MkDocsConfig) -> Frame:
         """Return what surrounds our pages: the project's name, the way to its first page, and which others it has."""
-        there = {file.dest_uri: file for file in files}
+        there = _built(files)
         lacks = frozenset(where for where in WRITTEN if self._file_of(where) not in there)
         home = there.get("index.html")
         if home is None:
@@ -211,6 +211,11 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
 def _is_ours(config: MkDocsConfig) -> bool:
     return config.theme.name == _OWN_THEME
+
+
+def _built(files: Files) -> dict[str, File]:
+    """Return the files that come to be in the site, by their path there."""
+    return {file.dest_uri: file for file in files if file.inclusion.value > InclusionLevel.DRAFT.value}
 
 
 def _remove(files: Files, paths: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from links import HOST, broken_links, read_pages
 from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import get_files
+from mkdocs.structure.files import Files, get_files
 from serving import serving_folder, watched_page
 from small_archive import fill
 
@@ -54,6 +54,12 @@ def _built(folder: Path, settings: str = "", options: str = "", docs: dict[str, 
     done = _mkdocs(folder)
     assert done.returncode == 0, done.stderr
     return host
+
+
+def _handed_over(folder: Path) -> Files:
+    """Return the files that the plugin gives to MkDocs, with those of the project."""
+    config = load_config(str(folder / "mkdocs.yml"))
+    return config.plugins.on_files(get_files(config.plugins.on_config(config)), config=config)
 
 
 def _broken_on_our_pages(host: Path) -> list[str]:
@@ -195,11 +201,18 @@ def test_what_would_spoil_a_site_stops_the_build_with_one_line(
     tmp_path: Path, settings: str, options: str, docs: dict[str, str], told: str
 ) -> None:
     _project(tmp_path, settings, options, docs)
-    config = load_config(str(tmp_path / "mkdocs.yml"))
     with pytest.raises(PluginError) as caught:
-        config.plugins.on_files(get_files(config.plugins.on_config(config)), config=config)
+        _handed_over(tmp_path)
     assert str(caught.value).startswith(told)
     assert "\n" not in str(caught.value)
+
+
+def test_a_page_that_the_project_leaves_out_is_neither_linked_nor_in_the_way(tmp_path: Path) -> None:
+    docs = {"about.md": "# About\n", "rules.md": "# Mine\n"}
+    _project(tmp_path, "exclude_docs: |\n  about.md\n  rules.md\n", docs=docs)
+    page = _handed_over(tmp_path).get_file_from_path("rules/index.html")
+    assert page is not None
+    assert "about" not in page.content_string
 
 
 def test_the_project_on_the_page_about_it_is_built_without_a_warning(tmp_path: Path) -> None:
