@@ -90,7 +90,11 @@ def run(tmp_path: Path, archive: Path) -> Run:
 
     def pytest_there(*options: str) -> CompletedProcess[str]:
         return subprocess.run(
-            [Path(sys.executable).with_name("pytest"), f"--crdiff-corpus={archive}", *options],
+            [
+                Path(sys.executable).with_name("pytest"),
+                f"--crdiff-corpus={archive}",
+                *options,
+            ],  # by itself, pytest would look for settings there
             cwd=tmp_path,
             env=environment | {"CRDIFF_HOME": str(tmp_path / "home")},
             capture_output=True,

@@ -6,6 +6,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,14 @@ HAS_ABOUT = "readthedocs"
 THEMES = ("mkdocs", "readthedocs", "material", "crdiff")
 INDEX = "# Welcome\n\nWhat [rule 720](rules/720/index.html) says.\n"
 """The first page of the project; MkDocs checks the link and warns, which --strict makes an error."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_texts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep whatever texts this machine holds out of the projects."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("CRDIFF_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
 
 
 def _project(folder: Path, settings: str = "", options: str = "", docs: dict[str, str] | None = None) -> Path:
