@@ -7,13 +7,13 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 from html_reader import Read
-from links import HOST, broken_links, leads_somewhere, read_pages
+from links import HOST, Pages, broken_links, leads_somewhere
 
 
 @pytest.fixture(scope="module")
 def pages(built: Path) -> dict[str, Read]:
     """Return every page, read, by its address."""
-    return read_pages(built)
+    return Pages(built)
 
 
 def test_no_id_stands_twice_on_a_page(pages: dict[str, Read]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from links import HOST, broken_links, read_pages
+from links import HOST, Pages, broken_links
 from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files, get_files
@@ -73,7 +73,7 @@ def _handed_over(folder: Path) -> Files:
 
 def _broken_on_our_pages(host: Path) -> list[str]:
     """Return the links to nowhere on pages of ours, and those of other pages that lead into ours."""
-    pages = read_pages(host)
+    pages = Pages(host)
     ours = {where for where, page in pages.items() if ("class", "head") in page.attributes}
     assert len(ours) > 70
     return [told for told in broken_links(pages, host) if told.partition(" -> ")[0] in ours or "rules/" in told]
@@ -102,7 +102,7 @@ def test_every_link_and_asset_of_our_pages_is_there(abroad: tuple[str, Path]) ->
     """As mkdocs had it before: 83 pages without style, each linking to a page /about/ that nobody wrote."""
     theme, host = abroad
     assert _broken_on_our_pages(host) == []
-    page = read_pages(host)[f"{HOST}/sub/rules/720/"]
+    page = Pages(host)[f"{HOST}/sub/rules/720/"]
     assert {link for _, link in page.links if "assets/" in link} == {f"../..{where}" for where in assets()}
     assert ("aria-label", f"{NAME}, home") in page.attributes
     assert ("../../about/" in {link for _, link in page.links}) == (theme == HAS_ABOUT)
@@ -110,7 +110,7 @@ def test_every_link_and_asset_of_our_pages_is_there(abroad: tuple[str, Path]) ->
 
 def test_prose_keeps_the_theme_of_the_project(abroad: tuple[str, Path]) -> None:
     theme, host = abroad
-    links = {link.rpartition("/")[2] for _, link in read_pages(host)[f"{HOST}/sub/house/drafts/"].links}
+    links = {link.rpartition("/")[2] for _, link in Pages(host)[f"{HOST}/sub/house/drafts/"].links}
     assert ("crdiff.css" in links) == (theme == "crdiff")
 
 
@@ -164,7 +164,7 @@ def test_in_a_folder_of_its_own_and_with_pages_as_files(tmp_path: Path) -> None:
     }
     host = _built(tmp_path, "use_directory_urls: false", "folder: wiki/cr/", docs)
     assert _broken_on_our_pages(host) == []
-    page = read_pages(host)[f"{HOST}/sub/wiki/cr/rules/720/"]
+    page = Pages(host)[f"{HOST}/sub/wiki/cr/rules/720/"]
     links = [link for _, link in page.links]
     assert "../../../../index.html" in links
     assert not [link for link in links if "about" in link]

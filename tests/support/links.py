@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
@@ -11,20 +12,32 @@ from html_reader import Read, read_html
 HOST = "https://host"
 
 
-def read_pages(built: Path) -> dict[str, Read]:
-    """Return every page below a folder, read, by its address on a host that serves the folder."""
-    return {address_of(path.relative_to(built)): read_html(path.read_bytes()) for path in built.rglob("*.html")}
-
-
 def address_of(path: Path) -> str:
     """Return where a file of the folder is served."""
     return f"{HOST}/{path.as_posix().removesuffix('index.html')}"
 
 
-def broken_links(pages: Mapping[str, Read], built: Path) -> Iterator[str]:
-    """Yield each link of `pages` that leads nowhere."""
-    for where, page in pages.items():
-        for _, link in page.links:
+class Pages(Mapping[str, Read]):
+    """Every page below a folder by its address, read when it is asked for: a whole archive has thirteen thousand."""
+
+    def __init__(self, built: Path) -> None:
+        self._files = {address_of(path.relative_to(built)): path for path in sorted(built.rglob("*.html"))}
+        self._read = cache(lambda where: read_html(self._files[where].read_bytes()))
+
+    def __getitem__(self, where: str) -> Read:
+        return self._read(where)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def broken_links(pages: Mapping[str, Read], built: Path, drawn: Iterable[str] | None = None) -> Iterator[str]:
+    """Yield each link of `pages`, or of those `drawn` from them, that leads nowhere."""
+    for where in pages if drawn is None else drawn:
+        for _, link in pages[where].links:
             if not leads_somewhere(where, link, pages, built):
                 yield f"{where} -> {link}"
 
