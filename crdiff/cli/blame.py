@@ -19,6 +19,7 @@ _EXAMPLES = examples("crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 
 def command(number: str, at: str | None, output: Output, corpus: str | None) -> int:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
+    NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
     """
     with asked_corpus(corpus, output) as asked:

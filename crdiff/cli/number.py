@@ -14,7 +14,10 @@ from crdiff.cli.output import Output
 @answers("text", "json", default="text")
 @corpus_option
 def command(number: str, output: Output, corpus: str | None) -> int:
-    """List the clauses that have had NUMBER, each with the releases in which they had it."""
+    """List the clauses that have had NUMBER, each with the releases in which they had it.
+
+    A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
+    """
     from crdiff.reports.number import number_json, number_text
 
     with asked_corpus(corpus, output) as asked:

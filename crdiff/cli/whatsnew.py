@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, style, tell_stand_in
+from crdiff.cli.asking import asked_corpus, style
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -23,13 +23,13 @@ _WORDS_AROUND = 12
 def command(*, sections: tuple[str, ...], since: str, everything: bool, output: Output, corpus: str | None) -> int:
     """List the changes to read, release by release, after the release in force on DATE.
 
-    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change.
+    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
+    such as Trample means the clause with this title and the glossary entry.
     """
     from crdiff.reports import whatsnew as reports
 
     with asked_corpus(corpus, output) as asked:
         news = asked.news(since, *sections)
-        tell_stand_in(asked, since, output)
     if output.form == "json":
         output.write(reports.whatsnew_json(news, everything))
     elif output.form == "markdown":
