@@ -10,6 +10,7 @@ from msgspec import structs
 
 from crdiff.align import align
 from crdiff.changes import compare
+from crdiff.dialects.transcription import without_slips
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Release
 from crdiff.pages.check_results import CheckResults
@@ -26,7 +27,8 @@ def gather(
 ) -> Library:
     """Return the library of `corpus`; `editions` are its editions with their trees, read by the caller.
 
-    A text is named by the release it is taken to quote, whether or not its page prints a date.
+    A text is named by the release it is taken to quote, whether or not its page prints a date. What texts are compared
+    for is what the rules changed, so the slips of their copyists are mended before.
     """
     texts = [Text(edition, structs.replace(release, effective=edition.release)) for edition, release in editions]
     texts.sort(key=lambda text: (text.effective, text.id))
@@ -39,7 +41,8 @@ def gather(
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
     )
-    compared = (compare(align(old.release, new.release)) for old, new in _pairs(library))
+    pairs = ((without_slips(old.release), without_slips(new.release)) for old, new in _pairs(library))
+    compared = (compare(align(old, new)) for old, new in pairs)
     return replace(library, comparisons=tuple(compared))
 
 

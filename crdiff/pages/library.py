@@ -159,13 +159,14 @@ class Library:
         return tuple(text for text in self.texts if text.effective == day)
 
     def text_of(self, release: Release) -> Text:
-        """Return the text that `release` is the tree of; it has to be one of those held."""
-        return next(text for text in self.texts if text.release is release)
+        """Return the text that `release` was read from, its slips mended or not; it has to be one of those held."""
+        return next(text for text in self.texts if text.release.source is release.source)
 
     def comparison_of(self, old: Text, new: Text) -> Comparison | None:
         """Return the comparison of two texts, None where they were not compared."""
         for comparison in self.comparisons:
-            if comparison.alignment.old is old.release and comparison.alignment.new is new.release:
+            compared = comparison.alignment
+            if self.text_of(compared.old) is old and self.text_of(compared.new) is new:
                 return comparison
         return None
 

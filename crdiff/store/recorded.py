@@ -49,7 +49,7 @@ def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
 def _quotations(corpus: EmbeddedCorpus) -> Iterator[tuple[tuple[str, date], Quotation]]:
     """Yield what the editions quote; where two quote the same wording, the earlier one has the last word."""
     for edition in reversed(corpus.editions):
-        for node in walk(corpus.text(edition)):
+        for node in walk(corpus.wordings(edition)):
             lineage = corpus.lineage_of(edition.release, node.number)
             if lineage:
                 yield (lineage.id, period(lineage, edition.release)), Quotation(edition, node)

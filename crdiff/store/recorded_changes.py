@@ -65,7 +65,7 @@ class Changes:
         self._dates = dates
         self._quotations = quotations
         self._lineages = {lineage.id: lineage for lineage in corpus.lineages}
-        self._text = cache(corpus.text)
+        self._text = cache(corpus.wordings)
         self._compared = cache(self._compare)
 
     def of(self, lineage: KnownLineage) -> Iterator[Recorded]:
