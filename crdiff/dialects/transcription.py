@@ -24,8 +24,12 @@ _CAPITAL = re.compile(r"(?<=[a-z,(] )Rules? \d{3}(?:\.\d+[a-z]?)?")
 
 
 def without_slips(release: Release) -> Release:
-    """Return `release` with what its copyist misspelled as the rules have it; quotes stay as they are printed."""
-    return structs.replace(release, sections=tuple(map(_mended, release.sections)))
+    """Return `release` with what its copyist misspelled as the rules have it, itself where nothing is.
+
+    Quotes stay as they are printed: typography is no change of the rules anyhow.
+    """
+    sections = tuple(map(_mended, release.sections))
+    return release if sections == release.sections else structs.replace(release, sections=sections)
 
 
 def _mended(clause: Clause) -> Clause:

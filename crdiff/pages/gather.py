@@ -10,7 +10,6 @@ from msgspec import structs
 
 from crdiff.align import align
 from crdiff.changes import compare
-from crdiff.dialects.transcription import without_slips
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Release
 from crdiff.pages.check_results import CheckResults
@@ -27,8 +26,7 @@ def gather(
 ) -> Library:
     """Return the library of `corpus`; `editions` are its editions with their trees, read by the caller.
 
-    A text is named by the release it is taken to quote, whether or not its page prints a date. What texts are compared
-    for is what the rules changed, so the slips of their copyists are mended before.
+    A text is named by the release it is taken to quote, whether or not its page prints a date.
     """
     texts = [Text(edition, structs.replace(release, effective=edition.release)) for edition, release in editions]
     texts.sort(key=lambda text: (text.effective, text.id))
@@ -41,8 +39,7 @@ def gather(
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
     )
-    pairs = ((without_slips(old.release), without_slips(new.release)) for old, new in _pairs(library))
-    compared = (compare(align(old, new)) for old, new in pairs)
+    compared = (compare(align(old.rules, new.rules)) for old, new in _pairs(library))
     return replace(library, comparisons=tuple(compared))
 
 
