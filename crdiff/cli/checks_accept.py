@@ -34,6 +34,8 @@ def command(
     The record is the file reviewed.toml beside the checks: commit it.
     """
     from crdiff.cli.coverage import coverage_of, folder_of
+    from crdiff.history.nearest import dated
+    from crdiff.model.written import written_number
     from crdiff.reports.reviews import accepted_json, accepted_text
     from crdiff.trace.links import link
     from crdiff.trace.results import reviews_of
@@ -42,6 +44,7 @@ def command(
     asked = Asked(paths, (), corpus)
     played = play(asked, output, collect_only=True)
     coverage = coverage_of(asked, played)
+    release, number = dated(release, coverage.timeline.releases), str(written_number(number) or number)
     of = link(coverage.timeline, ClauseName(number, release, ""))
     if of.lineage is None:
         raise UnknownNumber(of.problem)

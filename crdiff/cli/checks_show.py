@@ -18,11 +18,13 @@ _EXAMPLES = examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --re
 def command(*, number: str, asked: Asked, output: Output) -> int:
     """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
 
-    NUMBER is a number that the clause had in a release that was played: 507.3a and 720.5a show the same scenarios.
+    NUMBER is a number that the clause had in a release that was played: 507.3a and 720.5a show the same scenarios,
+    as does the id 2003-10-01-507.3a.
     """
+    from crdiff.model.written import written_number
     from crdiff.reports.checks_text import scenarios_of, scenarios_text
 
-    found = scenarios_of(play(asked, output).report, number)
+    found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
     if output.form == "json":
         from crdiff.reports.indented import indented
 
