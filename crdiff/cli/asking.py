@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import Decorator, Function
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
@@ -56,7 +57,9 @@ def at_option(said: str) -> Decorator:
 
     def decorate(function: Function) -> Function:
         said_of_it = f"The release in force on that day, or latest or previous; {said}"
-        option: Function = click.option("--at", metavar="DATE", help=said_of_it)(function)
+        option: Function = click.option("--at", metavar="DATE", shell_complete=completing.releases, help=said_of_it)(
+            function
+        )
         return option
 
     return decorate

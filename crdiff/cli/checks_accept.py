@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play
@@ -20,9 +21,15 @@ _EXAMPLES = examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "
 
 
 @click.command("accept", short_help="Record a review of a new wording.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @click.argument("paths", nargs=-1)
-@click.option("--release", required=True, metavar="DATE", help="The release whose wording was read.")
+@click.option(
+    "--release",
+    required=True,
+    metavar="DATE",
+    shell_complete=completing.releases,
+    help="The release whose wording was read.",
+)
 @click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
 @answers("text", "json", default="text")
 @corpus_option

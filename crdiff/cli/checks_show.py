@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play, plays_checks
@@ -12,7 +13,7 @@ _EXAMPLES = examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --re
 
 
 @click.command("show", short_help="Show the scenarios that play a clause.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @answers("text", "json", default="text")
 @plays_checks
 def command(*, number: str, asked: Asked, output: Output) -> int:

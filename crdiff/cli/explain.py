@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.comparing import hand_decisions, read_text
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
@@ -25,9 +26,9 @@ _EXAMPLES = examples(
 
 
 @click.command("explain", cls=TextCommand, short_help="Say why a clause was paired as it was.", epilog=_EXAMPLES)
-@click.argument("old")
-@click.argument("new")
-@click.argument("number")
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("new", shell_complete=completing.texts)
+@click.argument("number", shell_complete=completing.numbers)
 @click.option(
     "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
 )

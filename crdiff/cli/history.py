@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -15,7 +16,7 @@ _WORDS_AROUND = 12
 
 
 @click.command("history", short_help="Follow a clause through all releases.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @answers("text", "json", default="text")
 @corpus_option

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 
 @click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @answers("text", "json", default="text")
 @corpus_option
 def command(number: str, output: Output, corpus: str | None) -> int:

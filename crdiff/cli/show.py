@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -18,7 +19,7 @@ _EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "cr
 
 
 @click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
-@click.argument("number", required=False)
+@click.argument("number", shell_complete=completing.numbers, required=False)
 @at_option("without it the newest one held.")
 @answers("text", "json", default="text")
 @corpus_option

@@ -41,12 +41,12 @@ def command(*, address: str, plain: bool, only: str | None, corpus: str | None, 
 
 def _serve_plain(address: str, corpus: str | None, only: str | None, quiet: bool) -> int:
     from crdiff.cli.site_preview import Preview, serve
-    from crdiff.model.number import ClauseNumber
+    from crdiff.model.written import read_number
 
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit():
         raise UsageError(f"--address {address!r} is no address", "one such as 127.0.0.1:8000")
-    preview = Preview(corpus, ClauseNumber.parse(only) if only is not None else None)
+    preview = Preview(corpus, read_number(only) if only is not None else None)
     preview.refresh()
     note(f"the site is at http://{address}/", quiet)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -15,8 +16,14 @@ _WORDS_AROUND = 12
 
 
 @click.command("whatsnew", short_help="List what changed since a day.", epilog=_EXAMPLES)
-@click.argument("sections", nargs=-1, metavar="[NUMBER]...")
-@click.option("--since", metavar="DATE", required=True, help="The day until which you know the rules.")
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...", shell_complete=completing.numbers)
+@click.option(
+    "--since",
+    metavar="DATE",
+    required=True,
+    shell_complete=completing.releases,
+    help="The day until which you know the rules, or latest or previous.",
+)
 @click.option("--all", "everything", is_flag=True, help="List the changes that nobody has to read too.")
 @answers("text", "json", "markdown", default="text")
 @corpus_option
