@@ -103,7 +103,7 @@ def test_nothing_is_offered_from_a_store_that_is_damaged(offered: Callable[..., 
 
 def test_what_takes_a_number_a_release_or_a_text_offers_some() -> None:
     """A new command is completed like the others."""
-    named = {"number", "old", "new", "text", "draft", "since", "at", "as_of", "corpus", "dialect", "file", "against"}
+    named = {"number", "old", "new", "text", "draft", "since", "at", "as_of", "dialect", "against"}
     # git calls git-diff, with files of its own
     for path, command in _commands(app):
         for parameter in command.params if command.name != "git-diff" else ():
@@ -132,18 +132,17 @@ def test_each_shell_gets_its_script(crdiff: Run, shell: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shell", "words", "index", "said"),
+    ("shell", "at", "said"),
     [
-        ("bash", "crdiff history 712", "2", "plain,712.1\n"),
-        ("zsh", "crdiff history 712", "2", "plain\n712.1\n_\n"),
-        ("fish", "crdiff history 712", "712", "plain,712.1\n"),
+        ("bash", "2", "plain,712.1\n"),
+        ("zsh", "2", "plain\n712.1\n_\n"),
+        ("fish", "712", "plain,712.1\n"),
     ],
 )
-def test_each_shell_is_answered_in_its_form(
-    crdiff: Run, corpus: Path, shell: str, words: str, index: str, said: str
-) -> None:
-    asked = {VARIABLE: f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": index, "CRDIFF_HOME": str(corpus)}
-    done = crdiff(**asked)
+def test_each_shell_is_answered_in_its_form(crdiff: Run, corpus: Path, shell: str, at: str, said: str) -> None:
+    """Bash and zsh name the word by its place, fish says what has been typed of it."""
+    line = {"COMP_WORDS": "crdiff history 712", "COMP_CWORD": at}
+    done = crdiff(**{VARIABLE: f"{shell}_complete", **line, "CRDIFF_HOME": str(corpus)})
     assert (done.returncode, done.stderr) == (0, b"")
     assert said in done.stdout.decode()
 
