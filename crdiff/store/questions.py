@@ -165,7 +165,7 @@ def _last_held(life: Life, newest: str) -> str:
 
 def _days_held(life: Life) -> str:
     held = [f"{worded.first} to {worded.last}" for worded in life.wordings if worded.is_held]
-    return "a day from " + " or ".join(held) if held else "texts added with 'crdiff corpus add'"
+    return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 
 
 def news(archive: Archive, since: str, within: Sequence[str], catalog: Sequence[str] = ()) -> News:

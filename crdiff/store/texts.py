@@ -258,7 +258,10 @@ class TextFolder:
         return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]
 
     def _files(self) -> list[Path]:
-        return sorted(self.folder.iterdir()) if self.folder.is_dir() else []
+        try:
+            return sorted(self.folder.iterdir())
+        except FileNotFoundError:
+            return []
 
     def _read_manifest(self, path: Path) -> HeldText:
         try:
