@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
-from crdiff.history.nearest import LATEST, PREVIOUS
 
 if TYPE_CHECKING:
     from crdiff.importers.document import Tracked
@@ -92,6 +91,8 @@ class Texts:
             return _File(_standard_input(), "standard input", "standard input")
         if name.startswith(_GIT):
             return _File(_from_git(name), name, name)
+        from crdiff.history.nearest import LATEST, PREVIOUS  # costs the start of every command, asked for here or not
+
         release = name.removeprefix(AS_OF)
         if release in {LATEST, PREVIOUS}:
             return self._held(release)
