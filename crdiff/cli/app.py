@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from crdiff import __version__
+from crdiff.cli.completing import VARIABLE, is_asked
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 from crdiff.cli.output import ReaderGoneError, forget_stdout
@@ -36,6 +37,7 @@ COMMANDS = {
     "site": "crdiff.cli.site",
     "git-diff": "crdiff.cli.git_diff",
     "schema": "crdiff.cli.schema",
+    "help": "crdiff.cli.help",
 }
 """Name of a command -> module, in the order of the help text."""
 
@@ -61,6 +63,8 @@ app = click.version_option(__version__, prog_name="crdiff")(app)
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return the exit code of the process."""
     _speak_utf8()
+    if is_asked():
+        return _complete()
     if not arguments:
         print(app.get_help(click.Context(app, info_name="crdiff", **app.context_settings)), file=sys.stderr)
         return FAILED
@@ -83,6 +87,17 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # Python would end with 1, which says that a difference was found
         return _fail(_mistake(error))
     return code if isinstance(code, int) else 0
+
+
+def _complete() -> int:
+    """Answer the shell that asks for completions; whatever goes wrong, nothing is printed into the line being typed."""
+    try:
+        app.main(args=[], prog_name="crdiff", complete_var=VARIABLE, standalone_mode=False)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else FAILED
+    except Exception:
+        return FAILED
+    return FAILED
 
 
 def _speak_utf8() -> None:

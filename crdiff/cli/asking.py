@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import Decorator, Function
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
@@ -18,27 +19,30 @@ if TYPE_CHECKING:
 
 BUILDING = "bringing the store up to date"
 RECORDED = (
-    "no text has been added to the corpus: answered from the facts that come with crdiff, which know some rules only"
+    "no text has been added to the corpus: answered from the facts that come with crdiff, which know some rules only,"
+    " up to {}; add texts with {}"
 )
 
 
 @contextmanager
 def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
     """Give the corpus of ``--corpus``, and tell the person who asked where there are no texts in it."""
+    from crdiff.history.nearest import HOW_TO_GET
     from crdiff.store.corpus import Corpus
 
     with progress(output, BUILDING) as shown, Corpus(folder, progress=shown) as corpus:
         if corpus.is_recorded:
-            output.note(f"crdiff: {RECORDED}")
+            output.note(f"crdiff: {RECORDED.format(corpus.known_to, HOW_TO_GET)}")
         yield corpus
 
 
 def tell_stand_in(asked: Corpus, day: str | None, output: Output) -> None:
     """Tell where the text of the release in force on `day` is not held and an older one answers for it."""
-    if day and not asked.is_recorded:
+    if day:
         held, in_force = asked.in_force(day)
         if held != in_force:
-            output.note(f"crdiff: {in_force} was in force on {day}, but its text is not held; answered from {held}")
+            missing = "it is not among the releases known" if asked.is_recorded else "its text is not held"
+            output.note(f"crdiff: {in_force} was in force on {day}, but {missing}; answered from {held}")
 
 
 def style(output: Output, context: int | None = None) -> Style:
@@ -52,8 +56,10 @@ def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
 
     def decorate(function: Function) -> Function:
-        said_of_it = f"The release in force on that day; {said}"
-        option: Function = click.option("--at", metavar="DATE", help=said_of_it)(function)
+        said_of_it = f"The release in force on that day, or latest or previous; {said}"
+        option: Function = click.option("--at", metavar="DATE", shell_complete=completing.releases, help=said_of_it)(
+            function
+        )
         return option
 
     return decorate

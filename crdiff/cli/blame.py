@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -12,13 +13,14 @@ _EXAMPLES = examples("crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 
 
 
 @click.command("blame", short_help="Say which release brought each sentence.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has the clause.")
 @answers("text", "json", default="text")
 @corpus_option
 def command(number: str, at: str | None, output: Output, corpus: str | None) -> int:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
+    NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
     """
     with asked_corpus(corpus, output) as asked:

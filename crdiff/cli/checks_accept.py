@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play
@@ -20,9 +21,15 @@ _EXAMPLES = examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "
 
 
 @click.command("accept", short_help="Record a review of a new wording.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @click.argument("paths", nargs=-1)
-@click.option("--release", required=True, metavar="DATE", help="The release whose wording was read.")
+@click.option(
+    "--release",
+    required=True,
+    metavar="DATE",
+    shell_complete=completing.releases,
+    help="The release whose wording was read.",
+)
 @click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
 @answers("text", "json", default="text")
 @corpus_option
@@ -34,6 +41,8 @@ def command(
     The record is the file reviewed.toml beside the checks: commit it.
     """
     from crdiff.cli.coverage import coverage_of, folder_of
+    from crdiff.history.nearest import dated
+    from crdiff.model.written import written_number
     from crdiff.reports.reviews import accepted_json, accepted_text
     from crdiff.trace.links import link
     from crdiff.trace.results import reviews_of
@@ -42,6 +51,7 @@ def command(
     asked = Asked(paths, (), corpus)
     played = play(asked, output, collect_only=True)
     coverage = coverage_of(asked, played)
+    release, number = dated(release, coverage.timeline.releases), str(written_number(number) or number)
     of = link(coverage.timeline, ClauseName(number, release, ""))
     if of.lineage is None:
         raise UnknownNumber(of.problem)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import answers, examples, tracked_option
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, Played, play, plays_checks
@@ -20,8 +21,15 @@ _FOUND = 1
 
 
 @click.command("status", short_help="Say which clauses are covered.", epilog=_EXAMPLES)
-@click.option("--against", metavar="TEXT", help="Say which checks this draft makes suspect.")
-@click.option("--base", metavar="TEXT", help="The text the draft was made from; by default the newest one held.")
+@click.option(
+    "--against", metavar="TEXT", shell_complete=completing.texts, help="Say which checks this draft makes suspect."
+)
+@click.option(
+    "--base",
+    metavar="TEXT",
+    shell_complete=completing.texts,
+    help="The text the draft was made from; by default the newest one held.",
+)
 @click.option(
     "--fail-on", type=click.Choice(("suspect", "uncovered")), help="Exit with 1 if a clause is in that state."
 )

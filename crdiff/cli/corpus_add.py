@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -13,7 +14,7 @@ _EXAMPLES = examples("crdiff corpus add MagicCompRules.txt", "crdiff corpus add 
 
 
 @click.command("add", short_help="Add texts of releases.", epilog=_EXAMPLES)
-@click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
 @answers("text", "json", default="text")
 @corpus_option
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:

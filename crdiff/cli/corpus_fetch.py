@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -14,7 +15,13 @@ _UNFETCHED = 1
 
 
 @click.command("fetch", short_help="Fetch releases from the publisher.", epilog=_EXAMPLES)
-@click.option("--since", metavar="DATE", default="", help="Only releases that took effect on that day or later.")
+@click.option(
+    "--since",
+    metavar="DATE",
+    default="",
+    shell_complete=completing.releases,
+    help="Only releases that took effect on that day or later.",
+)
 @click.option(
     "--timeout", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Seconds of silence to bear."
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -12,7 +13,7 @@ _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 20
 
 
 @click.command("remove", short_help="Remove texts.", epilog=_EXAMPLES)
-@click.argument("names", nargs=-1, required=True, metavar="TEXT...")
+@click.argument("names", nargs=-1, required=True, metavar="TEXT...", shell_complete=completing.texts)
 @answers("text", "json", default="text")
 @corpus_option
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:

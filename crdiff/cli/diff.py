@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.comparing import compare_texts
 from crdiff.cli.naming import file_of
@@ -58,11 +59,25 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 
 
 @click.command("diff", cls=TextCommand, short_help="Show what changed between two texts.", epilog=_EXAMPLES)
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("new", shell_complete=completing.texts)
 @click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
-@click.option("--only", callback=_names, multiple=True, metavar="NAMES", help="List only changes of these kinds.")
-@click.option("--hide", callback=_names, multiple=True, metavar="NAMES", help="Leave changes of these kinds out.")
+@click.option(
+    "--only",
+    callback=_names,
+    multiple=True,
+    metavar="NAMES",
+    shell_complete=completing.kinds,
+    help="List only changes of these kinds.",
+)
+@click.option(
+    "--hide",
+    callback=_names,
+    multiple=True,
+    metavar="NAMES",
+    shell_complete=completing.kinds,
+    help="Leave changes of these kinds out.",
+)
 @click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
 @click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.comparing import hand_decisions, read_text
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
@@ -15,6 +16,7 @@ from crdiff.reports.phrases import listed
 
 if TYPE_CHECKING:
     from crdiff.align.explain import Explanation
+    from crdiff.history.asked import Asked
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
 
@@ -24,9 +26,9 @@ _EXAMPLES = examples(
 
 
 @click.command("explain", cls=TextCommand, short_help="Say why a clause was paired as it was.", epilog=_EXAMPLES)
-@click.argument("old")
-@click.argument("new")
-@click.argument("number")
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("new", shell_complete=completing.texts)
+@click.argument("number", shell_complete=completing.numbers)
 @click.option(
     "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
 )
@@ -35,20 +37,47 @@ _EXAMPLES = examples(
 def command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> int:
     """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
 
+    NUMBER may be a title such as Trample.
     Lists the evidence, the other clauses that were considered, and what each feature added to their score.
     """
-    from crdiff.model.number import ClauseNumber
+    from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_json, explanation_text
 
-    asked = ClauseNumber.parse(number)
+    asked = read_asked(number)
     texts.check_tracked(old, new)
     before, after = read_text(old, texts, output), read_text(new, texts, output)
-    found = _explanations(before, after, asked, side, texts)
+    meant, side = _number(asked, before, after, side)
+    found = _explanations(before, after, meant, side, texts)
     if output.form == "json":
         output.write(explanation_json(before, after, found))
     else:
         output.write(explanation_text(before, after, found, output.width))
     return 0
+
+
+def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple[ClauseNumber, str | None]:
+    """Return the number asked for, and the side that it is of; a title is that of a clause of `old`, or else of `new`.
+
+    Raises `UnknownNumber` where no clause has the title.
+    """
+    from crdiff.history.asked import folded
+    from crdiff.history.lineage import Place
+    from crdiff.model.number import ClauseNumber
+    from crdiff.model.tree import walk
+
+    if isinstance(asked, ClauseNumber):
+        return asked, side
+    if isinstance(asked, Place):
+        return ClauseNumber.parse(asked.number), side
+    sides = [(which, release) for which, release in (("old", old), ("new", new)) if side in {None, which}]
+    for which, release in sides:
+        for node in walk(release):
+            if node.clause.title and folded(node.clause.title) == folded(asked):
+                return node.number, which
+    names = listed([release.name for _, release in sides])
+    raise UnknownNumber(
+        f"{asked!r} is no clause number, and no clause of {names} has this title", "a number or a title"
+    )
 
 
 def _explanations(

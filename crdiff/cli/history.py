@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -15,21 +16,24 @@ _WORDS_AROUND = 12
 
 
 @click.command("history", short_help="Follow a clause through all releases.", epilog=_EXAMPLES)
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @answers("text", "json", default="text")
 @corpus_option
 def command(number: str, at: str | None, output: Output, corpus: str | None) -> int:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
-    NUMBER is a number of any release, old or new, or a release and a number such as 2003-10-01-507.3b.
+    NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
     """
+    from crdiff.model.written import written_number
+
+    printed = written_number(number)
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         life = asked.history(number, at)
-        others = {use.lineage for use in asked.number(life.runs[-1].number if "-" in number else number)}
+        others = {use.lineage for use in asked.number(number)} if printed else ()
     if len(others) > 1:
-        output.note(f"{number} has named {len(others)} clauses; 'crdiff number {number}' lists them")
+        output.note(f"{printed} has named {len(others)} clauses; 'crdiff number {printed}' lists them")
     if output.form == "json":
         from crdiff.reports.history_json import history_json
 

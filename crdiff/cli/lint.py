@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.naming import GIT, file_of, is_in_git
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
@@ -34,15 +35,20 @@ _FORMATS = ("text", "json", "markdown", "github", "junit", "sarif")
 
 
 @click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=_EXAMPLES)
-@click.argument("names", metavar="TEXT...", nargs=-1, required=True)
+@click.argument("names", metavar="TEXT...", nargs=-1, required=True, shell_complete=completing.texts)
 @click.option(
     "--against",
     metavar="OLD",
     multiple=True,
+    shell_complete=completing.texts,
     help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
-@click.option("--select", multiple=True, metavar="CHECKS", help="Run only these checks.")
-@click.option("--ignore", multiple=True, metavar="CHECKS", help="Leave these checks out.")
+@click.option(
+    "--select", multiple=True, metavar="CHECKS", shell_complete=completing.checks, help="Run only these checks."
+)
+@click.option(
+    "--ignore", multiple=True, metavar="CHECKS", shell_complete=completing.checks, help="Leave these checks out."
+)
 @click.option("--baseline", metavar="FILE", help="Be silent about the findings in FILE; tell its stale entries.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 
 @click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
-@click.argument("number")
+@click.argument("number", shell_complete=completing.numbers)
 @answers("text", "json", default="text")
 @corpus_option
 def command(number: str, output: Output, corpus: str | None) -> int:
-    """List the clauses that have had NUMBER, each with the releases in which they had it."""
+    """List the clauses that have had NUMBER, each with the releases in which they had it.
+
+    A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
+    """
     from crdiff.reports.number import number_json, number_text
 
     with asked_corpus(corpus, output) as asked:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from crdiff.cli import completing
 from crdiff.cli.output import Output
 from crdiff.cli.texts import AS_OF, Texts
 
@@ -31,7 +32,12 @@ def answers(*formats: str, default: str) -> Decorator:
                 "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
             ),
             click.option(
-                "-o", "--output", "file", metavar="FILE", help="Write the answer to FILE, whole or not at all."
+                "-o",
+                "--output",
+                "file",
+                metavar="FILE",
+                shell_complete=completing.files,
+                help="Write the answer to FILE, whole or not at all.",
             ),
             quiet_option,
         )
@@ -47,10 +53,11 @@ def reads_texts(function: Function) -> Function:
         return function(*arguments, texts=Texts(corpus, dialect, tracked), **options)
 
     as_of = "In place of a TEXT: the release in force on that day."
+    dialect_said = "Read files as this dialect, whatever they look like."
     return _with_options(
         gathered,
-        click.option("--as-of", metavar="DATE", expose_value=False, help=as_of),
-        click.option("--dialect", metavar="NAME", help="Read files as this dialect, whatever they look like."),
+        click.option("--as-of", metavar="DATE", expose_value=False, shell_complete=completing.releases, help=as_of),
+        click.option("--dialect", metavar="NAME", shell_complete=completing.dialects, help=dialect_said),
         tracked_option,
         corpus_option,
     )
@@ -68,7 +75,8 @@ def quiet_option(function: Function) -> Function:
 
 def corpus_option(function: Function) -> Function:
     """Add ``--corpus``."""
-    return click.option("--corpus", metavar="DIR", help="The corpus to look dates and editions up in.")(function)
+    said = "The corpus to look dates and editions up in."
+    return click.option("--corpus", metavar="DIR", shell_complete=completing.folders, help=said)(function)
 
 
 def tracked_option(function: Function) -> Function:
@@ -92,8 +100,8 @@ class TextCommand(click.Command):
     """A command that takes texts: ``--as-of DATE`` stands where a TEXT could, in the order of the line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse `args` after each ``--as-of DATE`` became one name of a text."""
-        return super().parse_args(ctx, list(_named(iter(args))))
+        """Parse `args` after each ``--as-of DATE`` became one name of a text; a line half typed is taken as it is."""
+        return super().parse_args(ctx, args if ctx.resilient_parsing else list(_named(iter(args))))
 
 
 def _named(words: Iterator[str]) -> Iterator[str]:

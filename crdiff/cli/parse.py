@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.comparing import read_text
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
@@ -13,7 +14,7 @@ _EXAMPLES = examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format
 
 
 @click.command("parse", cls=TextCommand, short_help="Show how one text was read.", epilog=_EXAMPLES)
-@click.argument("text")
+@click.argument("text", shell_complete=completing.texts)
 @answers("tree", "json", "text", default="tree")
 @reads_texts
 def command(text: str, output: Output, texts: Texts) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output
 from crdiff.errors import CrdiffError
@@ -60,6 +61,7 @@ def plays_checks(function: Function) -> Function:
         "releases",
         multiple=True,
         metavar="DATE",
+        shell_complete=completing.releases,
         help="Under the rules of this release only (repeatable).",
     )
     return click.argument("paths", nargs=-1)(releases(corpus_option(gathered)))

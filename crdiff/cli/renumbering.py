@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -20,8 +21,8 @@ _EXAMPLES = examples(
 
 
 @click.command("renumbering", short_help="List old number, new number.", epilog=_EXAMPLES)
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", shell_complete=completing.releases)
+@click.argument("new", shell_complete=completing.releases)
 @click.option("--all", "everything", is_flag=True, help="List numbers that still name the same clause too.")
 @click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
 @answers("text", "json", "csv", "markdown", default="text")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -22,8 +23,8 @@ _EXAMPLES = examples(
 
 
 @click.command("review", cls=TextCommand, short_help="Put a draft before its editor.", epilog=_EXAMPLES)
-@click.argument("old")
-@click.argument("draft")
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("draft", shell_complete=completing.texts)
 @click.option(
     "--bulletin", is_flag=True, help="The text of a rules bulletin in Markdown, old and new wording in blocks."
 )

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
+
+if TYPE_CHECKING:
+    from crdiff.history.passage import Passage
+    from crdiff.store.corpus import Corpus
 
 _EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt")
 
 
 @click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
-@click.argument("number", required=False)
+@click.argument("number", shell_complete=completing.numbers, required=False)
 @at_option("without it the newest one held.")
 @answers("text", "json", default="text")
 @corpus_option
@@ -20,13 +27,12 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
     """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
-    that it has on that day.
+    that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
     """
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         passage = asked.show(number, at)
-    if passage.number not in {number, ""}:
-        output.note(f"{number} is {passage.number} in {passage.release}")
+        _tell_release(asked, passage, at, output)
     if output.form == "json":
         from crdiff.reports.passage import passage_json
 
@@ -36,3 +42,13 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
 
         output.write(passage_text(passage, style(output)))
     return 0
+
+
+def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Output) -> None:
+    """Tell where another number or another release answers than the one that a person has in mind."""
+    if passage.number not in {passage.asked, ""}:
+        output.note(f"{passage.asked} is {passage.number} in {passage.release}")
+    elif at is None and passage.release != asked.known_to:
+        output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
+    if passage.release > asked.known_to:
+        output.note(f"crdiff: of {passage.release} only some headings are known without texts")

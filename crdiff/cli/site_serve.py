@@ -44,9 +44,9 @@ def command(*, address: str, plain: bool, only: str | None, corpus: str | None, 
 def _serve_plain(endpoint: Endpoint, corpus: str | None, only: str | None, quiet: bool) -> int:
     from crdiff.cli.site_preview import Preview, watch
     from crdiff.cli.site_server import serving
-    from crdiff.model.number import ClauseNumber
+    from crdiff.model.written import read_number
 
-    preview = Preview(corpus, ClauseNumber.parse(only) if only is not None else None)
+    preview = Preview(corpus, read_number(only) if only is not None else None)
     preview.refresh()
     try:
         with serving(preview.page, endpoint):

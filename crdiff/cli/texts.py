@@ -52,7 +52,8 @@ class Texts:
     def read(self, name: str) -> Release:
         """Return the text called `name`.
 
-        A date names a release held and a known id an edition; anything else is a file, as ``./2009-07-11`` is too.
+        A date names a release held, ``latest`` and ``previous`` the newest two, a known id an edition; anything else is
+        a file, as ``./2009-07-11`` is too.
         Raises `CrdiffError` with the place where it went wrong; `OSError` where a file cannot be opened.
         """
         file = self._file(name)
@@ -90,10 +91,15 @@ class Texts:
             return _File(_standard_input(), "standard input", "standard input")
         if name.startswith(_GIT):
             return _File(_from_git(name), name, name)
-        if name.startswith(AS_OF):
-            return self._held(self._in_force(_day(name.removeprefix(AS_OF))))
+        from crdiff.history.nearest import LATEST, PREVIOUS  # costs the start of every command, asked for here or not
+
+        release = name.removeprefix(AS_OF)
+        if release in {LATEST, PREVIOUS}:
+            return self._held(release)
+        if release != name:
+            return self._held(self._in_force(_day(release)).isoformat())
         if _DATE.fullmatch(name):
-            return self._held(_day(name))
+            return self._held(_day(name).isoformat())
         try:
             return _File(_contents(name), name, _FOLDERS.sub("", name))
         except FileNotFoundError:
@@ -117,16 +123,20 @@ class Texts:
         folder = Path(self.corpus) if self.corpus else None
         return load_corpus(folder if folder and (folder / "catalog.toml").is_file() else None)
 
-    def _held(self, release: date) -> _File:
-        """Return the text of a release. Raises `UnknownRelease`, naming the nearest held and editions that quote it."""
+    def _held(self, release: str) -> _File:
+        """Return the text of a release: its ISO date, ``latest`` or ``previous``.
+
+        Raises `UnknownRelease`, naming the nearest held and editions that quote it.
+        """
         folder = self.held()
         try:
-            text = folder.text_of(release.isoformat())
+            text = folder.text_of(release)
         except UnknownRelease as error:
-            quoting = [edition.id for edition in self.embedded().editions if edition.release == release]
+            editions = self.embedded().editions
+            quoting = [edition.id for edition in editions if edition.release.isoformat() == release]
             hint = f"; {' and '.join(quoting)} quotes a part of it" if quoting else ""
             raise UnknownRelease(error.what, f"{error.expected}{hint}") from None
-        return _File(folder.read_bytes(text), release.isoformat(), text.name)
+        return _File(folder.read_bytes(text), text.release, text.name)
 
     def _in_force(self, day: date) -> date:
         """Return the release in force on `day`, by the catalog and by what is held, whether or not its text is."""

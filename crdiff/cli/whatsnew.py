@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.asking import asked_corpus, style, tell_stand_in
+from crdiff.cli import completing
+from crdiff.cli.asking import asked_corpus, style
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -15,21 +16,27 @@ _WORDS_AROUND = 12
 
 
 @click.command("whatsnew", short_help="List what changed since a day.", epilog=_EXAMPLES)
-@click.argument("sections", nargs=-1, metavar="[NUMBER]...")
-@click.option("--since", metavar="DATE", required=True, help="The day until which you know the rules.")
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...", shell_complete=completing.numbers)
+@click.option(
+    "--since",
+    metavar="DATE",
+    required=True,
+    shell_complete=completing.releases,
+    help="The day until which you know the rules, or latest or previous.",
+)
 @click.option("--all", "everything", is_flag=True, help="List the changes that nobody has to read too.")
 @answers("text", "json", "markdown", default="text")
 @corpus_option
 def command(*, sections: tuple[str, ...], since: str, everything: bool, output: Output, corpus: str | None) -> int:
     """List the changes to read, release by release, after the release in force on DATE.
 
-    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change.
+    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
+    such as Trample means the clause with this title and the glossary entry.
     """
     from crdiff.reports import whatsnew as reports
 
     with asked_corpus(corpus, output) as asked:
         news = asked.news(since, *sections)
-        tell_stand_in(asked, since, output)
     if output.form == "json":
         output.write(reports.whatsnew_json(news, everything))
     elif output.form == "markdown":

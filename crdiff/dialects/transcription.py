@@ -1,12 +1,19 @@
-"""Slips of a publisher who copied rules by hand or by program: reported, never repaired."""
+"""Slips of a publisher who copied rules by hand or by program.
+
+Reading a text reports them and keeps them as printed. Who asks what the rules said, and has only such a copy to answer
+from, takes it `without_slips`: a slip of the copyist is no change of the rules.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from crdiff.dialects.build import Draft
-from crdiff.model.release import Finding, Level
+from crdiff.model.clause import Clause
+from crdiff.model.release import Finding, Level, Release
 
 _NOT_AS_S = re.compile(
     r"\b(?:are|could|did|do|does|had|has|have|is|must|should|was|were|would|ca)n['’]s\b", re.IGNORECASE
@@ -14,6 +21,34 @@ _NOT_AS_S = re.compile(
 _STRAIGHT = re.compile(r"['\"]")
 _CURLY = re.compile(r"[‘’“”]")
 _CAPITAL = re.compile(r"(?<=[a-z,(] )Rules? \d{3}(?:\.\d+[a-z]?)?")
+
+
+def without_slips(release: Release) -> Release:
+    """Return `release` with what its copyist misspelled as the rules have it, itself where nothing is.
+
+    Quotes stay as they are printed: typography is no change of the rules anyhow.
+    """
+    sections = tuple(map(_mended, release.sections))
+    return release if sections == release.sections else structs.replace(release, sections=sections)
+
+
+def _mended(clause: Clause) -> Clause:
+    return structs.replace(
+        clause,
+        title=_as_meant(clause.title),
+        text=_as_meant(clause.text),
+        examples=tuple(map(_as_meant, clause.examples)),
+        children=tuple(map(_mended, clause.children)),
+    )
+
+
+def _as_meant(text: str) -> str:
+    spelled = _NOT_AS_S.sub(lambda slip: _not_as_t(slip[0]), text)
+    return _CAPITAL.sub(lambda reference: reference[0][0].lower() + reference[0][1:], spelled)
+
+
+def _not_as_t(word: str) -> str:
+    return f"{word[:-1]}t"
 
 
 def transcription_findings(drafts: Sequence[Draft]) -> Iterator[Finding]:
@@ -34,7 +69,7 @@ def _wording(draft: Draft) -> str:
 def _misspelled(draft: Draft) -> Iterator[Finding]:
     """Yield each "can’s" for "can’t". Source: 712.1, 712.5b and 712.6 of the 712 page."""
     for word in _NOT_AS_S.findall(_wording(draft)):
-        message = f"{draft.number} prints {word!r} where the rules have {word[:-1] + 't'!r}; kept as printed"
+        message = f"{draft.number} prints {word!r} where the rules have {_not_as_t(word)!r}; kept as printed"
         yield Finding("misspelled-not", Level.WARNING, message, draft.first, str(draft.number))
 
 

@@ -89,9 +89,13 @@ class _Since:
         self._is_read = False
 
     def meet(self, worded: Worded) -> None:
-        """Go on to the next wording."""
+        """Go on to the next wording; one that is missing and still has the same of this kind leaves nothing open.
+
+        Source: 710.5 of 2009-07-11 differs from 507.3b in its reference only, so 711.6 of 2010-10-01 is the first that
+        speaks of controlling a player.
+        """
         is_same = bool(worded.facets) and set(worded.facets) <= self._respects
-        if self.begun is None or self._is_read or not is_same:
+        if self.begun is None or not is_same or (self._is_read and worded.is_held):
             self.begun, self.earliest, self._is_read = worded, self._missing, False
             if not worded.is_held:
                 self._missing = self._missing or worded.first

@@ -65,7 +65,8 @@ class Life:
 
     `lineage` is its id, `aliases` every other place it can be named by, oldest first. `origin` is empty where the first
     release held has it: where it came from is not known. `newest` is the newest release held, whether it has the clause
-    or not. `called` is what the clause is called where none of its texts is held.
+    or not; of a life that `is_recorded`, without any text, it is the newest release that the facts go to. `called` is
+    what the clause is called where none of its texts is held.
     """
 
     lineage: str
@@ -76,10 +77,11 @@ class Life:
     fate: tuple[Turn, ...]
     newest: str
     called: str = ""
+    is_recorded: bool = False
 
     @property
     def in_force(self) -> bool:
-        """Whether the newest release held has the clause."""
+        """Whether the newest release held, or known without texts, has the clause."""
         return self.runs[-1].last == self.newest
 
     @property

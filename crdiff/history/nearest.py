@@ -9,6 +9,13 @@ from datetime import date
 from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
 
+LATEST = "latest"
+"""Names the newest release held, wherever a release is named."""
+PREVIOUS = "previous"
+"""Names the release held before the newest one."""
+HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
+"""What brings a text into the corpus."""
+
 
 def nearest_numbers(asked: ClauseNumber, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """Return the known numbers nearest to `asked` in document order, nearest first, then smallest first.
@@ -36,6 +43,20 @@ def check_date(day: str) -> None:
         is_date = False
     if not is_date:
         raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")
+
+
+def dated(name: str, held: Sequence[str]) -> str:
+    """Return the release that ``latest`` or ``previous`` names, `name` itself where it is another; `held` is sorted.
+
+    Raises `UnknownRelease` where too few releases are held.
+    """
+    if name not in {LATEST, PREVIOUS}:
+        return name
+    back = 1 if name == LATEST else 2
+    if len(held) >= back:
+        return held[-back]
+    amount = "only one release is held" if held else "no release is held"
+    raise UnknownRelease(f"{amount}, so none is {name!r}", f"texts added with {HOW_TO_GET}")
 
 
 def _kinship(one: ClauseNumber, other: ClauseNumber) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.errors import UnknownNumber
+from crdiff.history.asked import folded
 from crdiff.model.number import ClauseNumber
 
 
@@ -28,14 +29,33 @@ class ReleaseNews:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """The releases that took effect after `since`, newest first, `known` being the one in force on that day.
+class Scope:
+    """What a reader cares for: `numbers`, each with all under it, and `terms` of the glossary; neither means all."""
 
-    `within` are the numbers the reader cares for, each with all under it; empty for all.
+    numbers: tuple[ClauseNumber, ...] = ()
+    terms: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The numbers and the terms, for people."""
+        return (*map(str, self.numbers), *self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The changes since the release `known`, the newest one first; all releases are ISO dates.
+
+    `in_force` is the release in force on the day `since` by the catalog. Where it is not `known`, its text is not held,
+    and `known` is the newest one before it that is. `until` is where knowledge ends: the newest release held, or the
+    newest one of the recorded facts. `later` are the releases published after that. `within` are the numbers and terms
+    the reader cares for, each number with all under it; empty for all.
     """
 
     since: str
     known: str
+    in_force: str
+    until: str
+    later: tuple[str, ...]
     within: tuple[str, ...]
     releases: tuple[ReleaseNews, ...]
 
@@ -92,17 +112,18 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
     )
 
 
-def concerns(numbers: Sequence[str], within: Sequence[ClauseNumber]) -> bool:
-    """Whether one of `numbers` (terms of the glossary and "" allowed) is, or stands under, one of `within`."""
-    return not within or any(_stands(number, within) for number in numbers)
+def concerns(names: Sequence[str], scope: Scope) -> bool:
+    """Whether one of `names` (numbers, terms of the glossary, "") is in `scope`."""
+    terms = {folded(term) for term in scope.terms}
+    return not scope.names or any(folded(name) in terms or _is_under(name, scope.numbers) for name in names)
 
 
-def _stands(number: str, within: Sequence[ClauseNumber]) -> bool:
+def _is_under(name: str, numbers: Sequence[ClauseNumber]) -> bool:
     try:
-        parsed = ClauseNumber.parse(number)
+        parsed = ClauseNumber.parse(name)
     except UnknownNumber:
         return False
-    return any(parsed.within(other) for other in within)
+    return any(parsed.within(other) for other in numbers)
 
 
 @dataclass(frozen=True, slots=True)

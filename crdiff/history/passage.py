@@ -22,13 +22,23 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A glossary entry as a release has it."""
+
+    term: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """What was asked for by `asked` ("" for everything) in the text of `release`, in document order.
 
-    `number` is the number of the topmost clause there: another one than asked for where that was an old number.
+    `number` is the number of the topmost clause there: another one than asked for where that was an old number, a place
+    or a title, "" where no clause was asked for. `entry` is the glossary entry of the name asked for, if it has one.
     """
 
     release: str
     asked: str
     number: str
     clauses: tuple[Shown, ...]
+    entry: Entry | None = None

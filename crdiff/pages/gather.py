@@ -39,7 +39,7 @@ def gather(
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
     )
-    compared = (compare(align(old.release, new.release)) for old, new in _pairs(library))
+    compared = (compare(align(old.rules, new.rules)) for old, new in _pairs(library))
     return replace(library, comparisons=tuple(compared))
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import groupby
 
 from crdiff.changes.change import Comparison
+from crdiff.dialects.transcription import without_slips
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease, NumberRun
 from crdiff.model.number import ClauseNumber
@@ -40,6 +41,11 @@ class Text:
         return self.edition.release
 
     @cached_property
+    def rules(self) -> Release:
+        """Its tree as the rules read: what its copyist misspelled is mended, what changed is found on it."""
+        return without_slips(self.release)
+
+    @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """Every clause in printed order."""
         return walk(self.release)
@@ -57,10 +63,10 @@ class Text:
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, Node]:
-        return by_number(self.nodes)
+        return by_number(walk(self.rules))
 
     def clause(self, number: ClauseNumber) -> Node | None:
-        """Return the first clause of that number."""
+        """Return the first clause of that number, as the rules read."""
         return self._by_number.get(number)
 
     @cached_property
@@ -159,13 +165,13 @@ class Library:
         return tuple(text for text in self.texts if text.effective == day)
 
     def text_of(self, release: Release) -> Text:
-        """Return the text that `release` is the tree of; it has to be one of those held."""
-        return next(text for text in self.texts if text.release is release)
+        """Return the text whose rules `release` is; it has to be one of those held."""
+        return next(text for text in self.texts if text.rules is release)
 
     def comparison_of(self, old: Text, new: Text) -> Comparison | None:
         """Return the comparison of two texts, None where they were not compared."""
         for comparison in self.comparisons:
-            if comparison.alignment.old is old.release and comparison.alignment.new is new.release:
+            if comparison.alignment.old is old.rules and comparison.alignment.new is new.rules:
                 return comparison
         return None
 

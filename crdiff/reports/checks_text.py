@@ -44,9 +44,13 @@ def states_text(report: Report) -> str:
 def scenarios_of(report: Report, number: str) -> dict[str, Any]:
     """Return the part of a report on the clauses called `number` in a release of the run; counts stay as they are.
 
-    Raises `UnknownNumber` where no clause in scope had that number.
+    `number` may be the id of a lineage. Raises `UnknownNumber` where no clause in scope had that number.
     """
-    clauses = [each for each in report["clauses"] if any(place["number"] == number for place in each["releases"])]
+    clauses = [
+        each
+        for each in report["clauses"]
+        if each["lineage"] == number or any(place["number"] == number for place in each["releases"])
+    ]
     if not clauses:
         raise UnknownNumber(f"no check and no scope names {number}", _near(report, number))
     lineages = {clause["lineage"] for clause in clauses}

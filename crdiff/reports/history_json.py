@@ -24,12 +24,14 @@ def history_line(life: Life) -> bytes:
 def history_object(life: Life) -> Json:
     """Return a life as its JSON object, without the schema's name.
 
-    `in_force` says whether the newest release held has the clause. A wording whose text is not held has null for it.
+    `in_force` says whether the clause is in the release `known_to`, the newest one held, or known without texts. A
+    wording whose text is not held has null for it.
     """
     return {
         "lineage": life.lineage,
         "title": life.title,
         "in_force": life.in_force,
+        "known_to": life.newest,
         "aliases": life.aliases,
         "runs": [{"from": run.first, "to": run.last, "number": run.number} for run in life.runs],
         "wordings": [_wording(worded) for worded in life.wordings],

@@ -48,6 +48,8 @@ def period(first: str, last: str) -> str:
 
 def _state(life: Life) -> str:
     first = f"First in {life.runs[0].first}"
+    if life.in_force and life.is_recorded:
+        return f"{first}, known up to {life.newest}"
     if life.in_force:
         return f"{first}, in force in {life.newest}, the newest release of the corpus"
     if life.ended is None:

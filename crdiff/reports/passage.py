@@ -14,7 +14,7 @@ SCHEMA = "crdiff.show/1"
 
 
 def passage_text(passage: Passage, style: Style = PLAIN) -> str:
-    """Return the clauses as the rules print them, wrapped."""
+    """Return the clauses as the rules print them, wrapped, then the glossary entry."""
     return "".join(f"{line}\n" for line in _lines(passage, style))
 
 
@@ -23,6 +23,11 @@ def _lines(passage: Passage, style: Style) -> Iterator[str]:
         if place:
             yield ""
         yield from _clause(clause, style)
+    if passage.entry:
+        if passage.clauses:
+            yield ""
+        yield terminal.bold(passage.entry.term, style.colour)
+        yield from _wrapped(passage.entry.text, style, 0)
 
 
 def _clause(clause: Shown, style: Style) -> Iterator[str]:
@@ -50,6 +55,7 @@ def passage_json(passage: Passage) -> bytes:
         "asked": passage.asked or None,
         "number": passage.number or None,
         "clauses": [_object(clause) for clause in passage.clauses],
+        "entry": {"term": passage.entry.term, "text": passage.entry.text} if passage.entry else None,
     }
     return indented(SCHEMA, answer)
 

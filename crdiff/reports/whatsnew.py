@@ -24,7 +24,7 @@ def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) ->
 
 
 def _text(news: News, everything: bool, style: Style) -> Iterator[str]:
-    yield f"{_scope(news)} since {news.known}, the release in force on {news.since}: {_amount(news)}."
+    yield _lead(news)
     for release in _with_changes(news, everything):
         yield ""
         yield terminal.bold(f"{release.release}: {_counts(release)}", style.colour)
@@ -36,7 +36,7 @@ def _text(news: News, everything: bool, style: Style) -> Iterator[str]:
 
 def whatsnew_markdown(news: News, everything: bool = False, context: int | None = None) -> str:
     """Return the same as Markdown with a heading for each release."""
-    blocks = [f"{_scope(news)} since {news.known}, the release in force on {news.since}: {_amount(news)}."]
+    blocks = [_lead(news)]
     for release in _with_changes(news, everything):
         blocks.append(f"## {release.release}\n\n{_counts(release)}.")
         blocks += (f"{escaped(break_sentence(told))}." for told in release.breaks)
@@ -57,7 +57,15 @@ def whatsnew_json(news: News, everything: bool = False) -> bytes:
         }
         for release in news.releases
     ]
-    answer = {"since": news.since, "known": news.known, "within": news.within, "releases": releases}
+    answer = {
+        "since": news.since,
+        "in_force": news.in_force,
+        "known": news.known,
+        "until": news.until,
+        "later": news.later,
+        "within": news.within,
+        "releases": releases,
+    }
     return indented(SCHEMA, answer)
 
 
@@ -71,6 +79,22 @@ def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
 
 def _scope(news: News) -> str:
     return f"Changes in {listed(news.within)}" if news.within else "Changes"
+
+
+def _lead(news: News) -> str:
+    """Return from where to where the changes are known, and how many there are."""
+    day = f"in force on {news.since}"
+    if news.in_force > news.until:
+        return f"{_scope(news)} since {news.in_force}, the release {day}, are not known: {_end(news)}."
+    base = f"the release {day}"
+    if news.in_force != news.known:
+        base = f"the last release before {news.in_force} that is known ({news.in_force} was {day})"
+    return f"{_scope(news)} since {news.known}, {base}: {_amount(news)}. {_end(news).capitalize()}."
+
+
+def _end(news: News) -> str:
+    later = f"; {counted(len(news.later), 'later one was', 'later ones were')} published" if news.later else ""
+    return f"releases are known up to {news.until}{later}"
 
 
 def _amount(news: News) -> str:

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
+from crdiff.history.asked import read_asked
 from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
 from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
-from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
+from crdiff.history.nearest import HOW_TO_GET, check_date, dated, nearest_dates, nearest_numbers
 from crdiff.model.number import ClauseNumber
+from crdiff.store.names import distance, titled
 from crdiff.store.packed import unpack
 from crdiff.store.schema import apart, connect, explained, fingerprint_at, row_of
 
@@ -127,46 +129,63 @@ class Archive:
 
     # releases
 
+    def day(self, named: str) -> str:
+        """Return the ISO date that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
+        day = dated(named, () if self.is_recorded else self.dates)
+        check_date(day)
+        return day
+
     def position_at(self, day: str) -> int:
-        """Return the position of the release in force on `day`, an ISO date.
+        """Return the position of the release in force on `day`.
 
         Raises `UnknownRelease` where `day` is no date or lies before the first release held.
         """
-        check_date(day)
+        day = self.day(day)
         if not self.dates:
-            raise UnknownRelease("the corpus holds no release", "one added with 'crdiff corpus add'")
+            raise UnknownRelease("the corpus holds no release", f"one added with {HOW_TO_GET}")
         position = bisect_right(self.dates, day) - 1
         if position < 0:
             raise UnknownRelease(f"no release held was in force on {day}", f"{self.dates[0]}, the first, or later")
         return position
 
     def position_of(self, release: str) -> int:
-        """Return the position of a release held. Raises `UnknownRelease`, naming the nearest ones."""
-        check_date(release)
-        if release not in self.dates:
-            near = " or ".join(nearest_dates(release, self.dates)) or "one added with 'crdiff corpus add'"
-            raise UnknownRelease(f"release {release} is not held", near)
-        return self.dates.index(release)
+        """Return the position of a release of which every clause followed is known.
+
+        Raises `UnknownRelease`, naming the nearest ones.
+        """
+        release = self.day(release)
+        known = self.dates[: self.newest_position + 1]
+        if release not in known:
+            near = " or ".join(nearest_dates(release, known)) or "one that is held"
+            raise UnknownRelease(f"release {release} is not held", f"{near}; {HOW_TO_GET} brings others")
+        return known.index(release)
+
+    @property
+    def newest_position(self) -> int:
+        """The position of the newest release of which every clause followed is known, -1 for an empty archive."""
+        return self.dates.index(self.newest) if self.dates else -1
 
     # from a number to a lineage
 
     def find(self, written: str, at: str | None = None) -> int:
-        """Return the lineage that `written` names: a number, or a place such as ``2003-10-01-507.3b``.
+        """Return the lineage that `written` names: a number, a place such as ``2003-10-01-507.3b``, or a title.
 
-        A number is looked up in the release in force on the day `at`; without one, in the newest release that has it.
-        Where that release does not have it, it is an old number or a later one: the clause that had it last before
-        that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones, and
-        `UnknownRelease`.
+        A number or a title is looked up in the release in force on the day `at`; without one, in the newest release
+        that has it. Where that release does not have it, it is an old one or a later one: the clause that had it last
+        before that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones,
+        and `UnknownRelease`.
         """
-        if "-" in written:
-            return self._at_place(Place.parse(written))
-        number = str(ClauseNumber.parse(written))
+        asked = read_asked(written)
+        if isinstance(asked, Place):
+            return self._at_place(asked)
         position = len(self.dates) if at is None else self.position_at(at)
+        if isinstance(asked, str):
+            return titled(self, asked, position)
         query = "SELECT first, last, copy, lineage FROM stay WHERE number = ?"
-        stood = self.rows(query, number)
+        stood = self.rows(query, str(asked))
         if not stood:
-            raise self._unknown(number)
-        return int(min(stood, key=lambda stay: (_distance(position, *stay[:2]), stay[2]))[3])
+            raise self._unknown(str(asked))
+        return int(min(stood, key=lambda stay: (distance(position, *stay[:2]), stay[2]))[3])
 
     def number_at(self, lineage: int, position: int) -> str | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
@@ -187,12 +206,28 @@ class Archive:
         inside = "" if position is None else f" WHERE first <= {position} AND last >= {position}"
         known = (row for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
         near = ", ".join(nearest_numbers(ClauseNumber.parse(number), known))
+        if self.is_recorded:
+            when = "" if position is None else f" in {self.dates[position]}"
+            return UnknownNumber(
+                f"nothing is known of {number}{when} without texts", f"texts added with {HOW_TO_GET}, or one of {near}"
+            )
         where = "no release held has" if position is None else f"the release of {self.dates[position]} does not have"
         return UnknownNumber(f"{where} a number {number}", f"one such as {near}")
 
-    def uses(self, number: str) -> tuple[Use, ...]:
-        """Return what `number` meant and when, oldest first; nothing for a number that no release held has."""
-        number = str(ClauseNumber.parse(number))
+    def number_of(self, written: str) -> str:
+        """Return the number that `written` is, or that the clause which it names has there, or had last."""
+        asked = read_asked(written)
+        if isinstance(asked, str):
+            last = "SELECT number FROM stay WHERE lineage = ? ORDER BY last DESC LIMIT 1"
+            return str(self.rows(last, self.find(asked))[0][0])
+        return asked.number if isinstance(asked, Place) else str(asked)
+
+    def uses(self, written: str) -> tuple[Use, ...]:
+        """Return what a number meant and when, oldest first; nothing for a number that no release held has.
+
+        `written` names it as in `find`: of a clause it is the number that the clause has there, or had last.
+        """
+        number = self.number_of(written)
         query = (
             "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
@@ -242,6 +277,7 @@ class Archive:
             fate=tuple(self._turns(index, "fate")),
             newest=max(self.newest, runs[-1].last),
             called=self._called(index),
+            is_recorded=self.is_recorded,
         )
 
     def place_of(self, index: int) -> str:
@@ -313,10 +349,3 @@ class Archive:
             " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"
         )
         return [EventRow(*row) for row in self.rows(query, index, side)]
-
-
-def _distance(position: int, first: int, last: int) -> tuple[int, int]:
-    """Return how far a stay is from a position: those that cover it, then those before it, then those after it."""
-    if first <= position <= last:
-        return 0, 0
-    return (1, position - last) if last < position else (2, first - position)

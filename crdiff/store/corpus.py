@@ -47,8 +47,10 @@ class Corpus:
     fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
     as they go: `is_recorded`.
 
-    Releases and days are ISO dates, numbers as printed ("507.3b"); an old number means the clause that had it. Raises
-    `UnknownNumber` and `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
+    Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
+    Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
+    it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
+    `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
     """
 
     def __init__(
@@ -128,9 +130,12 @@ class Corpus:
 
     def in_force(self, day: str) -> tuple[str, str]:
         """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
-        known = (release.effective.isoformat() for release in self.known())
-        return held, max((date for date in known if held < date <= day), default=held)
+        return held, max((date for date in self._catalog() if held < date <= day), default=held)
+
+    def _catalog(self) -> tuple[str, ...]:
+        return tuple(release.effective.isoformat() for release in self.known())
 
     def verify(self) -> tuple[Mismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
@@ -155,8 +160,9 @@ class Corpus:
         from crdiff.align import align
         from crdiff.store.overrides import decisions
 
-        with decisions(self.folder, old, new) as found:
-            return align(self.release(old), self.release(new), found)
+        before, after = self.release(old), self.release(new)
+        with decisions(self.folder, before.name, after.name) as found:
+            return align(before, after, found)
 
     # the store
 
@@ -206,6 +212,11 @@ class Corpus:
         """The releases held, oldest first."""
         return self.archive.dates
 
+    @property
+    def known_to(self) -> str:
+        """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
+        return self.archive.newest
+
     def history(self, number: str, at: str | None = None) -> Life:
         """Return the life of the clause that had `number` on the day `at`, by default in the newest release with it."""
         return self.archive.life(self.archive.find(number, at))
@@ -220,7 +231,7 @@ class Corpus:
         return self.archive.uses(number)
 
     def show(self, number: str | None = None, at: str | None = None) -> Passage:
-        """Return a clause with all under it as it read on the day `at` (by default: in the newest release)."""
+        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
         from crdiff.store.questions import passage
 
         return passage(self.archive, number, at)
@@ -244,18 +255,20 @@ class Corpus:
         return checked(composed, self._align(old, new))
 
     def news(self, since: str, *within: str) -> News:
-        """Return what releases after the one in force on the day `since` changed, under the numbers `within`."""
+        """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
+
+        Names of clauses and glossary entries may stand among the numbers.
+        """
         from crdiff.store.questions import news
 
-        return news(self.archive, since, within)
+        return news(self.archive, since, within, self._catalog())
 
     def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
         """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
-        from crdiff.store.questions import search
+        from crdiff.store.questions import known_position, search
 
-        archive = self.archive
-        position = None if ever else archive.position_at(at) if at else len(archive.dates) - 1
-        return search(archive, words, position, most)
+        position = None if ever else known_position(self.archive, at)
+        return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:
         """Return every release held in figures, oldest first."""

@@ -60,6 +60,12 @@ class EmbeddedCorpus:
         except CrdiffError as error:
             raise error.at(str(self.folder / edition.file)) from None
 
+    def wordings(self, edition: Edition) -> Release:
+        """Return an edition as the rules read: the copyist's slips, which `text` keeps, are mended."""
+        from crdiff.dialects.transcription import without_slips
+
+        return without_slips(self.text(edition))
+
     def known_release(self, effective: date) -> KnownRelease | None:
         """Return what the catalog says of a release, None where it is not in it."""
         return next((release for release in self.releases if release.effective == effective), None)

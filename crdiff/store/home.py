@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from stat import S_ISDIR
 
 from crdiff.errors import CorpusError, StoreError
 
@@ -12,11 +13,18 @@ from crdiff.errors import CorpusError, StoreError
 def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
-    The folder need not exist. Raises `StoreError` for a file.
+    The folder need not exist. Raises `StoreError` for a file, and for what cannot be looked into: a loop of links is no
+    empty corpus.
     """
     named = asked or os.environ.get("CRDIFF_HOME")
     folder = Path(named) if named else _platform_folder() / "crdiff"
-    if folder.is_file():
+    try:
+        is_folder = S_ISDIR(folder.stat().st_mode)
+    except FileNotFoundError:
+        return folder
+    except OSError as error:
+        raise StoreError(f"cannot be read ({error.strerror})", "the folder of a corpus", path=str(folder)) from None
+    if not is_folder:
         raise StoreError("is a file", "the folder of a corpus", path=str(folder))
     return folder
 

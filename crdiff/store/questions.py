@@ -10,19 +10,20 @@ from functools import cache
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
+from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
 from crdiff.history.life import Life
-from crdiff.history.news import Hit, News, ReleaseNews, Size, concerns
+from crdiff.history.nearest import HOW_TO_GET
+from crdiff.history.news import Hit, News, ReleaseNews, Scope, Size, concerns
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive import Archive
+from crdiff.store.names import entry_called
 from crdiff.store.packed import unpack
 from crdiff.store.schema import apart
 
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
-_PLAIN = re.compile(r"\W")
-"""What may differ in a glossary term that is the same: 2008-05-01 lost the apostrophe of "Player's"."""
 _FOUND = ("[", "]")
 _SEARCH = """
 WITH found AS MATERIALIZED (
@@ -49,7 +50,7 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     found: dict[tuple[str, str], Hit] = {}
     for part, term, place, first, last, title, excerpt in rows:
         hit = Hit(part, term, place, archive.dates[first], archive.dates[last], title, " ".join(excerpt.split()))
-        key = part, place or _PLAIN.sub("", term).lower()
+        key = part, place or folded(term)
         found[key] = _joined(found[key], hit) if key in found else hit
     return tuple(found.values())[:most]
 
@@ -69,26 +70,55 @@ def _expression(words: str) -> str:
     return " AND ".join(quoted)
 
 
-def passage(archive: Archive, number: str | None, at: str | None) -> Passage:
-    """Return the clause that `number` names, with all under it, in the release in force on the day `at`.
+def passage(archive: Archive, written: str | None, at: str | None) -> Passage:
+    """Return the clause that `written` names, with all under it, in the release in force on the day `at`.
 
-    Without a number the whole release, without a day the newest one. An old number means the clause that had it, under
-    the number it has in that release. Raises `UnknownNumber` where the release has neither, and `UnknownRelease`.
+    Without `written` the whole release, without a day the newest one; where no text is held, the newest one in which
+    the wording of the clause is known. An old number means the clause that had it, under the number it has in that
+    release; a name means the clause with that title and the glossary entry of that term. Raises `UnknownNumber` where
+    the release has none of these, and `UnknownRelease`.
     """
-    position = archive.position_at(at) if at else len(archive.dates) - 1
-    release = archive.dates[position]
-    if not number:
-        return Passage(release, "", "", _standing_under(archive, position, None))
-    there = _number_there(archive, archive.find(number, at or release), position, number)
-    return Passage(release, number, there, _standing_under(archive, position, ClauseNumber.parse(there)))
+    if not written:
+        position = known_position(archive, at)
+        return Passage(archive.dates[position], "", "", _standing_under(archive, position, None))
+    asked = read_asked(written)
+    position = archive.position_at(at) if at else archive.newest_position
+    entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
+    try:
+        lineage = archive.find(written, at or archive.dates[position])
+        if archive.is_recorded and not at:
+            position = archive.dates.index(_last_held(archive.life(lineage), archive.newest))
+        there = _number_there(archive, lineage, position, str(asked))
+    except UnknownNumber:
+        if entry is None:
+            raise
+        return Passage(archive.dates[position], entry.term, "", (), entry)
+    shown = _standing_under(archive, position, ClauseNumber.parse(there))
+    return Passage(archive.dates[position], str(asked), there, shown, entry)
+
+
+def known_position(archive: Archive, at: str | None) -> int:
+    """Return the position of the release in force on the day `at`, of the newest one known without a day.
+
+    Raises `UnknownRelease` where recorded facts do not go as far: some numbers are known there, but not the rules.
+    """
+    position = archive.position_at(at) if at else archive.newest_position
+    if position > archive.newest_position:
+        what = f"the rules of {archive.dates[position]} are not known without texts"
+        raise UnknownRelease(what, f"{archive.newest} or earlier, or texts added with {HOW_TO_GET}")
+    return position
 
 
 def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> str:
     number = archive.number_at(lineage, position)
     if number is None:
-        stood = archive.life(lineage).runs
+        life = archive.life(lineage)
+        first, last = life.runs[0].first, life.runs[-1].last
+        if archive.is_recorded and position > archive.newest_position and not life.ended:
+            what = f"what became of {asked} after {last} is not known without texts"
+            raise UnknownNumber(what, f"a day from {first} to {last}, or texts added with {HOW_TO_GET}")
         what = f"release {archive.dates[position]} does not have clause {asked}"
-        raise UnknownNumber(what, f"one from {stood[0].first} to {stood[-1].last}")
+        raise UnknownNumber(what, f"one from {first} to {last}")
     return number
 
 
@@ -120,39 +150,69 @@ def blamed(archive: Archive, number: str, at: str | None) -> Blame:
     """
     index = archive.find(number, at)
     life = archive.life(index)
-    release = archive.dates[archive.position_at(at)] if at else _last_held(life)
-    there = _number_there(archive, index, archive.position_of(release), number)
+    release = archive.dates[archive.position_at(at)] if at else _last_held(life, archive.newest)
+    there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in life.wordings):
         raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(life))
     lives = cache(lambda lineage: archive.life(archive.index_of(lineage)))
     return Blame(life.lineage, release, there, blame(life, release, lives))
 
 
-def _last_held(life: Life) -> str:
-    """Return the last release whose text of the clause is held, its very last one where none is."""
-    return max((worded.last for worded in life.wordings if worded.is_held), default=life.runs[-1].last)
+def _last_held(life: Life, newest: str) -> str:
+    """Return the last release up to `newest` whose text of the clause is held, its very last one where none is."""
+    return min(newest, max((worded.last for worded in life.wordings if worded.is_held), default=life.runs[-1].last))
 
 
 def _days_held(life: Life) -> str:
     held = [f"{worded.first} to {worded.last}" for worded in life.wordings if worded.is_held]
-    return "a day from " + " or ".join(held) if held else "texts added with 'crdiff corpus add'"
+    return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 
 
-def news(archive: Archive, since: str, within: Sequence[str]) -> News:
-    """Return what releases after the one in force on the day `since` changed under the numbers `within` (none: all)."""
-    known = archive.position_at(since)
-    numbers = [ClauseNumber.parse(number) for number in within]
-    releases = tuple(_release_news(archive, at, numbers) for at in range(len(archive.dates) - 1, known, -1))
-    return News(since, archive.dates[known], tuple(map(str, numbers)), releases)
+def news(archive: Archive, since: str, within: Sequence[str], catalog: Sequence[str] = ()) -> News:
+    """Return what releases after the one in force on the day `since` changed under `within` (none: all).
+
+    `within` are numbers, and names of clauses and glossary entries; `catalog` are the ISO dates of all releases that
+    were published, in order.
+    """
+    day = archive.day(since)
+    newest = archive.newest_position
+    known = min(archive.position_at(day), newest)
+    scope = Scope(*_concerned(archive, within))
+    before = archive.dates[known]
+    return News(
+        since=day,
+        known=before,
+        in_force=max((release for release in catalog if before < release <= day), default=before),
+        until=archive.dates[newest],
+        later=tuple(release for release in catalog if release > archive.dates[newest]),
+        within=scope.names,
+        releases=tuple(_release_news(archive, at, scope) for at in range(newest, known, -1)),
+    )
 
 
-def _release_news(archive: Archive, position: int, within: Sequence[ClauseNumber]) -> ReleaseNews:
+def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNumber, ...], tuple[str, ...]]:
+    """Return the numbers and the glossary terms that `within` names. Raises `UnknownNumber`."""
+    numbers, terms = [], []
+    for written in within:
+        asked = read_asked(written)
+        entry = entry_called(archive, asked, archive.newest_position) if isinstance(asked, str) else None
+        if entry:
+            terms.append(entry.term)
+        try:
+            numbers.append(ClauseNumber.parse(archive.number_of(written)))
+        except UnknownNumber:
+            if entry is None:
+                raise
+    return tuple(numbers), tuple(terms)
+
+
+def _release_news(archive: Archive, position: int, within: Scope) -> ReleaseNews:
     query = "SELECT old, new, review, body FROM change WHERE pair = ? ORDER BY ordinal"
     rows = [row for row in archive.rows(query, archive.releases[position].pair) if concerns(row[:2], within)]
     to_read, others = (tuple(archive.unpacked(row[3]) for row in rows if row[2] == review) for review in (1, 0))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     rewordings = tuple(rewording for raw, _ in told for rewording in unpack(raw, list[Rewording]))
-    breaks = tuple(one for _, raw in told for one in unpack(raw, list[Break]) if one.clauses or not within)
+    breaks = tuple(one for _, raw in told for one in unpack(raw, list[Break]) if one.clauses or not within.names)
     return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
 
 

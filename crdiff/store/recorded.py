@@ -10,6 +10,7 @@ import sqlite3
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
 from hashlib import blake2b
 
 from crdiff.model.corpus import KnownLineage
@@ -18,7 +19,7 @@ from crdiff.model.tree import walk
 from crdiff.store.archive import Archive, Facts
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus
 from crdiff.store.packed import pack
-from crdiff.store.recorded_changes import Changes, Quotation, Quotations, period, periods
+from crdiff.store.recorded_changes import Changes, Quotation, Quotations, Wordings, period, periods
 from crdiff.store.schema import EXAMPLES_APART, create, row_of
 from crdiff.store.stretch import words_of
 
@@ -29,11 +30,12 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create(connection)
     dates = _dates(corpus)
-    quotations = dict(_quotations(corpus))
+    wordings = cache(corpus.wordings)
+    quotations = dict(_quotations(corpus, wordings))
     _write_wordings(connection, quotations)
     _write_releases(connection, corpus, dates, quotations)
     _write_lineages(connection, corpus, dates, quotations)
-    _write_changes(connection, corpus, dates, quotations)
+    _write_changes(connection, corpus, Changes(corpus, dates, quotations, wordings), dates)
     called = {index: lineage.title for index, lineage in enumerate(corpus.lineages)}
     return Archive(connection, corpus.folder, Facts(max(corpus.read_releases).isoformat(), called))
 
@@ -46,10 +48,10 @@ def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
     return tuple(sorted({*corpus.read_releases, *named, *told}))
 
 
-def _quotations(corpus: EmbeddedCorpus) -> Iterator[tuple[tuple[str, date], Quotation]]:
+def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tuple[str, date], Quotation]]:
     """Yield what the editions quote; where two quote the same wording, the earlier one has the last word."""
     for edition in reversed(corpus.editions):
-        for node in walk(corpus.text(edition)):
+        for node in walk(wordings(edition)):
             lineage = corpus.lineage_of(edition.release, node.number)
             if lineage:
                 yield (lineage.id, period(lineage, edition.release)), Quotation(edition, node)
@@ -99,9 +101,8 @@ def _write_lineages(
 
 
 def _write_changes(
-    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
+    connection: sqlite3.Connection, corpus: EmbeddedCorpus, changes: Changes, dates: Sequence[date]
 ) -> None:
-    changes = Changes(corpus, dates, quotations)
     ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
     told = [one for lineage in corpus.lineages for one in changes.of(lineage)]
     for ordinal, one in enumerate(told):

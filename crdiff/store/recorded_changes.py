@@ -7,7 +7,7 @@ told of the release in which, by the facts, the one wording took the place of th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
 from crdiff.model.corpus import Edition, How, KnownLineage, LineageEvent, Respect
+from crdiff.model.release import Release
 from crdiff.model.tree import Node
 from crdiff.store.embedded import EmbeddedCorpus
 
@@ -37,6 +38,10 @@ class Quotation(NamedTuple):
 
 Quotations = Mapping[tuple[str, date], Quotation]
 """(id of a lineage, release in which a wording of it began) -> that wording, where an edition quotes it."""
+
+
+Wordings = Callable[[Edition], Release]
+"""From an edition to its text as the rules read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +66,13 @@ def period(lineage: KnownLineage, day: date) -> date:
 class Changes:
     """The changes that the facts of a corpus tell of; `dates` are all releases they speak of, oldest first."""
 
-    def __init__(self, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations) -> None:
+    def __init__(
+        self, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations, wordings: Wordings
+    ) -> None:
         self._dates = dates
         self._quotations = quotations
         self._lineages = {lineage.id: lineage for lineage in corpus.lineages}
-        self._text = cache(corpus.text)
+        self._text = wordings
         self._compared = cache(self._compare)
 
     def of(self, lineage: KnownLineage) -> Iterator[Recorded]:

@@ -16,8 +16,16 @@ MANIFEST = ".json"
 
 
 def listing(corpus: Path) -> tuple[str, ...]:
-    """Return the names of the manifests of all texts, sorted. They carry the content: equal names, equal texts."""
-    return tuple(sorted(path.name for path in (corpus / TEXTS).glob(f"*{MANIFEST}")))
+    """Return the names of the manifests of all texts, sorted. They carry the content: equal names, equal texts.
+
+    Raises `OSError` for a folder of texts that cannot be looked into.
+    """
+    try:
+        # a glob would pass over a folder that cannot be read, as if it held no texts
+        names = [path.name for path in (corpus / TEXTS).iterdir()]
+    except FileNotFoundError:
+        return ()
+    return tuple(sorted(name for name in names if name.endswith(MANIFEST)))
 
 
 def state_of(corpus: Path) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
+from crdiff.history.nearest import HOW_TO_GET, dated
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -175,11 +176,16 @@ class TextFolder:
         return listing(self.corpus)
 
     def text_of(self, release: str) -> HeldText:
-        """Return the chosen text of `release` (ISO date). Raises `UnknownRelease`, naming the nearest held."""
-        for text in self.chosen():
-            if text.release == release:
-                return text
-        raise UnknownRelease(f"release {release} is not held", _nearest(release, self.chosen()))
+        """Return the chosen text of `release`: an ISO date, ``latest`` or ``previous``.
+
+        Raises `UnknownRelease`, naming the nearest held.
+        """
+        chosen = {text.release: text for text in self.chosen()}
+        wanted = dated(release, tuple(chosen))
+        if wanted not in chosen:
+            what = f"release {wanted} is not held"
+            raise UnknownRelease(what, f"{_nearest(wanted, chosen.values())}; {HOW_TO_GET} brings others")
+        return chosen[wanted]
 
     def read_bytes(self, text: HeldText) -> bytes:
         """Return the bytes of `text` as they were given. Raises `CorpusError` where they are gone or changed."""
@@ -252,7 +258,10 @@ class TextFolder:
         return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]
 
     def _files(self) -> list[Path]:
-        return sorted(self.folder.iterdir()) if self.folder.is_dir() else []
+        try:
+            return sorted(self.folder.iterdir())
+        except FileNotFoundError:
+            return []
 
     def _read_manifest(self, path: Path) -> HeldText:
         try:

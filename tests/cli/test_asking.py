@@ -50,6 +50,9 @@ def ask(crdiff: Run, home: Path) -> Callable[..., str]:
     [
         ("history", ["history", "712.1"]),
         ("history", ["history", "507.4"]),
+        ("show", ["show", "Concede"]),
+        ("show", ["show", "712.1", "--at", "latest"]),
+        ("whatsnew", ["whatsnew", "--since", "previous", "concede", "conceding"]),
         ("number", ["number", "710"]),
         ("show", ["show", "710.1", "--at", "2009-10-02"]),
         ("show", ["show", "--at", FIRST]),
@@ -125,6 +128,87 @@ def test_an_old_number_is_shown_with_a_note(crdiff: Run, home: Path) -> None:
     assert crdiff("show", "507.3", "--quiet", "--corpus", home).stderr == b""
 
 
+@pytest.mark.parametrize("written", ["CR 712.1.", "[Rule 712.1]", "2009-07-11-710.1"])
+@pytest.mark.parametrize("command", ["history", "number", "show", "blame"])
+def test_a_clause_is_found_however_it_is_written(crdiff: Run, home: Path, command: str, written: str) -> None:
+    done = crdiff(command, written, "--corpus", home)
+    plain = crdiff(command, "712.1" if command != "number" or "-" not in written else written[11:], "--corpus", home)
+    assert (done.returncode, done.stdout) == (0, plain.stdout)
+    said = f"{written} is 712.1 in {LAST}\n".encode() if command == "show" and "-" in written else b""
+    assert done.stderr == said
+
+
+def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) -> None:
+    done = crdiff("show", "CONCEDING", "--corpus", home)
+    assert done.stdout.startswith(b"701. Conceding\n\n701.1. A player may concede")
+    assert done.stderr == b"CONCEDING is 701 in 2014-05-01\n"
+    entry = crdiff("show", "concede", "--corpus", home)
+    assert (entry.stdout, entry.stderr) == (b"Concede\nTo leave the game by choice.\n", b"")
+    assert crdiff("history", "conceding", "--corpus", home).stdout.startswith(b"701 Conceding\n")
+    refused = crdiff("history", "concede", "--corpus", home)
+    assert refused.returncode == 2
+    assert b"'Concede' is an entry of the glossary ('crdiff show \"concede\"' prints it)" in refused.stderr
+    assert b"'crdiff search \"concede\" --all'" in refused.stderr
+
+
+def test_the_id_of_a_clause_has_named_no_other(crdiff: Run, tmp_path: Path) -> None:
+    """The number 710.2 has named two clauses, the place 2009-07-11-710.2 one."""
+    swapped = dict(RELEASES[THIRD])
+    swapped["710.2"], swapped["710.3"] = swapped["710.3"], swapped["710.2"]
+    for day, clauses in ((SECOND, RELEASES[SECOND]), (THIRD, swapped)):
+        (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
+    assert crdiff("corpus", "add", tmp_path).returncode == 0
+    assert crdiff("history", f"{SECOND}-710.2").stderr == b""
+    assert crdiff("number", f"{SECOND}-710.2").stdout == crdiff("number", "710.2").stdout
+
+
+def test_latest_and_previous_name_the_newest_two_releases_held(crdiff: Run, home: Path) -> None:
+    named = ["--corpus", str(home)]
+    for one, other in (
+        (["diff", "previous", "latest"], ["diff", THIRD, LAST]),
+        (["parse", "latest", "--format", "text"], ["parse", LAST, "--format", "text"]),
+        (["review", "previous", "latest", "--format", "text"], ["review", THIRD, LAST, "--format", "text"]),
+        (["explain", "previous", "latest", "710.1"], ["explain", THIRD, LAST, "710.1"]),
+        (["lint", "latest", "--against", "previous", "--format", "json"], ["lint", LAST, "--against", THIRD]),
+        (["renumbering", "previous", "latest"], ["renumbering", THIRD, LAST]),
+        (["show", "710.1", "--at", "previous"], ["show", "710.1", "--at", THIRD]),
+        (["history", "710.1", "--at", "previous"], ["history", "710.1", "--at", THIRD]),
+        (["blame", "710.1", "--at", "previous"], ["blame", "710.1", "--at", THIRD]),
+        (["search", "concede", "--at", "previous"], ["search", "concede", "--at", THIRD]),
+        (["whatsnew", "--since", "previous"], ["whatsnew", "--since", THIRD]),
+    ):
+        told = crdiff(*one, *named)
+        assert told.returncode != 2, told.stderr
+        if one[0] != "lint":  # its lines begin with the name of the text
+            assert told.stdout == crdiff(*other, *named).stdout
+    assert crdiff("parse", "./latest", *named).stderr == b"./latest: no such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["diff", "previous", "latest"],
+        ["lint", "latest"],
+        ["show", "720.6", "--at", "latest"],
+        ["renumbering", "previous", "latest"],
+        ["whatsnew", "--since", "latest"],
+    ],
+)
+def test_without_texts_no_release_is_the_latest_and_what_to_do_is_said(crdiff: Run, arguments: list[str]) -> None:
+    done = crdiff(*arguments, "--quiet") if arguments[0] not in {"diff", "lint"} else crdiff(*arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"no release is held, so none is '" in done.stderr
+    assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr
+
+
+def test_a_release_that_is_not_held_says_how_to_get_it(crdiff: Run, home: Path) -> None:
+    for arguments in (["diff", "2026-08-07", LAST], ["renumbering", "2026-08-07", LAST]):
+        done = crdiff(*arguments, "--corpus", home)
+        assert done.returncode == 2
+        assert b"release 2026-08-07 is not held; expected " in done.stderr
+        assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch' brings others" in done.stderr
+
+
 def test_a_number_that_named_several_clauses_is_noted(crdiff: Run, tmp_path: Path) -> None:
     swapped = dict(RELEASES[THIRD])
     swapped["710.2"], swapped["710.3"] = swapped["710.3"], swapped["710.2"]
@@ -183,7 +267,10 @@ def test_the_figures_as_a_table(ask: Callable[..., str]) -> None:
         (["number", "710.9"], "no release held has a number 710.9"),
         (["show", "507.4"], "release 2014-05-01 does not have clause 507.4; expected one from 2003-10-01"),
         (["show", "--at", "2003-09-30"], "no release held was in force on 2003-09-30"),
-        (["history", "mana"], "'mana' is no clause number"),
+        (["history", "mana"], "'mana' is no clause number, and no clause or glossary entry is called so"),
+        (["history", "concedin"], "expected 'Conceding', 'Concede', or words to look for: 'crdiff search concedin'"),
+        (["show", "rule 7021"], "'rule 7021' is no clause number"),
+        (["number", "2003-10-01-999.9"], "the release of 2003-10-01 does not have a number 999.9"),
         (["renumbering", FIRST, "2020-01-01"], "release 2020-01-01 is not held; expected 2014-05-01"),
         (["whatsnew", "--since", "yesterday"], "'yesterday' is no date"),
         (["search", "--", "--"], "there is no word to search for"),
@@ -212,7 +299,80 @@ def test_without_texts_the_embedded_facts_answer_and_that_is_said(crdiff: Run) -
     done = crdiff("history", "507.4")
     assert done.returncode == 0
     assert b"answered from the facts that come with crdiff" in done.stderr
+    assert b"up to 2024-11-08; add texts with 'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr
     assert "removed in 2009-07-11" in done.stdout.decode()
+
+
+def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run) -> None:
+    def told(*arguments: str) -> str:
+        done = crdiff(*arguments, "--quiet")
+        assert (done.returncode, done.stderr) == (0, b"")
+        return done.stdout.decode()
+
+    assert "First in 2003-10-01, known up to 2024-11-08." in told("history", "720.6")
+    assert told("show", "720.6").startswith("720.6. The controller of another player can’t make that player concede.")
+    assert "2024-02-02 – 2024-11-08" in told("number", "720.6")
+    assert told("blame", "720.6").startswith("720.6 in 2024-11-08")
+    assert told("show", "722").startswith("720. Controlling another player\n\n720.1. Some cards")
+    assert told("show").startswith("102. Players\n\n102.1. A player is one of the people in the game.")
+    assert told("stats").splitlines()[-1].split()[0] == "2024"
+    assert told("search", "concede").startswith("720.6")
+
+
+def test_without_texts_nothing_is_said_of_what_is_not_known(crdiff: Run) -> None:
+    for arguments, said in (
+        (["show", "720.6", "--at", "2025-06-06"], "what became of 720.6 after 2024-11-08 is not known without texts"),
+        (["show", "104.2"], "nothing is known of 104.2 without texts"),
+        (["show", "--at", "2025-06-06"], "the rules of 2025-06-06 are not known without texts"),
+        (["search", "concede", "--at", "2026-01-01"], "the rules of 2025-07-25 are not known without texts"),
+        (["renumbering", "2008-02-01", "2025-06-06"], "release 2025-06-06 is not held; expected 2024-11-08"),
+    ):
+        done = crdiff(*arguments)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert said in done.stderr.decode()
+        assert "'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr.decode().splitlines()[-1]
+
+
+def test_what_is_new_names_the_release_in_force_by_the_catalog_and_where_knowledge_ends(crdiff: Run) -> None:
+    unknown = crdiff("whatsnew", "--since", "2026-01-01", "--quiet").stdout.decode()
+    assert unknown.startswith("Changes since 2025-11-14, the release in force on 2026-01-01, are not known:")
+    assert "releases are known up to 2024-11-08; " in unknown
+    known = crdiff("whatsnew", "--since", "2024-08-01", "--quiet").stdout.decode()
+    assert known.startswith("Changes since 2024-07-30, the release in force on 2024-08-01: 2 changes to read in 2 rel")
+    assert "Releases are known up to 2024-11-08; " in known
+    news = json.loads(crdiff("whatsnew", "--since", "2026-01-01", "--quiet", "--format", "json").stdout)
+    assert (news["in_force"], news["known"], news["until"]) == ("2025-11-14", "2024-11-08", "2024-11-08")
+    assert news["releases"] == []
+    assert "2025-02-07" in news["later"]
+
+
+def test_what_is_new_says_where_the_release_in_force_is_not_held(crdiff: Run, home: Path) -> None:
+    done = crdiff("whatsnew", "--since", "2012-12-24", "--corpus", home)
+    told = "Changes since 2009-10-01, the last release before 2012-10-01 that is known (2012-10-01 was in force on"
+    assert done.stdout.decode().startswith(told)
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("arguments", [["history", "720.6"], ["show", "104.3a"], ["corpus", "list"]])
+def test_a_loop_of_links_is_no_empty_corpus(crdiff: Run, tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    (tmp_path / "three").mkdir()
+    (tmp_path / "three" / "texts").symlink_to("texts")
+    for name in ("one", "three"):
+        done = crdiff(*arguments, "--corpus", name)
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert line.startswith(name)
+        assert "too many levels of symbolic links" in line.lower()
+
+
+def test_the_help_of_a_command_can_be_asked_for_by_name(crdiff: Run) -> None:
+    assert crdiff("help", "corpus", "add").stdout == crdiff("corpus", "add", "--help").stdout
+    assert crdiff("help").stdout == crdiff("--help").stdout
+    refused = crdiff("help", "hsitory")
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert b"no command 'hsitory'; did you mean 'history'?" in refused.stderr
 
 
 @pytest.mark.parametrize(

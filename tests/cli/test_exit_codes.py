@@ -137,6 +137,7 @@ ELSEWHERE = {
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",
     "git-diff": "answers git: tests/cli/test_git.py",
+    "help": "prints the help of another command: tests/cli/test_asking.py",
 }
 """The commands that are not among `ANSWERING`, and why."""
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.dialects.registry import read
+from crdiff.dialects.transcription import without_slips
 from crdiff.model.release import AsideKind, Release
 from crdiff.model.tree import walk
 
@@ -66,6 +67,16 @@ def test_slips_of_the_copyist_are_reported_and_not_repaired(seed: Callable[[str]
     assert "the effect doesn’s end" in texts["712.1"]
     assert texts["712.5b"].count("can’s") == 2
     assert "aren’s" in texts["712.5b"]
+
+
+def test_who_asks_what_the_rules_said_is_answered_without_the_slips(seed: Callable[[str], Release]) -> None:
+    page = seed("712")
+    texts = {str(node.number): node.clause.text for node in walk(without_slips(page))}
+    assert "the effect doesn’t end" in texts["712.1"]
+    assert texts["712.5b"].count("can’t") == 2
+    assert "that aren’t called for" in texts["712.5b"]
+    assert without_slips(page).source is page.source
+    assert without_slips(seed("720")) == seed("720")
 
 
 def test_the_printed_number_keeps_its_full_stop(seed: Callable[[str], Release]) -> None:

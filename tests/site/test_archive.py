@@ -277,6 +277,30 @@ def test_any_two_releases_are_compared_by_what_clauses_are(page: Page) -> None:
 
 
 @pytest.mark.browser
+def test_releases_are_compared_by_name_and_numbers_are_read_as_people_write_them(page: Page) -> None:
+    page.goto("/compare/?old=previous&new=latest")
+    page.locator("#compared").get_by_text("reworded").or_(
+        page.locator("#compared").get_by_text("no difference")
+    ).wait_for()
+    fields = page.locator("#compare select")
+    dates = fields.nth(1).locator("option").all_text_contents()
+    assert [fields.nth(0).input_value(), fields.nth(1).input_value()] == [dates[1], dates[0]]
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07&clause=[CR 507.3B.]")
+    page.locator("#result .redline").wait_for()
+
+
+@pytest.mark.browser
+def test_any_name_of_a_clause_leads_to_it(page: Page) -> None:
+    """2008-02-01-507.3b is no id, but it names the clause whose id is 2003-10-01-507.3b."""
+    page.goto("/stats/")
+    page.keyboard.press("/")
+    page.keyboard.type("2008-02-01-507.3b")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/clause/*-507.3b/")
+    assert page.get_by_role("heading", level=1).is_visible()
+
+
+@pytest.mark.browser
 def test_an_old_number_is_found_from_anywhere(page: Page, pages: dict[str, bytes]) -> None:
     page.goto("/stats/")
     page.keyboard.press("/")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import walk
+from written import NO_NUMBERS, NUMBERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -177,6 +178,27 @@ def test_the_number_field_says_where_an_old_number_went(context: Open) -> None:
     field.fill("no number")
     field.press("Enter")
     said.get_by_text("A number looks like 507 or 507.3b.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("written", "where"),
+    [("CR 720.6.", CLAUSE), ("2003-10-01-507.3B", CLAUSE), ("[rule 507.4]", "/clause/2003-10-01-507.4/")],
+)
+def test_a_number_leads_to_its_clause_however_it_is_written(context: Open, written: str, where: str) -> None:
+    page = context().new_page()
+    page.goto("/about/")
+    field = page.get_by_label("Rule", exact=True)
+    field.fill(written)
+    field.press("Enter")
+    page.wait_for_url(f"**{where}")
+
+
+def test_the_fields_of_the_site_read_numbers_as_the_command_line_does(context: Open) -> None:
+    page = context().new_page()
+    page.goto("/about/")
+    written = [*NUMBERS, *NO_NUMBERS]
+    meant = page.evaluate("written => written.map(window.crdiff.meant)", written)
+    assert dict(zip(written, meant, strict=True)) == NUMBERS | dict.fromkeys(NO_NUMBERS, "")
 
 
 def test_without_scripts_a_number_is_found_by_links(context: Open) -> None:

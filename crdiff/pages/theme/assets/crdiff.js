@@ -57,11 +57,42 @@
     return tables.get(subsection);
   }
 
-  async function look(printed) {
-    const number = printed.trim().toLowerCase().replace(/\.$/, "");
-    const subsection = /^(\d{3})(\.\d{1,3}[a-z]{0,2})?$/.exec(number)?.[1];
-    if (!subsection) return number ? { says: "A number looks like 507 or 507.3b.", isWords: /^\p{L}/u.test(number) } : { says: "" };
-    const table = await tableOf(subsection);
+  // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/written.py reads the same
+  const WRITTEN = new RegExp(
+    "^[ \"'“”‘’«»(\\[{<]*(?:(?:mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no|[§#])[ .:]*)*"
+    + "(\\d{1,3})(?: ?\\. ?(\\d{1,3})? ?(?:([a-z]{1,2})|\\(([a-z]{1,2})\\))?)?"
+    + "[ .,;:!?\"'“”‘’«»)\\]}>]*$", "i");
+  function meant(written) {
+    const found = WRITTEN.exec(written.normalize("NFKC").split(/\s+/).filter(Boolean).join(" "));
+    const [, subsection = "", rule, plain, enclosed] = found ?? [];
+    const letter = (plain ?? enclosed ?? "").toLowerCase();
+    const isSection = subsection.length === 1;
+    if (!/^[1-9](?:\d\d)?$/.test(subsection) || (isSection && (rule || letter))) return "";
+    if (Number(rule)) return `${subsection}.${Number(rule)}${letter}`;
+    return letter ? `${subsection}.${letter}` : subsection;
+  }
+
+  // The id of a clause: a release and its number there. Where a whole archive is held, any release will do: the list of
+  // its clauses says which clause that is
+  async function placeOf(id) {
+    const [, release, number] = /^(\d{4}-\d\d-\d\d)-([\d.a-z]+)$/.exec(id.toLowerCase()) ?? [];
+    if (!release) return null;
+    const get = (path) => fetch(new URL(path, base)).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
+    const isWhole = document.querySelector("form.jump[data-search]");
+    const clauses = isWhole ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
+    const page = `${release}-${number}`;
+    const lineage = clauses.find((clause) => clause[1] === number)?.[0] ?? (await get(`clause/${page}/index.json`) && page);
+    return lineage ? { to: `clause/${lineage}/`, says: "" } : { says: `No clause held here is named ${id}.` };
+  }
+
+  async function look(written) {
+    const asked = written.trim();
+    const number = meant(asked);
+    if (!number) {
+      const says = asked ? "A number looks like 507 or 507.3b." : "";
+      return await placeOf(asked) ?? { says, isWords: /^\p{L}/u.test(asked) };
+    }
+    const table = number.length > 1 ? await tableOf(number.slice(0, 3)) : null;
     return table?.numbers[number] ?? { says: `No text or timeline held here names ${number}.` };
   }
 
@@ -71,8 +102,8 @@
     const search = form.dataset.search;
     field.addEventListener("input", async () => {
       const asked = field.value;
-      const place = /^\d{3}/.test(asked.trim()) ? await look(asked) : { says: "" };
-      const words = search && /^\s*\p{L}/u.test(asked) ? "Go searches the text for this." : "";
+      const place = meant(asked).length > 2 ? await look(asked) : { says: "" };
+      const words = search && !meant(asked) && /^\s*\p{L}/u.test(asked) ? "Go searches the text for this." : "";
       if (asked === field.value) says.textContent = place.says || words;
     });
     form.addEventListener("submit", async (event) => {
@@ -87,6 +118,7 @@
     });
   }
 
+  window.crdiff = { meant };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

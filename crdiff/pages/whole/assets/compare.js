@@ -121,7 +121,7 @@
 
   async function compare() {
     const dates = { old: form.elements.old.value, young: form.elements.new.value };
-    const asked = form.elements.clause.value.trim().replace(/\.$/, "");
+    const asked = window.crdiff.meant(form.elements.clause.value) || form.elements.clause.value.trim();
     const here = new URL(location.href);
     for (const [name, value] of [["old", dates.old], ["new", dates.young], ["clause", asked]]) {
       if (value) here.searchParams.set(name, value); else here.searchParams.delete(name);
@@ -144,7 +144,9 @@
   }
 
   const query = new URL(location.href).searchParams;
-  for (const [name, value] of query) if (form.elements[name]) form.elements[name].value = value;
+  const releases = [...form.elements.new.options].map((each) => each.value);
+  const named = { latest: releases[0], previous: releases[1] };
+  for (const [name, value] of query) if (form.elements[name]) form.elements[name].value = named[value] ?? value;
   form.addEventListener("submit", (event) => { event.preventDefault(); compare(); });
   if (query.has("old")) compare();
 })();

@@ -1,0 +1,162 @@
+"""What a shell offers where somebody presses the key for completion: numbers, releases, texts, checks.
+
+It answers at once or not at all: the store is read as it is, never brought up to date, and whatever goes wrong offers
+nothing, because a shell has no place for an error.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from crdiff.store.archive import Archive
+
+Offer = Callable[[click.Context, str], Iterable[str]]
+Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+
+VARIABLE = "_CRDIFF_COMPLETE"
+"""The environment variable by which a shell asks; click derives it from the name of the program."""
+
+
+def is_asked() -> bool:
+    """Whether a shell asks for completions, or for the script that makes it ask."""
+    return bool(os.environ.get(VARIABLE))
+
+
+def _completer(*, else_files: bool = False) -> Callable[[Offer], Completer]:
+    """Make a completer of a function that returns all there is to offer, in order.
+
+    With `else_files`, files are offered where nothing else begins like what was typed: bash takes one or the other.
+    """
+
+    def decorate(offer: Offer) -> Completer:
+        @functools.wraps(offer)
+        def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+            from click.shell_completion import CompletionItem
+
+            try:
+                found = [CompletionItem(one) for one in offer(ctx, incomplete) if one.startswith(incomplete)]
+            except Exception:
+                found = []
+            return found or ([CompletionItem(incomplete, type="file")] if else_files else [])
+
+        return complete
+
+    return decorate
+
+
+@_completer()
+def numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
+    """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a."""
+    from crdiff.model.number import ClauseNumber
+
+    with _archive(ctx) as archive:
+        beginning = archive.rows("SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?", *_start(incomplete))
+    known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
+    deepest = _level(incomplete) + 1
+    return [str(number) for number in known if (number.rule > 0) + (number.letter != "") <= deepest]
+
+
+def _start(incomplete: str) -> tuple[int, str]:
+    return len(incomplete), incomplete
+
+
+def _level(incomplete: str) -> int:
+    """Return -1 where a subsection is being typed, 0 from a whole one on, 1 from the full stop and digits of a rule."""
+    subsection, stop, rule = incomplete.partition(".")
+    if not stop:
+        return 0 if len(subsection) == 3 else -1
+    return 1 if rule else 0
+
+
+@_completer()
+def releases(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer every release of the catalog, and the names of the newest two."""
+    from crdiff.history.nearest import LATEST, PREVIOUS
+    from crdiff.store.corpus import Corpus
+
+    return (LATEST, PREVIOUS, *(release.effective.isoformat() for release in Corpus(_corpus(ctx)).known()))
+
+
+@_completer(else_files=True)
+def texts(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
+    from crdiff.history.nearest import LATEST, PREVIOUS
+    from crdiff.store.home import embedded_folder, home
+    from crdiff.store.state import listing
+
+    held = dict.fromkeys(name.partition(".")[0] for name in listing(home(_corpus(ctx))))
+    editions = sorted(path.parent.name for path in embedded_folder().glob("editions/*/edition.toml"))
+    return (*((LATEST, PREVIOUS) if held else ()), *held, *editions)
+
+
+@_completer()
+def checks(_: click.Context, incomplete: str) -> Iterable[str]:
+    """Offer the ids of the checks of a lint; of a list with commas, its last one."""
+    from crdiff.lint.registry import BY_ID
+
+    before = incomplete[: incomplete.rfind(",") + 1]
+    return (f"{before}{check}" for check in BY_ID)
+
+
+@_completer()
+def kinds(_: click.Context, incomplete: str) -> Iterable[str]:
+    """Offer the kinds of change that a comparison can be narrowed to; of a list with commas, the last one."""
+    from crdiff.reports.selection import NAMES
+
+    before = incomplete[: incomplete.rfind(",") + 1]
+    return (f"{before}{kind}" for kind in NAMES)
+
+
+@_completer()
+def dialects(_: click.Context, __: str) -> Iterable[str]:
+    """Offer the names of the dialects."""
+    from crdiff.dialects.registry import DIALECTS
+
+    return DIALECTS
+
+
+@_completer()
+def commands(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer the commands of the group that the words before name."""
+    group: click.Command | None = ctx.find_root().command
+    for name in ctx.params.get("names") or ():
+        group = group.get_command(ctx, name) if isinstance(group, click.Group) else None
+    return group.list_commands(ctx) if isinstance(group, click.Group) else ()
+
+
+def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer files."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer folders."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def _corpus(ctx: click.Context) -> str | None:
+    corpus = ctx.params.get("corpus")
+    return str(corpus) if corpus else None
+
+
+def _archive(ctx: click.Context) -> Archive:
+    """Return the store as it was left, or the facts that come with crdiff where there are no texts."""
+    from crdiff.store.archive import Archive
+    from crdiff.store.home import home
+    from crdiff.store.recorded import recorded_archive
+    from crdiff.store.state import STORE, listing
+
+    folder = home(_corpus(ctx))
+    return Archive.open(folder / STORE) if listing(folder) else recorded_archive()

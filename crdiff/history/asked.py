@@ -1,0 +1,40 @@
+"""What a person asks about: a number, a clause of a release, or the name of a clause or of a glossary entry."""
+
+from __future__ import annotations
+
+import re
+
+from crdiff.history.lineage import Place
+from crdiff.model.number import ClauseNumber
+from crdiff.model.written import read_number, written_number
+
+_DATED = re.compile(r"\d{4}-\d\d-\d\d-")
+_MEANT_AS_NUMBER = re.compile(r"\d|.*\d{3}")
+"""What no name begins with or holds, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``."""
+_OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
+_PLAIN = re.compile(r"\W")
+
+Asked = ClauseNumber | Place | str
+"""A number, a place, or a name as written."""
+
+
+def read_asked(written: str) -> Asked:
+    """Return what `written` asks about. Raises `UnknownNumber` for a number or a place that is none."""
+    number = written_number(written)
+    if number:
+        return number
+    name = " ".join(written.split())
+    if _DATED.match(name):
+        return Place.parse(name.lower())
+    if _MEANT_AS_NUMBER.match(name) or not folded(name):
+        return read_number(name)
+    return name
+
+
+def folded(name: str) -> str:
+    """Return what two spellings of one name have in common.
+
+    Typography and case do not count, nor does what the glossary adds to a term that the rules gave up. Source: "Mana
+    Burn (Obsolete)" since 2009-07-11; 2008-05-01 lost the apostrophe of "Player's".
+    """
+    return _PLAIN.sub("", _OBSOLETE.sub("", name)).lower()

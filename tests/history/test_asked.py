@@ -1,0 +1,40 @@
+"""What a person asks about is told apart: a number, a place, a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.errors import UnknownNumber
+from crdiff.history.asked import Asked, folded, read_asked
+from crdiff.history.lineage import Place
+from crdiff.model.number import ClauseNumber
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("CR 702.19B", ClauseNumber(702, 19, "b")),
+        ("2003-10-01-507.3b", Place("2003-10-01", "507.3b")),
+        (" 2003-10-01-507.3B ", Place("2003-10-01", "507.3b")),
+        ("2006-05-01-501.2~2", Place("2006-05-01", "501.2", 2)),
+        ("Double-Faced  Cards", "Double-Faced Cards"),
+        ("Roll a d20", "Roll a d20"),
+        ("∞ (Infinity)", "∞ (Infinity)"),
+    ],
+)
+def test_what_is_written_is_told_apart(written: str, asked: Asked) -> None:
+    assert read_asked(written) == asked
+
+
+@pytest.mark.parametrize("written", ["7021", "rule 702.19bbb", "7.10", "5O7", "--", "", "2003-10-01-burn"])
+def test_a_number_that_is_none_is_not_taken_for_a_name(written: str) -> None:
+    with pytest.raises(UnknownNumber, match="is no clause number"):
+        read_asked(written)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Mana Burn (Obsolete)", "mana burn"), ("Player’s Turn", "PLAYER'S TURN"), ("Snow-Covered", "snow covered")],
+)
+def test_two_spellings_of_one_name_are_one(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
