@@ -10,6 +10,7 @@ from pathlib import Path
 from crdiff.model.clause import Clause
 from crdiff.store.embedded import EmbeddedCorpus
 
+
 def test_every_known_release_is_in_the_catalog_with_its_addresses(corpus: EmbeddedCorpus, shared: Path) -> None:
     listed = json.loads((shared / "catalog/releases.json").read_text("utf-8"))
     assert len(listed) == 134
@@ -30,7 +31,9 @@ def test_names_of_sets_are_those_of_the_list(corpus: EmbeddedCorpus, shared: Pat
 
 
 def test_every_release_of_the_last_years_is_named(corpus: EmbeddedCorpus) -> None:
-    assert [release.effective for release in corpus.releases if release.effective.year >= 2025 and not release.name] == []
+    assert [
+        release.effective for release in corpus.releases if release.effective.year >= 2025 and not release.name
+    ] == []
 
 
 def test_the_kind_of_an_address_is_its_ending(corpus: EmbeddedCorpus) -> None:
