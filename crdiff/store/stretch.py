@@ -84,6 +84,15 @@ class ChangeRow:
     body: bytes
 
 
+class Figures(msgspec.Struct, frozen=True):
+    """How many changes there are, how many clauses they add and remove, and how many are for a person to read."""
+
+    changes: int = 0
+    added: int = 0
+    removed: int = 0
+    review: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
@@ -99,7 +108,8 @@ class Pair:
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
     rewordings: tuple[Rewording, ...]
-    breaks: tuple[Break, ...] = ()
+    breaks: tuple[Break, ...]
+    figures: Figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +178,11 @@ def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decis
         texts[1].sha256,
         overrides.fingerprint,
         step(alignment.links, len(alignment.new_nodes)),
-        tuple(map(_row, changes)),
+        tuple(map(row_of_change, changes)),
         _told(alignment.new_nodes, changes),
         comparison.rewordings,
         (*alignment.breaks, *([instead] if instead else [])),
+        figures_of(changes),
     )
 
 
@@ -183,7 +194,19 @@ def _remarked(change: Change, instead: Break | None) -> Change:
     return replace(change, remarks=(*change.remarks, remark))
 
 
-def _row(change: Change) -> ChangeRow:
+def figures_of(changes: Sequence[Change]) -> Figures:
+    """Return `changes` in figures."""
+    rules = [change.structure for change in changes if change.part is Part.RULES]
+    return Figures(
+        changes=len(changes),
+        added=rules.count(Structure.ADDED),
+        removed=rules.count(Structure.REMOVED),
+        review=sum(change.for_review for change in changes),
+    )
+
+
+def row_of_change(change: Change) -> ChangeRow:
+    """Return a change as the store keeps it."""
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
     return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
 
