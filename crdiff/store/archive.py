@@ -20,11 +20,10 @@ from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
 from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
 from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
 from crdiff.model.number import ClauseNumber
-from crdiff.store.index import head_of, read_index
-from crdiff.store.kept import CHANGE, WORDING, KeptChange, Said, checked_change, said, wordings
+from crdiff.store.index import attach_index, line_of, read_index
+from crdiff.store.kept import CHANGE, WORDING, KeptChange, Said, checked_change, said
 from crdiff.store.packed import damaged, unpack
 from crdiff.store.schema import connect, explained, fingerprint_at, row_of
-from crdiff.store.search_index import check_search_index
 
 _T = TypeVar("_T")
 
@@ -64,8 +63,8 @@ class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
     `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
-    `state` is the state of the corpus that it was made from, `head` what is published begins with. `connection` is for
-    other readers of the same rows.
+    `state` is the state of the corpus that it was made from, `line` what stands behind what is published.
+    `connection` is for other readers of the same rows.
     """
 
     def __init__(
@@ -74,13 +73,13 @@ class Archive:
         path: Path,
         *,
         state: str = "",
-        head: bytes = b"",
+        line: bytes = b"",
         facts: Facts | None = None,
     ) -> None:
         self.path = path
         self.facts = facts
         self.state = state
-        self.head = head
+        self.line = line
         self.connection = connection
         self._version = self._data_version()
         query = "SELECT date, pair, changes FROM release ORDER BY position"
@@ -96,12 +95,12 @@ class Archive:
             try:
                 with explained(path):
                     index.check(connection)
-                    index.attach_to(connection)
-                    archive = cls(connection, path, state=index.state, head=index.head)
+                    attach_index(connection, path)
+                    archive = cls(connection, path, state=index.state, line=index.line)
             except BaseException:
                 connection.close()
                 raise
-            if head_of(path) == index.head:  # from here on it is noticed when another is published
+            if line_of(path) == index.line:  # from here on it is noticed when another is published
                 return archive
             archive.close()
 
@@ -131,7 +130,7 @@ class Archive:
 
     def _check_current(self) -> None:
         """Raise `StoreError` where another index is published by now."""
-        if self.head and head_of(self.path) != self.head:
+        if self.line and line_of(self.path) != self.line:
             what = "the store was brought up to date by another process"
             raise StoreError(what, "to be opened again", path=str(self.path))
 
@@ -247,17 +246,17 @@ class Archive:
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the text is not held."""
         found = self.rows(f"SELECT {WORDING} FROM wording WHERE id = ?", wording)
-        self.check_found(found)
-        with explained(self.path):
-            return said(found[0]) if found else None
+        return self.said_in(found[0] if found else (None,))
 
-    def wordings(self, *rows: int) -> Mapping[int, Said]:
-        """Return what those of the wordings say that are held, by their rows; all of them where no row is given."""
-        if not rows:
-            with explained(self.path):
-                return wordings(self.rows(f"SELECT {WORDING} FROM wording"))
-        found = ((row, self.said(row)) for row in dict.fromkeys(rows))
-        return {row: one for row, one in found if one}
+    def said_in(self, columns: Sequence[Any]) -> Said | None:
+        """Return what the columns `WORDING` of a row say, None where the text is not held and they are all None."""
+        if columns[0] is None:
+            self.check_found(())
+            return None
+        try:
+            return said(columns)
+        except StoreError as error:
+            raise error.at(str(self.path)) from None
 
     def changes(self, position: int) -> tuple[KeptChange, ...]:
         """Return the changes that led to the release at `position`, in their order."""
@@ -270,6 +269,8 @@ class Archive:
 
     def found(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query to the full-text index."""
+        from crdiff.store.search_index import check_search_index
+
         if not self.is_recorded:
             with explained(self.path):
                 check_search_index(self.connection)

@@ -9,16 +9,16 @@ from functools import cached_property
 from crdiff.changes.change import Change
 from crdiff.history.lineage import Stay
 from crdiff.store.archive import Archive, EventRow
-from crdiff.store.kept import KeptChange, Said
+from crdiff.store.kept import WORDING, KeptChange, Said, wordings
 from crdiff.store.packed import damaged
-from crdiff.store.schema import fingerprint_at
+from crdiff.store.schema import explained, fingerprint_at
 
 
 class ArchiveAtOnce(Archive):
     """The same answers as those of `archive`, over its connection; what was unpacked once is kept."""
 
     def __init__(self, archive: Archive) -> None:
-        super().__init__(archive.connection, archive.path, state=archive.state, head=archive.head, facts=archive.facts)
+        super().__init__(archive.connection, archive.path, state=archive.state, line=archive.line, facts=archive.facts)
         self._unpacked: dict[bytes, Change] = {}
 
     def said(self, wording: int) -> Said | None:
@@ -70,7 +70,8 @@ class ArchiveAtOnce(Archive):
 
     @cached_property
     def _wordings(self) -> Mapping[int, Said]:
-        return self.wordings()
+        with explained(self.path):
+            return wordings(self.rows(f"SELECT {WORDING} FROM wording"))
 
     @cached_property
     def _changes(self) -> Sequence[tuple[KeptChange, ...]]:

@@ -66,13 +66,13 @@ def build(
                 known.check(connection)
             built, made = _update(corpus, connection, executor, progress, known)
             if made and not rebuild:
-                write_index(store, made.index)
+                write_index(store, made.image, made.tables, made.state)
                 with transaction(connection):
                     drop_the_unused(connection, made, code_fingerprint())
         if made and rebuild:
             _settle(store)
             path.replace(store)
-            write_index(store, made.index)
+            write_index(store, made.image, made.tables, made.state)
     return built
 
 

@@ -1,16 +1,21 @@
-"""The published part of the store: a small file, written whole and read whole, under one checksum.
+"""The published part of the store: a small file, written whole, every byte of it under one checksum.
 
 It holds all tables through which anything is found, so that every answer is complete: where a row that it names is not
 in the store, the store is damaged, and nothing is ever missing by itself. What the rows say is checked row by row.
+
+The file is a database with a line behind it, which SQLite does not look at: the version, the checksum of all the rest,
+that of the tables of the store beside it, and the state of the corpus.
 """
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+from msgspec import Struct
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.files import write_whole
@@ -18,83 +23,86 @@ from crdiff.store.packed import WHOLE, damaged
 from crdiff.store.schema import VERSION, schema_sum
 from crdiff.store.state import INDEX
 
-_HEAD = re.compile(rb"crdiff index, version (\d+), checksum [0-9a-f]{8}, tables (\d+), state ([0-9a-f]*)\n")
-_HEAD_BYTES = 128
-_NAME = "published"
-"""What the tables are attached as."""
+_KIND = b"crdiff-index"
+_LINE_BYTES = 128
+"""The length of the line, filled up with spaces."""
+_PIECE_BYTES = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
-    """The tables in the bytes of a database, `image`, and the `state` of the corpus that they were made from.
+class Index(Struct, frozen=True):
+    """What the `line` of an index states: the `state` of the corpus, and the checksum of the `tables` of the store.
 
-    `tables` is the checksum of how the store beside it is laid out. `head` is the line that the file begins with,
-    different for every other index.
+    Every other index has another line.
     """
 
     state: str
     tables: int
-    image: bytes
-    head: bytes
-
-    @classmethod
-    def of(cls, state: str, tables: int, image: bytes) -> Index:
-        """Return the index of these parts, its checksum computed."""
-        stated = f"tables {tables}, state {state}"
-        found = zlib.crc32(image, zlib.crc32(stated.encode()))
-        head = f"crdiff index, version {VERSION}, checksum {found:08x}, {stated}\n"
-        return cls(state, tables, image, head.encode())
+    line: bytes
 
     def check(self, connection: sqlite3.Connection) -> None:
         """Raise `StoreError` where the store behind `connection` is not laid out as it was."""
         if schema_sum(connection) != self.tables:
             raise damaged()
 
-    def attach_to(self, connection: sqlite3.Connection) -> None:
-        """Let the tables be read through `connection`, beside those that are kept."""
-        connection.execute(f"ATTACH ':memory:' AS {_NAME}")
-        connection.deserialize(self.image, name=_NAME)
 
-
-def write_index(store: Path, index: Index) -> None:
-    """Put `index` beside the file at `store`. Raises `StoreError` where it cannot be written."""
+def write_index(store: Path, image: bytes, tables: int, state: str) -> None:
+    """Put the database in `image` beside the file at `store`. Raises `StoreError` where it cannot be written."""
     path = store.with_name(INDEX)
+    line = _line(zlib.crc32(image), tables, state)
     try:
-        write_whole(path, index.head + index.image)
+        write_whole(path, image + line)
     except OSError as error:
         what = f"the store cannot be written ({(error.strerror or str(error)).lower()})"
         raise StoreError(what, "a disk that works and has room", path=str(path)) from None
 
 
 def read_index(store: Path) -> Index:
-    """Return the index beside the file at `store`.
+    """Return what the index beside the file at `store` states, compared with all of it.
 
     Raises `NoStoreError` where there is none, and `StoreError` where it is not as it was written.
     """
     path = store.with_name(INDEX)
-    raw = _read(path)
-    found = _HEAD.match(raw)
-    if not found:
-        raise damaged(str(path))
-    if int(found[1]) != VERSION:
-        raise StoreError(f"is an index of version {int(found[1])}, not {VERSION}", WHOLE, path=str(path))
-    index = Index.of(found[3].decode(), int(found[2]), raw[found.end() :])
-    if index.head != found[0]:
-        raise damaged(str(path))
-    return index
+    with _opened(path) as file:
+        size = file.seek(0, 2) - _LINE_BYTES
+        found = 0
+        file.seek(0)
+        while (left := size - file.tell()) > 0:
+            found = zlib.crc32(file.read(min(left, _PIECE_BYTES)), found)
+        line = file.read()
+    match line.split():
+        case [kind, version, _, tables, state] if kind == _KIND and version.isdigit() and tables.isdigit():
+            if int(version) != VERSION:
+                raise StoreError(f"is an index of version {int(version)}, not {VERSION}", WHOLE, path=str(path))
+            index = Index(state.decode("ascii", "replace"), int(tables), line)
+            if _line(found, index.tables, index.state) == line:
+                return index
+    raise damaged(str(path))
 
 
-def head_of(store: Path) -> bytes:
-    """Return the line that the index beside the file at `store` begins with, b"" where there is none."""
+def attach_index(connection: sqlite3.Connection, store: Path) -> None:
+    """Let what is published be read through `connection`, beside what is kept."""
+    connection.execute("ATTACH ? AS published", (f"file:{quote(str(store.with_name(INDEX)))}?mode=ro&immutable=1",))
+
+
+def line_of(store: Path) -> bytes:
+    """Return the line of the index beside the file at `store`, b"" where there is none."""
     try:
-        return _read(store.with_name(INDEX), _HEAD_BYTES).partition(b"\n")[0] + b"\n"
+        with _opened(store.with_name(INDEX)) as file:
+            file.seek(max(0, file.seek(0, 2) - _LINE_BYTES))
+            return file.read()
     except NoStoreError:
         return b""
 
 
-def _read(path: Path, size: int = -1) -> bytes:
+def _line(image: int, tables: int, state: str) -> bytes:
+    """Return the line behind an image of that checksum."""
+    stated = f"{tables} {state}".encode()
+    said = b"%s %d %d %s" % (_KIND, VERSION, zlib.crc32(stated, image), stated)
+    return b"\n" + said.ljust(_LINE_BYTES - 2) + b"\n"
+
+
+def _opened(path: Path) -> IO[bytes]:
     try:
-        with path.open("rb") as file:
-            return file.read(size)
+        return path.open("rb", buffering=0)
     except FileNotFoundError:
         raise NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path)) from None

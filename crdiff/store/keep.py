@@ -61,5 +61,6 @@ def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
 
 def keep_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
     """Write one change of a pair."""
-    columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new, change.body
-    connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*columns, sum_of(*columns)))
+    columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
+    values = *columns, change.body, sum_of(*columns, body=change.body)
+    connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)

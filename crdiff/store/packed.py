@@ -35,12 +35,9 @@ def unpack(raw: bytes, kind: type[_T]) -> _T:
     return msgspec.json.decode(zlib.decompress(packed), type=kind)
 
 
-def sum_of(*values: str | int | bytes) -> int:
-    """Return the checksum of the columns of a row."""
-    found = 0
-    for value in values:
-        found = zlib.crc32(value if isinstance(value, bytes) else f"{value}\x1f".encode(), found)
-    return found
+def sum_of(*columns: str | int, body: bytes = b"") -> int:
+    """Return the checksum of a row."""
+    return zlib.crc32("\x1f".join(map(str, columns)).encode(), zlib.crc32(body))
 
 
 def damaged(path: str = "") -> StoreError:

@@ -13,7 +13,6 @@ from crdiff.history.lineage import Lineage
 from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
-from crdiff.store.index import Index
 from crdiff.store.keep import pair_row
 from crdiff.store.kept import Said, every_wording
 from crdiff.store.layout import Layout
@@ -47,9 +46,14 @@ class _Pair:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What is to be published, and the rows it needs: of pairs, of wordings, and of readings by their texts."""
+    """What is to be published, as the `image` of a database, and the rows it needs: pairs, wordings, read texts.
 
-    index: Index
+    `state` is the state of the corpus it was made from, `tables` the checksum of the tables of the store.
+    """
+
+    image: bytes
+    tables: int
+    state: str
     pairs: frozenset[int]
     wordings: frozenset[int]
     texts: frozenset[str]
@@ -82,9 +86,8 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
         published.execute("COMMIT")
         image = published.serialize()
-    index = Index.of(state, schema_sum(connection), image)
     texts = frozenset(station.sha256 for station in stations)
-    return Publication(index, frozenset(pair.row for pair in pairs), used, texts)
+    return Publication(image, schema_sum(connection), state, frozenset(pair.row for pair in pairs), used, texts)
 
 
 def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:

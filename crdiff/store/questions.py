@@ -17,7 +17,7 @@ from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive import Archive
-from crdiff.store.kept import Said
+from crdiff.store.kept import WORDING, Said
 
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
 _PLAIN = re.compile(r"\W")
@@ -101,15 +101,18 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
 
 def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
     query = (
-        "SELECT number, copy, place, wording FROM stay JOIN lineage ON lineage.id = stay.lineage"
-        " WHERE first <= ? AND last >= ?"
+        f"SELECT number, copy, place, {WORDING} FROM stay JOIN lineage ON lineage.id = stay.lineage"
+        " LEFT JOIN wording ON wording.id = stay.wording WHERE first <= ? AND last >= ?"
     )
-    parsed = ((ClauseNumber.parse(row[0]), row) for row in archive.rows(query, position, position))
+    within = str(top) if top else ""  # what stands under a clause begins with its number
+    rows = (row for row in archive.rows(query, position, position) if row[0].startswith(within))
+    parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     level = _level(top) if top else 0
     return tuple(
-        _shown(str(own), place, archive.said(wording), _level(own) - level) for own, (_, _, place, wording) in inside
+        _shown(str(own), place, archive.said_in(columns), _level(own) - level)
+        for own, (_, _, place, *columns) in inside
     )
 
 

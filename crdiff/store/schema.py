@@ -175,7 +175,7 @@ def create_published(connection: sqlite3.Connection) -> None:
 def schema_sum(connection: sqlite3.Connection) -> int:
     """Return the checksum of the tables themselves: what they are called, where they begin and how they are read."""
     rows = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_master ORDER BY rowid")
-    return sum_of(*(f"{row}" for row in rows))
+    return sum_of(*map(str, rows))
 
 
 def _no_store(path: Path) -> NoStoreError:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 
-from crdiff.store.packed import damaged, sum_of
+from crdiff.store.packed import damaged
 
 _FACT = "search"
 _BLOCKS = "SELECT id, block FROM wording_index_data ORDER BY id"
-_TERMS = "SELECT segid, term, pgno FROM wording_index_idx ORDER BY segid, term"
-_SIZES = "SELECT id, sz FROM wording_index_docsize ORDER BY id"
-_SETTINGS = "SELECT k, v FROM wording_index_config ORDER BY k"
+_LISTED = "SELECT group_concat({}) FROM (SELECT * FROM wording_index_{} ORDER BY {})"
+_TERMS = _LISTED.format("segid || hex(term) || ' ' || pgno", "idx", "segid, term")
+_SIZES = _LISTED.format("id || hex(sz)", "docsize", "id")
+_SETTINGS = _LISTED.format("k || v", "config", "k")
 _FOUND = "SELECT count(*) FROM wording_index_idx AS one CROSS JOIN wording_index_idx AS two USING (segid, term)"
 
 
@@ -29,8 +31,12 @@ def check_search_index(connection: sqlite3.Connection) -> None:
 
 
 def _sum(connection: sqlite3.Connection) -> int:
-    rows = (row for query in (_BLOCKS, _TERMS, _SIZES, _SETTINGS) for row in connection.execute(query))
-    return sum_of(*(column for row in rows for column in row))
+    found = 0
+    for query in (_BLOCKS, _TERMS, _SIZES, _SETTINGS):
+        for row in connection.execute(query):
+            for column in row:
+                found = zlib.crc32(column if isinstance(column, bytes) else b"%a " % (column,), found)
+    return found
 
 
 def _every_term_is_found(connection: sqlite3.Connection) -> bool:
