@@ -73,3 +73,4 @@ def _check_published(archive: Archive) -> None:
             archive.said(wording)
     for position in range(1, len(archive.releases)):
         archive.changes(position)
+        archive.check_found(archive.rows("SELECT id FROM pair WHERE id = ?", archive.releases[position].pair))

@@ -48,7 +48,7 @@ def said(row: Sequence[Any]) -> Said:
 
 def checked_change(row: Sequence[Any]) -> KeptChange:
     """Return what the columns `CHANGE` of a row say. Raises `StoreError` where they were changed."""
-    if sum_of(*row[:-2], body=row[-2]) != row[-1]:
+    if not isinstance(row[-2], bytes) or sum_of(*row[:-2], body=row[-2]) != row[-1]:
         raise damaged()
     return KeptChange(*row[:-1])
 

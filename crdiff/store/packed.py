@@ -27,8 +27,10 @@ def pack(value: object) -> bytes:
     return zlib.crc32(packed).to_bytes(_SUM_BYTES) + packed
 
 
-def unpack(raw: bytes, kind: type[_T]) -> _T:
+def unpack(raw: object, kind: type[_T]) -> _T:
     """Return the value of type `kind` that `pack` made `raw` from. Raises `StoreError` where `raw` was changed."""
+    if not isinstance(raw, bytes):  # SQLite says what a column holds in the row itself, which can be spoiled as well
+        raise damaged()
     packed = memoryview(raw)[_SUM_BYTES:]
     if zlib.crc32(packed) != int.from_bytes(raw[:_SUM_BYTES]):
         raise damaged()

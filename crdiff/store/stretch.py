@@ -19,6 +19,7 @@ from crdiff.align.breaks import completed
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
+from crdiff.errors import CorpusError
 from crdiff.history.chain import Step, stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
@@ -33,8 +34,12 @@ from crdiff.text.words import counted_words
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to work on: checksum, name for errors, bytes; `wanted` says whether its reading is to be returned."""
+    """A text to work on: `release` it is held as, checksum, name for errors, bytes.
 
+    `wanted` says whether its reading is to be returned.
+    """
+
+    release: str
     sha256: str
     name: str
     raw: bytes
@@ -123,7 +128,7 @@ class Worked:
 
 def work(stretch: Stretch) -> Worked:
     """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
-    releases = [read(text.raw, text.name) for text in stretch.texts]
+    releases = [_read(text) for text in stretch.texts]
     readings: list[Reading] = []
     wordings: dict[str, Wording] = {}
     for text, release in zip(stretch.texts, releases, strict=True):
@@ -132,6 +137,14 @@ def work(stretch: Stretch) -> Worked:
     neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
     pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
     return Worked(tuple(readings), tuple(wordings.values()), pairs)
+
+
+def _read(text: Text) -> Release:
+    """Return a text, parsed. Raises `CorpusError` where it is held as a release that it is not."""
+    release = read(text.raw, text.name)
+    if release.name != text.release:
+        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    return release
 
 
 def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
