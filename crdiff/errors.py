@@ -10,6 +10,7 @@
     ├── StoreError          a store that cannot be used
     │   └── NoStoreError    no store at all
     ├── DownloadError       an address from which nothing usable came
+    │   └── UnresolvedHost  an address whose host nobody knows
     ├── UsageError          arguments that make no sense together
     └── IllegalAction       an action that the rules of the game model do not allow
 
@@ -39,9 +40,11 @@ class CrdiffError(Exception):
         return type(self)(self.what, self.expected, path=self.path or path, line=self.line or line)
 
     def __str__(self) -> str:
-        where = f"{self.path}:{self.line}: " if self.path and self.line else f"{self.path}: " if self.path else ""
         wanted = f"; expected {self.expected}" if self.expected else ""
-        return " ".join(f"{where}{self.what}{wanted}".split())
+        return " ".join(f"{self._where()}{self.what}{wanted}".split())
+
+    def _where(self) -> str:
+        return f"{self.path}:{self.line}: " if self.path and self.line else f"{self.path}: " if self.path else ""
 
 
 class UnreadableText(CrdiffError):
@@ -77,7 +80,14 @@ class NoStoreError(StoreError):
 
 
 class DownloadError(CrdiffError):
-    """An address from which nothing usable came."""
+    """An address from which nothing usable came; `path` is the address."""
+
+    def _where(self) -> str:
+        return f"could not download {self.path}: " if self.path else ""
+
+
+class UnresolvedHost(DownloadError):
+    """The name of the host in an address could not be resolved: the machine may be offline."""
 
 
 class UsageError(CrdiffError):

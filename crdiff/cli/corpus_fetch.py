@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from crdiff.cli import completing
@@ -9,9 +13,17 @@ from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
+from crdiff.errors import UsageError
 
-_EXAMPLES = examples("crdiff corpus fetch --since 2023-01-01")
+if TYPE_CHECKING:
+    from crdiff.store.fetch import Fetched
+
+_EXAMPLES = examples(
+    "crdiff corpus fetch --since 2023-01-01",
+    "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
+)
 _UNFETCHED = 1
+_SECONDS = click.FloatRange(0.1)
 
 
 @click.command("fetch", short_help="Fetch releases from the publisher.", epilog=_EXAMPLES)
@@ -22,22 +34,56 @@ _UNFETCHED = 1
     shell_complete=completing.releases,
     help="Only releases that took effect on that day or later.",
 )
-@click.option(
-    "--timeout", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Seconds of silence to bear."
-)
+@click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
+@click.option("--timeout", type=_SECONDS, default=30.0, show_default=True, help="Give up after SECONDS without data.")
+@click.option("--limit", type=_SECONDS, default=300.0, show_default=True, help="Give up a file after SECONDS in all.")
 @click.option("--pause", type=click.FloatRange(0), default=1.0, show_default=True, help="Seconds between two requests.")
 @answers("text", "json", default="text")
 @corpus_option
-def command(*, since: str, timeout: float, pause: float, output: Output, corpus: str | None) -> int:
+def command(
+    *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
+) -> int:
     """Fetch the releases that are not held and whose address is known, over HTTPS, one at a time, and add them.
 
-    A file that broke off is gone on with by the next run. Exits with 1 where something could not be got.
+    The next run resumes an interrupted download. Exits with 1 if any release could not be fetched, or has no known
+    address: the newest texts are at https://magic.wizards.com/en/rules.
     """
+    if since and url:
+        raise UsageError("--since and --url together", "one of them")
     from crdiff.reports.added import Handled
+    from crdiff.reports.phrases import counted
     from crdiff.store.corpus import Corpus
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
-        fetched = held.fetch(since or None, timeout=timeout, pause=pause)
+        fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
+        gone = () if url else held.no_longer_published(since)
+    if gone:
+        output.note(
+            f"crdiff: of {counted(len(gone), 'older release')}, {gone[0]} to {gone[-1]}, nothing is published any more;"
+            " add a text you have with 'crdiff corpus add FILE'"
+        )
     handled = [Handled(one.release, str(one.added.outcome), one.added.text.file) for one in fetched if one.added]
-    failures = [str(one.failure) for one in fetched if one.failure]
-    return answer(output, handled, failures, failed=_UNFETCHED)
+    return answer(output, handled, list(_failures(fetched)), failed=_UNFETCHED)
+
+
+def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
+    """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
+    from crdiff.errors import UnresolvedHost
+    from crdiff.reports.phrases import counted
+    from crdiff.store.fetch import PUBLISHED_AT
+
+    unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
+    for one in fetched:
+        if isinstance(one.failure, UnresolvedHost):
+            others = unresolved.pop(one.host, 0) - 1
+            if others >= 0:
+                yield f"{one.failure}" + (f"; {others} more of its files were not tried" if others else "")
+        elif one.failure and one.address:
+            yield str(one.failure)
+    unaddressed = [one.release for one in fetched if not one.address]
+    if unaddressed:
+        have, them = ("has", "it") if len(unaddressed) == 1 else ("have", "them")
+        yield (
+            f"{counted(len(unaddressed), 'release')} {have} no known address: {', '.join(unaddressed)};"
+            f" download from {PUBLISHED_AT} and add {them} with 'crdiff corpus add FILE'"
+        )

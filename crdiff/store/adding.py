@@ -9,6 +9,7 @@ from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.store.given import given_files
 from crdiff.store.lock import writing
 from crdiff.store.progress import Progress
+from crdiff.store.sweep import sweep
 from crdiff.store.texts import Added, TextFolder, identify
 
 _PATIENCE = 120.0
@@ -28,6 +29,7 @@ def add_files(
     if not files:
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
     with writing(corpus, _PATIENCE):
+        sweep(corpus)
         folder = TextFolder(corpus)
         for done, path in enumerate(files, 1):
             try:

@@ -1,6 +1,8 @@
 """The published part of the store, read: releases, lineages, lives, what a number meant. Nothing here writes.
 
-Every question reads the few rows that it needs; whole releases are never parsed.
+Every question reads the few rows that it needs; whole releases are never parsed. What is found through the published
+tables is complete, and what is kept is compared with its checksum (`crdiff.store.index`, `crdiff.store.kept`): a store
+that was spoiled is noticed, never answered from.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
@@ -19,16 +21,24 @@ from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
 from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
 from crdiff.history.nearest import HOW_TO_GET, check_date, dated, nearest_dates, nearest_numbers
 from crdiff.model.number import ClauseNumber
+from crdiff.store.index import attach_index, line_of, read_index
+from crdiff.store.kept import CHANGE, WORDING, KeptChange, Said, checked_change, said
 from crdiff.store.names import distance, titled
-from crdiff.store.packed import unpack
-from crdiff.store.schema import apart, connect, explained, fingerprint_at, row_of
+from crdiff.store.packed import damaged, unpack
+from crdiff.store.schema import connect, explained, fingerprint_at, row_of
+
+_T = TypeVar("_T")
 
 
 class HeldRelease(NamedTuple):
-    """A release of the chain: its ISO date, and the row of the pair that leads to it, None for the first."""
+    """A release of the chain: its ISO date, the row of the pair that leads to it, None for the first, and its changes.
+
+    `changes` is how many there are.
+    """
 
     date: str
     pair: int | None
+    changes: int
 
 
 class EventRow(NamedTuple):
@@ -38,14 +48,6 @@ class EventRow(NamedTuple):
     at: int
     other: int | None
     place: str | None
-
-
-class Said(NamedTuple):
-    """A wording as printed."""
-
-    title: str
-    text: str
-    examples: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +65,46 @@ class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
     `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
-    `state` is the state of the corpus that it was made from, "" where nothing was published yet. `connection` is for
-    other readers of the same rows.
+    `state` is the state of the corpus that it was made from, `line` what stands behind what is published.
+    `connection` is for other readers of the same rows.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, facts: Facts | None = None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        path: Path,
+        *,
+        state: str = "",
+        line: bytes = b"",
+        facts: Facts | None = None,
+    ) -> None:
         self.path = path
         self.facts = facts
+        self.state = state
+        self.line = line
         self.connection = connection
-        self._version, self.state = self._data_version(), self._published_state()
-        query = "SELECT date, pair FROM release ORDER BY position"
+        self._version = self._data_version()
+        query = "SELECT date, pair, changes FROM release ORDER BY position"
         self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
         self.dates = tuple(release.date for release in self.releases)
 
     @classmethod
     def open(cls, path: Path) -> Archive:
         """Return the archive in the store at `path`. Raises `StoreError` where there is none that can be used."""
-        return cls(connect(path), path)
+        while True:
+            index = read_index(path)
+            connection = connect(path)
+            try:
+                with explained(path):
+                    index.check(connection)
+                    attach_index(connection, path)
+                    archive = cls(connection, path, state=index.state, line=index.line)
+            except BaseException:
+                connection.close()
+                raise
+            if line_of(path) == index.line:  # from here on it is noticed when another is published
+                return archive
+            archive.close()
 
     def __enter__(self) -> Archive:
         return self
@@ -100,22 +125,21 @@ class Archive:
         with explained(self.path):
             found = self.connection.execute(query, values).fetchall()
             version = self._data_version()
-            if version != self._version:
-                if self._published_state() != self.state:
-                    what = "the store was brought up to date by another process"
-                    raise StoreError(what, "to be opened again", path=str(self.path))
-                self._version = version
+        if version != self._version:
+            self._check_current()
+            self._version = version
         return found
+
+    def _check_current(self) -> None:
+        """Raise `StoreError` where another index is published by now."""
+        if self.line and line_of(self.path) != self.line:
+            what = "the store was brought up to date by another process"
+            raise StoreError(what, "to be opened again", path=str(self.path))
 
     def _data_version(self) -> int:
         """Return a number that changes whenever another connection has written to the file."""
         with explained(self.path):
             return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
-
-    def _published_state(self) -> str:
-        with explained(self.path):
-            row = self.connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
-        return str(row[0]) if row else ""
 
     @property
     def is_recorded(self) -> bool:
@@ -244,14 +268,10 @@ class Archive:
 
     def _title(self, lineage: int, wording: int) -> str:
         """Return the title or the first words of a wording; where it is not held, of the newest one of its lineage."""
-        said = self.said(wording)
-        if said is None:
-            query = (
-                "SELECT title, text FROM stay JOIN wording ON wording.id = wording WHERE lineage = ? ORDER BY last DESC"
-            )
-            found = self.rows(f"{query} LIMIT 1", lineage)
-            return (found[0][0] or headline(found[0][1])) if found else ""
-        return said.title or headline(said.text)
+        newest_first = "SELECT wording FROM stay WHERE lineage = ? ORDER BY last DESC"
+        others = (one for (one,) in self.rows(newest_first, lineage))
+        found = self.said(wording) or next(filter(None, map(self.said, others)), None)
+        return (found.title or headline(found.text)) if found else ""
 
     def _called(self, lineage: int) -> str:
         return self.facts.called.get(lineage, "") if self.facts else ""
@@ -260,8 +280,41 @@ class Archive:
 
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the text is not held."""
-        found = self.rows("SELECT title, text, examples FROM wording WHERE id = ?", wording)
-        return Said(found[0][0], found[0][1], apart(found[0][2])) if found else None
+        found = self.rows(f"SELECT {WORDING} FROM wording WHERE id = ?", wording)
+        return self.said_in(found[0] if found else (None,))
+
+    def said_in(self, columns: Sequence[Any]) -> Said | None:
+        """Return what the columns `WORDING` of a row say, None where the text is not held and they are all None."""
+        if columns[0] is None:
+            self.check_found(())
+            return None
+        try:
+            return said(columns)
+        except StoreError as error:
+            raise error.at(str(self.path)) from None
+
+    def changes(self, position: int) -> tuple[KeptChange, ...]:
+        """Return the changes that led to the release at `position`, in their order."""
+        release = self.releases[position]
+        rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", release.pair)
+        if len(rows) != release.changes:
+            raise damaged(str(self.path))
+        with explained(self.path):
+            return tuple(map(checked_change, rows))
+
+    def found(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query to the full-text index."""
+        from crdiff.store.search_index import check_search_index
+
+        if not self.is_recorded:
+            with explained(self.path):
+                check_search_index(self.connection)
+        return self.rows(query, *values)
+
+    def check_found(self, rows: Sequence[object]) -> None:
+        """Raise `StoreError` where nothing is found of what a store made from texts has to hold."""
+        if not rows and not self.is_recorded:
+            raise damaged(str(self.path))
 
     def life(self, index: int) -> Life:
         """Return the life of the lineage stored under `index`, with every wording and every change."""
@@ -286,7 +339,12 @@ class Archive:
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
-        return unpack(body, Change)
+        return self.value(body, Change)
+
+    def value(self, packed: bytes, kind: type[_T]) -> _T:
+        """Return a value of type `kind` as the store keeps it, unpacked."""
+        with explained(self.path):
+            return unpack(packed, kind)
 
     def lineages(self) -> range:
         """Return the lineages there are, in the order of their ids."""
@@ -328,13 +386,14 @@ class Archive:
 
     def _change(self, stay: Stay) -> Change | None:
         """Return the change that tells of the clause of `stay` in the release in which the stay begins."""
-        query = (
-            "SELECT body FROM change JOIN release ON release.pair = change.pair"
-            " JOIN told ON told.pair = change.pair AND told.ordinal = change.ordinal"
-            " WHERE release.position = ? AND told.node = ?"
-        )
-        found = self.rows(query, stay.first, stay.node)
-        return self.unpacked(found[0][0]) if found else None
+        query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
+        told = self.rows(query, stay.first, stay.node)
+        if not told:
+            return None
+        found = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? AND ordinal = ?", *told[0])
+        self.check_found(found)
+        with explained(self.path):
+            return self.unpacked(checked_change(found[0]).body)
 
     def _turns(self, index: int, side: str) -> Iterator[Turn]:
         for how, at, other, place in self._events(index, side):

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from crdiff.changes.change import Change
 from crdiff.history.lineage import Stay
-from crdiff.store.archive import Archive, EventRow, Said
-from crdiff.store.schema import apart, fingerprint_at
+from crdiff.store.archive import Archive, EventRow
+from crdiff.store.kept import WORDING, KeptChange, Said, wordings
+from crdiff.store.packed import damaged
+from crdiff.store.schema import explained, fingerprint_at
 
 
 class ArchiveAtOnce(Archive):
     """The same answers as those of `archive`, over its connection; what was unpacked once is kept."""
 
     def __init__(self, archive: Archive) -> None:
-        super().__init__(archive.connection, archive.path, archive.facts)
+        super().__init__(archive.connection, archive.path, state=archive.state, line=archive.line, facts=archive.facts)
         self._unpacked: dict[bytes, Change] = {}
 
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the text is not held."""
-        return self._wordings.get(wording)
+        found = self._wordings.get(wording)
+        self.check_found([found] if found else [])
+        return found
+
+    def changes(self, position: int) -> tuple[KeptChange, ...]:
+        """Return the changes that led to the release at `position`, in their order."""
+        return self._changes[position]
 
     def number_at(self, lineage: int, position: int) -> str | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
@@ -62,16 +70,20 @@ class ArchiveAtOnce(Archive):
 
     @cached_property
     def _wordings(self) -> Mapping[int, Said]:
-        rows = self.rows("SELECT id, title, text, examples FROM wording")
-        return {wording: Said(title, text, apart(examples)) for wording, title, text, examples in rows}
+        with explained(self.path):
+            return wordings(self.rows(f"SELECT {WORDING} FROM wording"))
+
+    @cached_property
+    def _changes(self) -> Sequence[tuple[KeptChange, ...]]:
+        return [super(ArchiveAtOnce, self).changes(position) for position in range(len(self.releases))]
 
     @cached_property
     def _told(self) -> Mapping[tuple[int, int], bytes]:
-        query = (
-            "SELECT release.position, told.node, body FROM told JOIN release ON release.pair = told.pair"
-            " JOIN change ON change.pair = told.pair AND change.ordinal = told.ordinal"
-        )
-        return {(position, node): body for position, node, body in self.rows(query)}
+        bodies = {(one.pair, one.ordinal): one.body for each in self._changes for one in each}
+        rows = self.rows("SELECT position, node, pair, ordinal FROM told JOIN release USING (pair)")
+        if not all((pair, ordinal) in bodies for _, _, pair, ordinal in rows):
+            raise damaged(str(self.path))
+        return {(position, node): bodies[pair, ordinal] for position, node, pair, ordinal in rows}
 
     @cached_property
     def _every_event(self) -> Mapping[tuple[int, str], list[EventRow]]:

@@ -13,16 +13,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from crdiff.errors import StoreError
+from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.code import code_fingerprint
+from crdiff.store.index import Index, read_index, write_index
 from crdiff.store.keep import keep
 from crdiff.store.lock import writing
 from crdiff.store.overrides import Decisions, Files, decided, overrides
 from crdiff.store.progress import Progress
-from crdiff.store.publish import publish
+from crdiff.store.publish import Publication, drop_the_unused, publication
 from crdiff.store.schema import connect, explained, transaction
-from crdiff.store.state import STORE, state_of
+from crdiff.store.search_index import check_search_index
+from crdiff.store.state import INDEX, STORE, state_of
 from crdiff.store.stretch import completed_by
+from crdiff.store.sweep import sweep
 from crdiff.store.tasks import PairKey, Station, results, tasks
 from crdiff.store.texts import HeldText, TextFolder
 
@@ -50,16 +53,35 @@ def build(
     build. Raises `StoreError` where the store is damaged, is being written or cannot be, and `CorpusError` where a
     text is not as it was added. Whatever happens, readers find the store as before or complete.
     """
-    path = corpus / (f"new-{STORE}" if rebuild else STORE)
+    store, new = corpus / STORE, corpus / f"new-{STORE}"
+    path = new if rebuild else store
     with writing(corpus, patience):
-        if rebuild:
-            _forget(path)
+        sweep(corpus)
+        _forget(new)
+        if not store.exists():
+            (corpus / INDEX).unlink(missing_ok=True)  # it would lead to rows that a store begun now does not have yet
+        known = None if rebuild else _known(store)
         with closing(connect(path, write=True)) as connection, explained(path):
-            built = _update(corpus, connection, executor, progress)
-        if rebuild:
-            _settle(corpus / STORE)
-            path.replace(corpus / STORE)
+            if known:
+                known.check(connection)
+            built, made = _update(corpus, connection, executor, progress, known)
+            if made and not rebuild:
+                write_index(store, made.image, made.tables, made.state)
+                with transaction(connection):
+                    drop_the_unused(connection, made, code_fingerprint())
+        if made and rebuild:
+            _settle(store)
+            path.replace(store)
+            write_index(store, made.image, made.tables, made.state)
     return built
+
+
+def _known(store: Path) -> Index | None:
+    """Return what is published beside the file at `store`, None where nothing is."""
+    try:
+        return read_index(store)
+    except NoStoreError:
+        return None
 
 
 def _forget(path: Path) -> None:
@@ -80,12 +102,18 @@ def _journal(path: Path) -> Path:
 
 
 def _update(
-    corpus: Path, connection: sqlite3.Connection, executor: Executor | None, progress: Progress | None
-) -> Built:
+    corpus: Path,
+    connection: sqlite3.Connection,
+    executor: Executor | None,
+    progress: Progress | None,
+    known: Index | None,
+) -> tuple[Built, Publication | None]:
+    """Keep what is lacking; return what that took, and what is to be published, None where `known` is that."""
     state, code = state_of(corpus), code_fingerprint()
     folder = TextFolder(corpus)
     stations = _stations(folder.chosen(), overrides(corpus))
     todo = tasks(stations, *_kept(connection, code))
+    check_search_index(connection)
     read = aligned = 0
     for done, worked in enumerate(results(todo, folder, executor), 1):
         with transaction(connection):
@@ -94,10 +122,9 @@ def _update(
         aligned += len(worked.pairs)
         if progress:
             progress(done, len(todo))
-    if _published(connection) != state:
-        with transaction(connection):
-            publish(connection, stations, code, state)
-    return Built(read, aligned, len(stations))
+    up_to_date = known is not None and known.state == state
+    made = None if up_to_date else publication(connection, stations, code, state)
+    return Built(read, aligned, len(stations)), made
 
 
 def _stations(texts: Sequence[HeldText], files: Files) -> tuple[Station, ...]:
@@ -117,9 +144,3 @@ def _kept(connection: sqlite3.Connection, code: str) -> tuple[frozenset[str], fr
     readings = connection.execute("SELECT text FROM reading WHERE code = ?", (code,))
     pairs = connection.execute("SELECT old, new, overrides FROM pair WHERE code = ?", (code,))
     return frozenset(text for (text,) in readings), frozenset(PairKey(*row) for row in pairs)
-
-
-def _published(connection: sqlite3.Connection) -> str | None:
-    """Return the state of the corpus that the published part was made from."""
-    row = connection.execute("SELECT value FROM fact WHERE name = 'state'").fetchone()
-    return str(row[0]) if row else None

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
-from platform import python_version
 
 import crdiff
 
@@ -48,6 +46,9 @@ def code_fingerprint() -> str:
 @cache
 def package_fingerprint() -> str:
     """Return 16 hex digits over the whole package, templates included, and over what else the bytes of a page need."""
+    from importlib.metadata import version  # both take longer to import than a question to the store takes
+    from platform import python_version
+
     package = Path(crdiff.__file__).parent
     digest = blake2b(" ".join((python_version(), *map(version, _PRINTERS))).encode(), digest_size=8)
     for file in sorted(path for path in package.rglob("*") if path.suffix != ".pyc" and path.is_file()):

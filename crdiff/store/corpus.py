@@ -106,19 +106,38 @@ class Corpus:
         with writing(self.folder, _PATIENCE):
             return tuple(text for name in names for text in self.texts.remove(name))
 
-    def fetch(self, since: str | None = None, *, timeout: float = 30.0, pause: float = 1.0) -> tuple[Fetched, ...]:
+    def fetch(
+        self,
+        since: str | None = None,
+        *,
+        url: str | None = None,
+        timeout: float = 30.0,
+        limit: float = 300.0,
+        pause: float = 1.0,
+    ) -> tuple[Fetched, ...]:
         """Fetch and add the releases that are not held, from the addresses in the catalog, one at a time.
 
-        `since` leaves out older ones, `timeout` is in seconds of silence, `pause` in seconds between two requests. A
-        release that cannot be got is told in what is returned.
+        `since` leaves out older ones. With `url` that file is fetched and no other; its release is the date printed in
+        it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
+        requests. What could not be fetched, or has no known address, is among what is returned.
         """
         if since:
             check_date(since)
-        from crdiff.store.fetch import fetch, to_fetch
+        from crdiff.store.download import Patience
+        from crdiff.store.fetch import Wanted, fetch, lacking, without_address
 
         self.close()
-        wanted = to_fetch(self.folder, self.known(), since or "")
-        return tuple(fetch(self.folder, wanted, timeout=timeout, pause=pause, progress=self._progress))
+        absent = lacking(self.folder, self.known(), since or "")
+        wanted = (Wanted("", url),) if url else absent.wanted
+        patience = Patience(timeout, limit)
+        fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
+        return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
+
+    def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
+        """Return the releases that are not held and are older than all that the publisher still offers."""
+        from crdiff.store.fetch import lacking
+
+        return lacking(self.folder, self.known(), since or "").gone
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""

@@ -1,6 +1,8 @@
 """One file over HTTPS: resumed where it broke off, checked against what the server says of it.
 
-What came stays in a file until all of it is there, so the next run asks for the rest only.
+What came stays in a file until all of it is there, so the next run asks for the rest only. What can never become the
+file asked for does not stay. Nothing that a server says reaches a terminal raw, or makes us ask another machine than
+one of the network.
 """
 
 from __future__ import annotations
@@ -8,58 +10,140 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+import socket
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from email.message import Message
-from http.client import HTTPException, HTTPMessage, HTTPResponse
+from functools import partial
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
+from io import BufferedReader, RawIOBase
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from crdiff import __version__
-from crdiff.errors import DownloadError
+from crdiff.errors import DownloadError, UnresolvedHost
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 AGENT = f"crdiff/{__version__} (keeps releases of the Comprehensive Rules for comparison; one request at a time)"
 _CHUNK = 1 << 16
 _LARGEST = 50_000_000
-"""Bytes after which it is no release of the rules; the largest so far has under two million."""
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+"""Bytes after which it is not a release of the rules; the largest so far has under two million."""
 _PART_OF = re.compile(r"bytes (\d+)-\d+/(\d+)")
+UNRESOLVED = "the host name could not be resolved"
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-def download(address: str, part: Path, timeout: float) -> bytes:
-    """Return the bytes at `address`. What came of them stays in `part` until they are all there.
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait, in seconds: for the next piece of data (`silence`), and for the whole file (`total`)."""
 
-    `timeout` is in seconds of silence. Raises `DownloadError`; `OSError` where `part` cannot be written.
+    silence: float = 30.0
+    total: float = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of a file so far, and beside it by what the server knows that version of the file."""
+
+    VERSION: ClassVar = ".version"
+
+    path: Path
+
+    @property
+    def version(self) -> Path:
+        """The file with the server's name of the version."""
+        return self.path.with_name(f"{self.path.name}{self.VERSION}")
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """Whether the rest alone can be asked for."""
+        return self.size > 0 and self.version.exists()
+
+    @property
+    def size(self) -> int:
+        """How many bytes came."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    def forget(self) -> None:
+        """Remove both files."""
+        for stale in (self.path, self.version):
+            stale.unlink(missing_ok=True)
+
+
+def download(address: str, path: Path, patience: Patience) -> bytes:
+    """Return the bytes at `address`. What came of them stays in the file at `path` until they are all there.
+
+    Raises `DownloadError`; `OSError` where `path` cannot be written.
     """
-    _refuse_unsafe(address)
-    version = part.with_name(f"{part.name}.version")
-    request = Request(_escaped(address), headers=_headers(part, version))
+    part = Part(path)
     try:
-        with closing(build_opener(_SafeRedirects).open(request, timeout=timeout)) as response:
-            total = _receive(response, part, version)
-            _check_all_came(part, total)
-            raw = part.read_bytes()
-            _check_digests(raw, response.headers)
-    except DownloadError as error:
-        raise error.at(address) from None
-    except HTTPError as error:
-        if error.code == 416:  # shorter than what came of it: another file by now
-            _forget(part, version)
-        raise DownloadError(f"the server answers {error.code} {error.reason}", "the file", path=address) from None
-    except (URLError, TimeoutError, HTTPException, ConnectionError) as error:
-        raise DownloadError(f"the file did not come ({_reason(error)})", "an answer", path=address) from None
-    _forget(part, version)
+        _refuse_unsafe(address)
+        with closing(_opened(address, part, patience)) as response:
+            raw = _received(response, part)
+    except (DownloadError, HTTPException, URLError, ValueError) as error:
+        raise _explained(error, patience).at(visible(address)) from None
+    part.forget()
     return raw
+
+
+def visible(said: str) -> str:
+    r"""Return what a server says with everything escaped that a terminal might obey: ESC becomes ``\x1b``."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in said)
+
+
+def _opened(address: str, part: Part, patience: Patience) -> HTTPResponse:
+    """Return the answer to the request for what is missing of the file."""
+    deadline = time.monotonic() + patience.total
+    opener = build_opener(_SafeRedirects(address), _Http(deadline), _Https(deadline))
+    request = Request(_escaped(address), headers=_headers(part))
+    try:
+        response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
+    except HTTPError as error:
+        error.close()
+        if error.code == 416:  # shorter than what came of it: another file by now
+            part.forget()
+        raise DownloadError(f"the server answered {error.code} {visible(str(error.reason))}") from None
+    except URLError:
+        raise
+    except OSError as error:  # while the answer was read
+        raise URLError(error) from None
+    return response
 
 
 def _refuse_unsafe(address: str) -> None:
     """Raise for anything but HTTPS; plain HTTP is allowed on this machine only."""
     parsed = urlsplit(address)
     if parsed.scheme != "https" and not (parsed.scheme == "http" and parsed.hostname in _LOOPBACK):
-        raise DownloadError("no safe address", "one that begins with https://", path=address)
+        raise DownloadError("the address is not safe", "one that begins with https://")
+
+
+def _refuse_local(address: str, origin: str) -> None:
+    """Raise where `origin`, an address elsewhere, leads to this machine."""
+    if _is_near(address) and not _is_near(origin):
+        raise DownloadError(f"the server redirects to {visible(address)}, which is this machine")
+
+
+def _is_near(address: str) -> bool:
+    """Whether an address is that of this machine or its link, however it is spelled: ``127.1`` is 127.0.0.1."""
+    host = urlsplit(address).hostname or ""
+    try:
+        found = {str(entry[4][0]).partition("%")[0] for entry in socket.getaddrinfo(host, None)}
+    except OSError:  # the request will say that nobody knows the name, or a proxy resolves it
+        found = set()
+    return host in _LOOPBACK or any(map(_is_near_number, map(ip_address, found)))
+
+
+def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
+    plain = (number.ipv4_mapped if isinstance(number, IPv6Address) else None) or number
+    return plain.is_loopback or plain.is_unspecified or plain.is_link_local
 
 
 def _escaped(address: str) -> str:
@@ -67,80 +151,183 @@ def _escaped(address: str) -> str:
     return quote(address, safe="%/:=&?~#+!$,;'@()*[]")
 
 
-def _headers(part: Path, version: Path) -> Mapping[str, str]:
+def _headers(part: Part) -> Mapping[str, str]:
     headers = {"User-Agent": AGENT, "Accept-Encoding": "identity"}
-    came = part.stat().st_size if part.exists() else 0
-    if came and version.exists():
-        headers |= {"Range": f"bytes={came}-", "If-Range": version.read_text("utf-8")}
+    if part.size > _LARGEST:
+        part.forget()
+    if part.can_be_resumed:
+        headers |= {"Range": f"bytes={part.size}-", "If-Range": part.version.read_text("utf-8")}
     return headers
 
 
-def _receive(response: HTTPResponse, part: Path, version: Path) -> int | None:
-    """Write what comes behind what came before, or anew; return how long all of it is, where the server says so."""
+def _received(response: HTTPResponse, part: Part) -> bytes:
+    """Write what comes behind what came before, or anew; return the whole file, compared with what the server says."""
     continued = _PART_OF.match(response.headers.get("Content-Range", "")) if response.status == 206 else None
-    came = part.stat().st_size if part.exists() else 0
-    if response.status == 206 and not (continued and int(continued[1]) == came):
-        _forget(part, version)
-        raise DownloadError("the server sends another part than was asked for", "the rest of the file")
-    _remember(response.headers, version)
-    with part.open("ab" if continued else "wb") as file:
-        _copy(response, file)
-    if continued:
-        return int(continued[2])
-    length = response.headers.get("Content-Length", "")
+    if response.status == 206 and not (continued and int(continued[1]) == part.size):
+        part.forget()
+        raise DownloadError("the server sent another part than was asked for", "the rest of the file")
+    total = int(continued[2]) if continued else _stated_length(response.headers)
+    _remember(response.headers, part)
+    with part.path.open("ab" if continued else "wb") as file:
+        for chunk in _chunks(response):
+            file.write(chunk)
+            if file.tell() > _LARGEST:
+                break
+    if part.size > _LARGEST:
+        part.forget()
+        raise DownloadError(f"more than {_LARGEST:,} bytes came", "a release of the rules")
+    if total is not None and part.size < total:
+        raise DownloadError(f"the file broke off after {part.size:,} of {total:,} bytes; another run resumes it")
+    return _checked(part, response.headers)
+
+
+def _chunks(response: HTTPResponse) -> Iterator[bytes]:
+    """Yield what comes, piece by piece."""
+    while True:
+        try:
+            chunk = response.read1(_CHUNK)
+        except OSError as error:
+            raise URLError(error) from None
+        if not chunk:
+            return
+        yield chunk
+
+
+def _stated_length(headers: Message) -> int | None:
+    length = headers.get("Content-Length", "")
     return int(length) if length.isdecimal() else None
 
 
-def _copy(response: HTTPResponse, file: IO[bytes]) -> None:
-    while chunk := response.read(_CHUNK):
-        file.write(chunk)
-        if file.tell() > _LARGEST:
-            raise DownloadError(f"more than {_LARGEST:,} bytes came", "a release of the rules")
-
-
-def _remember(headers: Message, version: Path) -> None:
+def _remember(headers: Message, part: Part) -> None:
     """Write down by what the server knows this version of the file; a weak ETag does not promise the same bytes."""
     tag = headers.get("ETag", "")
     validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
-    if validator:
-        version.write_text(validator, "utf-8")
+    if validator and validator.isascii() and validator.isprintable():
+        part.version.write_text(validator, "utf-8")
     else:
-        version.unlink(missing_ok=True)
+        part.version.unlink(missing_ok=True)
 
 
-def _check_all_came(part: Path, total: int | None) -> None:
-    came = part.stat().st_size
-    if total is not None and came < total:
-        raise DownloadError(f"the file broke off after {came:,} of {total:,} bytes", "the rest, with another run")
-
-
-def _check_digests(raw: bytes, headers: Message) -> None:
-    """Compare with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
+def _checked(part: Part, headers: Message) -> bytes:
+    """Return the file, compared with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
+    raw = part.path.read_bytes()
     stated = {
         "sha256": re.search(r"sha-256=:?([A-Za-z0-9+/=]{44})", headers.get("Repr-Digest", headers.get("Digest", ""))),
         "md5": re.fullmatch(r"([A-Za-z0-9+/=]{24})", headers.get("Content-MD5", "")),
     }
     for name, match in stated.items():
         if match and base64.b64encode(hashlib.new(name, raw, usedforsecurity=False).digest()).decode() != match[1]:
+            part.forget()
             raise DownloadError(f"the {name} of what came is not what the server states", "the file as it was sent")
+    return raw
 
 
-def _forget(part: Path, version: Path) -> None:
-    for stale in (part, version):
-        stale.unlink(missing_ok=True)
+def _explained(error: Exception, patience: Patience) -> DownloadError:
+    """Return in words what kept a file from coming."""
+    reason = error.reason if isinstance(error, URLError) else error
+    match reason:
+        case DownloadError():
+            return reason
+        case _TooLongError():
+            return DownloadError(f"it took longer than {patience.total:g} seconds; another run resumes it")
+        case TimeoutError():
+            return DownloadError(f"no data came for {patience.silence:g} seconds")
+        case socket.gaierror():
+            return UnresolvedHost(UNRESOLVED)
+        case IncompleteRead():
+            return DownloadError("the file broke off; another run resumes it")
+        case ValueError():
+            return DownloadError("the address, or the one that the server redirects to, is malformed")
+        case OSError():
+            return DownloadError(visible(reason.strerror or str(reason)) or "the connection failed")
+    return DownloadError(visible(str(reason)) or type(reason).__name__)
 
 
-def _reason(error: Exception) -> str:
-    reason = getattr(error, "reason", None) or error
-    return "time-out" if isinstance(reason, TimeoutError) else str(reason) or type(reason).__name__
+class _TooLongError(TimeoutError):
+    """The whole file took longer than anybody wants to wait."""
+
+
+class _Timed(RawIOBase):
+    """What a socket receives until the `deadline` (of the monotonic clock), however slowly it comes."""
+
+    def __init__(self, sock: socket.socket, raw: RawIOBase, deadline: float) -> None:
+        super().__init__()
+        self._socket = sock
+        self._raw = raw
+        self._deadline = deadline
+        self._silence = sock.gettimeout() or 0.0
+
+    def readable(self) -> bool:
+        """Return that it is there to be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        """Read into `buffer` what is there."""
+        left = self._deadline - time.monotonic()
+        if left > 0:
+            self._socket.settimeout(min(self._silence, left))
+            try:
+                return self._raw.readinto(buffer)
+            except TimeoutError:
+                if left > self._silence:
+                    raise
+        raise _TooLongError
+
+    def close(self) -> None:
+        """Let go of the socket."""
+        self._raw.close()
+        super().close()
+
+
+class _TimedResponse(HTTPResponse):
+    """A response whose head and body have to come before a deadline."""
+
+    def __init__(self, sock: socket.socket, *arguments: Any, deadline: float, **options: Any) -> None:
+        super().__init__(sock, *arguments, **options)
+        self.fp = BufferedReader(_Timed(sock, self.fp.detach(), deadline))
+
+
+class _Http(HTTPHandler):
+    """Asks over plain HTTP, with a deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._response = partial(_TimedResponse, deadline=deadline)
+
+    def http_open(self, req: Request) -> HTTPResponse:
+        """Return the answer."""
+        return self.do_open(partial(_answered_by, HTTPConnection, self._response), req)
+
+
+class _Https(HTTPSHandler):
+    """Asks over HTTPS, with a deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._response = partial(_TimedResponse, deadline=deadline)
+
+    def https_open(self, req: Request) -> HTTPResponse:
+        """Return the answer."""
+        return self.do_open(partial(_answered_by, HTTPSConnection, self._response), req)
+
+
+def _answered_by(kind: type[HTTPConnection], response: Any, host: str, **options: Any) -> HTTPConnection:
+    connection = kind(host, **options)
+    connection.response_class = response
+    return connection
 
 
 class _SafeRedirects(HTTPRedirectHandler):
-    """Follows redirections to safe addresses only."""
+    """Follows redirections to safe addresses only; `origin` is the address that was asked for."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
 
     def redirect_request(  # noqa: PLR0917  urllib's signature
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
         """Return the request to go on with."""
         _refuse_unsafe(newurl)
+        _refuse_local(newurl, self._origin)
+        fp.close()  # urllib would read all of it first, however long it is
         return super().redirect_request(req, fp, code, msg, headers, newurl)

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+_PART = ".part"
+
+
+def is_part(path: Path) -> bool:
+    """Whether `path` is a file that `write_whole` has not finished: in use, or left by a run that was killed."""
+    return path.name.startswith(".") and path.name.endswith(_PART) and path.is_file()
+
 
 def write_whole(path: Path, raw: bytes) -> None:
     """Write `raw` to `path` in one step, on the disk before this returns.
 
     Raises `OSError`; whatever stood at `path` before is then untouched, and nothing is left beside it.
     """
-    beside = path.with_name(f".{path.name}.part")
+    beside = path.with_name(f".{path.name}{_PART}")
     try:
         with beside.open("wb") as file:
             file.write(raw)

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from hashlib import blake2b
 
-from crdiff.store.packed import pack
+from crdiff.store.packed import pack, sum_of
 from crdiff.store.schema import EXAMPLES_APART, row_of
-from crdiff.store.stretch import Pair, Reading, Wording, Worked
+from crdiff.store.search_index import seal_search_index
+from crdiff.store.stretch import ChangeRow, Pair, Reading, Wording, Worked
 
 
 def keep(connection: sqlite3.Connection, worked: Worked, code: str) -> None:
     """Write the results of one stretch, made by the code of fingerprint `code`. The caller holds the transaction."""
-    _keep_wordings(connection, worked.wordings)
+    keep_wordings(connection, worked.wordings)
     _keep_readings(connection, worked.readings, code)
     for pair in worked.pairs:
         _keep_pair(connection, pair, code)
+    seal_search_index(connection)
 
 
-def _keep_wordings(connection: sqlite3.Connection, wordings: Iterable[Wording]) -> None:
+def keep_wordings(connection: sqlite3.Connection, wordings: Iterable[Wording]) -> None:
+    """Write the wordings that are not there."""
     connection.executemany(
-        "INSERT OR IGNORE INTO wording (id, part, title, text, examples) VALUES (?, ?, ?, ?, ?)",
-        (
-            (row_of(one.fingerprint), one.part, one.title, one.text, EXAMPLES_APART.join(one.examples))
-            for one in wordings
-        ),
+        "INSERT OR IGNORE INTO wording (id, part, title, text, examples, sum) VALUES (?, ?, ?, ?, ?, ?)",
+        ((*columns, sum_of(*columns)) for columns in map(_columns, wordings)),
     )
+
+
+def _columns(wording: Wording) -> tuple[int, str, str, str, str]:
+    examples = EXAMPLES_APART.join(wording.examples)
+    return row_of(wording.fingerprint), wording.part, wording.title, wording.text, examples
 
 
 def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], code: str) -> None:
@@ -35,19 +41,26 @@ def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], 
     )
 
 
+def pair_row(old: str, new: str, overrides: str, code: str) -> int:
+    """Return the row of a pair, the same in every store: what is published fits any that holds the pair."""
+    digest = blake2b("\x1f".join((old, new, overrides, code)).encode(), digest_size=8)
+    return row_of(digest.hexdigest())
+
+
 def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
-    cursor = connection.execute(
-        "INSERT INTO pair (old, new, code, overrides, step, rewordings, breaks) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (pair.old, pair.new, code, pair.overrides, pack(pair.step), pack(pair.rewordings), pack(pair.breaks)),
+    row = pair_row(pair.old, pair.new, pair.overrides, code)
+    values = tuple(map(pack, (pair.step, pair.rewordings, pair.breaks, pair.told, pair.figures)))
+    connection.execute(
+        "INSERT OR REPLACE INTO pair (id, old, new, code, overrides, step, rewordings, breaks, told, figures)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (row, pair.old, pair.new, code, pair.overrides, *values),
     )
-    connection.executemany(
-        "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            (cursor.lastrowid, ordinal, row.part, row.structure, row.review, row.old, row.new, row.body)
-            for ordinal, row in enumerate(pair.changes)
-        ),
-    )
-    connection.executemany(
-        "INSERT INTO told VALUES (?, ?, ?)",
-        ((cursor.lastrowid, node, ordinal) for node, ordinal in pair.told.items()),
-    )
+    for ordinal, change in enumerate(pair.changes):
+        keep_change(connection, row, ordinal, change)
+
+
+def keep_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
+    """Write one change of a pair."""
+    columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
+    values = *columns, change.body, sum_of(*columns, body=change.body)
+    connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)

@@ -1,46 +1,54 @@
-"""One writer at a time in a corpus.
+"""One at a time: writers in a corpus, and, apart from them, those who fetch into it.
 
-The lock is that of an empty SQLite file: it works on every platform, and a killed process lets go of it.
+A lock is that of an empty SQLite file: it works on every platform, and a killed process lets go of it.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from crdiff.errors import StoreError
 
-_NAME = "lock"
+_WRITING = "lock"
+_FETCHING = "fetching.lock"
 
 
-@contextmanager
-def writing(corpus: Path, patience: float = 0.0) -> Iterator[None]:
+def writing(corpus: Path, patience: float = 0.0) -> AbstractContextManager[None]:
     """Hold the right to change the corpus; `patience` is how many seconds to wait for another process.
 
     Raises `StoreError` where another process holds it, and where the folder cannot be written.
     """
-    path = corpus / _NAME
+    return _holding(corpus, _WRITING, "another process is writing to this corpus", patience)
+
+
+def fetching(corpus: Path) -> AbstractContextManager[None]:
+    """Hold the right to download into the corpus, which others may change meanwhile. Raises as `writing` does."""
+    return _holding(corpus, _FETCHING, "another process is fetching into this corpus", 0.0)
+
+
+@contextmanager
+def _holding(corpus: Path, name: str, refusal: str, patience: float) -> Iterator[None]:
     try:
         corpus.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        connection = sqlite3.connect(corpus / name, timeout=patience, isolation_level=None)
     except (OSError, sqlite3.OperationalError):
         raise _not_writable(corpus) from None
     try:
-        _take(connection, corpus)
+        _take(connection, corpus, refusal)
         yield
     finally:
         connection.close()
 
 
-def _take(connection: sqlite3.Connection, corpus: Path) -> None:
+def _take(connection: sqlite3.Connection, corpus: Path, refusal: str) -> None:
     try:
         connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            what = "another process is writing to this corpus"
-            raise StoreError(what, "one at a time; try again when it has finished", path=str(corpus)) from None
+            raise StoreError(refusal, "one at a time; try again when it has finished", path=str(corpus)) from None
         raise _not_writable(corpus) from None
 
 

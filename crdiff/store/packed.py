@@ -1,4 +1,8 @@
-"""Values as the store keeps them: JSON, compressed, because neighbouring releases say mostly the same at length."""
+"""Values as the store keeps them: JSON, compressed, because neighbouring releases say mostly the same at length.
+
+Whatever the store keeps has a checksum, so that what a disk, a crash or a person changed in it is noticed when it is
+read: a packed value begins with its own, a row of columns ends with one.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,37 @@ from typing import TypeVar
 
 import msgspec
 
+from crdiff.errors import StoreError
+
 _T = TypeVar("_T")
+
+_SUM_BYTES = 4
+AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
+WHOLE = f"one as crdiff wrote it; {AGAIN}"
+"""What is expected of a store that cannot be used."""
 
 
 def pack(value: object) -> bytes:
     """Return `value`, of a dataclass or a msgspec structure, as bytes; equal values give equal bytes."""
-    return zlib.compress(msgspec.json.encode(value), 6)
+    packed = zlib.compress(msgspec.json.encode(value), 6)
+    return zlib.crc32(packed).to_bytes(_SUM_BYTES) + packed
 
 
-def unpack(raw: bytes, kind: type[_T]) -> _T:
-    """Return the value of type `kind` that `pack` made `raw` from."""
-    return msgspec.json.decode(zlib.decompress(raw), type=kind)
+def unpack(raw: object, kind: type[_T]) -> _T:
+    """Return the value of type `kind` that `pack` made `raw` from. Raises `StoreError` where `raw` was changed."""
+    if not isinstance(raw, bytes):  # SQLite says what a column holds in the row itself, which can be spoiled as well
+        raise damaged()
+    packed = memoryview(raw)[_SUM_BYTES:]
+    if zlib.crc32(packed) != int.from_bytes(raw[:_SUM_BYTES]):
+        raise damaged()
+    return msgspec.json.decode(zlib.decompress(packed), type=kind)
+
+
+def sum_of(*columns: str | int, body: bytes = b"") -> int:
+    """Return the checksum of a row."""
+    return zlib.crc32("\x1f".join(map(str, columns)).encode(), zlib.crc32(body))
+
+
+def damaged(path: str = "") -> StoreError:
+    """Return the error for a store, at `path`, that is not as it was written."""
+    return StoreError("the store is damaged", WHOLE, path=path)

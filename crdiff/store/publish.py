@@ -1,79 +1,165 @@
-"""Weaving the lineages of the whole chain and putting them where readers find them, all at once."""
+"""Weaving the lineages of the whole chain into what is published: the tables through which readers find everything."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.history.chain import Stage, Step
 from crdiff.history.lineage import Lineage
-from crdiff.history.notice import MARK, is_notice
+from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
+from crdiff.store.keep import pair_row
+from crdiff.store.kept import Said, every_wording
 from crdiff.store.layout import Layout
-from crdiff.store.packed import unpack
-from crdiff.store.schema import fingerprint_at, row_of
+from crdiff.store.packed import damaged, unpack
+from crdiff.store.schema import create_published, fingerprint_at, row_of, schema_sum
+from crdiff.store.search_index import seal_search_index
+from crdiff.store.stretch import Figures
 from crdiff.store.tasks import Station
 
 
-def publish(connection: sqlite3.Connection, stations: Sequence[Station], code: str, state: str) -> None:
-    """Replace what is published by the lineages of `stations`, and drop what was kept for other chains or code.
+class ReleaseRow(NamedTuple):
+    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
 
-    Everything the stations need must have been kept. The caller holds the transaction.
+    position: int
+    date: str
+    text: str
+    pair: int | None
+    clauses: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """What is published of two neighbours: their row, how one becomes the other, and what is told of whom."""
+
+    row: int
+    step: Step
+    told: Mapping[int, int]
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is to be published, as the `image` of a database, and the rows it needs: pairs, wordings, read texts.
+
+    `state` is the state of the corpus it was made from, `tables` the checksum of the tables of the store.
+    """
+
+    image: bytes
+    tables: int
+    state: str
+    pairs: frozenset[int]
+    wordings: frozenset[int]
+    texts: frozenset[str]
+
+
+def publication(connection: sqlite3.Connection, stations: Sequence[Station], code: str, state: str) -> Publication:
+    """Return the lineages of `stations` as they are to be published.
+
+    Everything the stations need must have been kept. Raises `StoreError` where it is not there, or was changed.
     """
     layouts = [_layout(connection, station.sha256, code) for station in stations]
     pairs = [_pair(connection, station, code) for station in stations[1:]]
+    wordings = every_wording(connection)
+    used = frozenset(row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries))
+    if not used <= wordings.keys():
+        raise damaged()
     stages = [
         Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
         for station, layout in zip(stations, layouts, strict=True)
     ]
-    steps = [step for _, step in pairs]
-    lineages = weave(stages, steps, lambda fingerprint: _saying(connection, fingerprint), _notices(connection))
-    for table in ("release", "lineage", "stay", "event", "entry"):
-        connection.execute(f"DELETE FROM {table}")
-    _write_releases(connection, stations, layouts, [None, *(row for row, _ in pairs)][: len(stations)])
-    _write_lineages(connection, lineages)
-    connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
-    _drop_the_unused(connection, code, layouts)
-    connection.execute("INSERT OR REPLACE INTO fact VALUES ('state', ?)", (state,))
+    lineages = weave(
+        stages, [pair.step for pair in pairs], lambda one: _saying(wordings[row_of(one)]), _notices(wordings)
+    )
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
+        create_published(published)
+        published.execute("BEGIN")
+        _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
+        _write_told(published, pairs)
+        _write_lineages(published, lineages)
+        published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
+        published.execute("COMMIT")
+        image = published.serialize()
+    texts = frozenset(station.sha256 for station in stations)
+    return Publication(image, schema_sum(connection), state, frozenset(pair.row for pair in pairs), used, texts)
+
+
+def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:
+    """Forget what `publication` does not need: pairs and readings of other chains or code, and their wordings.
+
+    The caller holds the transaction.
+    """
+    for table, column, used in (
+        ("pair", "id", publication.pairs),
+        ("change", "pair", publication.pairs),
+        ("wording", "id", publication.wordings),
+    ):
+        found = connection.execute(f"SELECT DISTINCT {column} FROM {table}")
+        unused = [(row,) for (row,) in found if row not in used]
+        connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
+    connection.execute("DELETE FROM reading WHERE code <> ?", (code,))
+    read = [text for (text,) in connection.execute("SELECT text FROM reading")]
+    connection.executemany(
+        "DELETE FROM reading WHERE text = ?", [(text,) for text in read if text not in publication.texts]
+    )
+    seal_search_index(connection)
 
 
 def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
-    (raw,) = connection.execute("SELECT layout FROM reading WHERE text = ? AND code = ?", (text, code)).fetchone()
-    return unpack(raw, Layout)
+    query = "SELECT layout FROM reading WHERE text = ? AND code = ?"
+    return unpack(_only(connection.execute(query, (text, code)))[0], Layout)
 
 
-def _pair(connection: sqlite3.Connection, station: Station, code: str) -> tuple[int, Step]:
-    key = (*(station.pair or ()), code)
-    query = "SELECT id, step FROM pair WHERE old = ? AND new = ? AND overrides = ? AND code = ?"
-    row, raw = connection.execute(query, key).fetchone()
-    return row, unpack(raw, Step)
+def _pair(connection: sqlite3.Connection, station: Station, code: str) -> _Pair:
+    row = pair_row(*station.pair, code) if station.pair else 0
+    step, told, figures = _only(connection.execute("SELECT step, told, figures FROM pair WHERE id = ?", (row,)))
+    return _Pair(row, unpack(step, Step), unpack(told, dict[int, int]), unpack(figures, Figures))
 
 
-def _saying(connection: sqlite3.Connection, fingerprint: str) -> str:
-    row = connection.execute("SELECT title, text FROM wording WHERE id = ?", (row_of(fingerprint),)).fetchone()
-    return saying(*row)
+def _only(rows: Iterable[Sequence[bytes]]) -> Sequence[bytes]:
+    """Return the one row that has to be there."""
+    found = next(iter(rows), None)
+    if found is None:
+        raise damaged()
+    return found
 
 
-def _notices(connection: sqlite3.Connection) -> frozenset[str]:
+def _saying(said: Said) -> str:
+    return saying(said.title, said.text)
+
+
+def _notices(wordings: Mapping[int, Said]) -> frozenset[str]:
     """Return the fingerprints of the wordings that only say that a rule is gone."""
-    rows = connection.execute("SELECT id, text FROM wording WHERE text LIKE ?", (f"%{MARK}%",))
-    return frozenset(fingerprint_at(row) for row, text in rows if is_notice(text))
+    return frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
 
 
 def _write_releases(
     connection: sqlite3.Connection,
     stations: Sequence[Station],
     layouts: Sequence[Layout],
-    pairs: Sequence[int | None],
+    pairs: Sequence[_Pair | None],
 ) -> None:
-    connection.executemany(
-        "INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            (position, station.text.release, station.sha256, pair, len(layout.numbers), layout.words)
-            for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True))
-        ),
-    )
+    for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
+        row = pair.row if pair else None
+        columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
+        write_release(connection, ReleaseRow(*columns), pair.figures if pair else Figures())
+
+
+def write_release(connection: sqlite3.Connection, release: ReleaseRow, figures: Figures) -> None:
+    """Write a release of the chain, with the figures of what it changed."""
+    columns = *release, figures.changes, figures.added, figures.removed, figures.review
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)
+
+
+def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
+    told = ((pair.row, node, ordinal) for pair in pairs for node, ordinal in pair.told.items())
+    connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
 
 
 def _write_lineages(connection: sqlite3.Connection, lineages: Sequence[Lineage]) -> None:
@@ -107,14 +193,3 @@ def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]
             since.setdefault(one, position)
     for (term, wording), first in since.items():
         yield term, first, row_of(wording), len(layouts) - 1
-
-
-def _drop_the_unused(connection: sqlite3.Connection, code: str, layouts: Sequence[Layout]) -> None:
-    """Forget readings and pairs that no release of the chain needs, and the wordings that only they had."""
-    connection.execute("DELETE FROM pair WHERE id NOT IN (SELECT pair FROM release WHERE pair IS NOT NULL)")
-    for table in ("change", "told"):
-        connection.execute(f"DELETE FROM {table} WHERE pair NOT IN (SELECT id FROM pair)")
-    connection.execute("DELETE FROM reading WHERE code <> ? OR text NOT IN (SELECT text FROM release)", (code,))
-    used = {row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries)}
-    kept = (row for (row,) in connection.execute("SELECT id FROM wording"))
-    connection.executemany("DELETE FROM wording WHERE id = ?", [(row,) for row in kept if row not in used])

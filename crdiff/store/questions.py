@@ -19,15 +19,14 @@ from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive import Archive
+from crdiff.store.kept import WORDING, Said
 from crdiff.store.names import entry_called
-from crdiff.store.packed import unpack
-from crdiff.store.schema import apart
 
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
 _FOUND = ("[", "]")
 _SEARCH = """
 WITH found AS MATERIALIZED (
-  SELECT rowid AS id, title, rank, snippet(wording_index, -1, ?, ?, '…', 24) AS excerpt
+  SELECT rowid AS id, rank, snippet(wording_index, -1, ?, ?, '…', 24) AS excerpt
   FROM wording_index WHERE wording_index MATCH ?
 ), stood AS (
   SELECT 'rules' AS part, number AS term, place, first, last, found.*
@@ -35,7 +34,7 @@ WITH found AS MATERIALIZED (
   UNION ALL
   SELECT 'glossary', term, '', first, last, found.* FROM found JOIN entry ON entry.wording = found.id
 )
-SELECT part, term, place, first, last, title, excerpt FROM stood """
+SELECT part, term, place, first, last, id, excerpt FROM stood """
 _BEST_FIRST = " ORDER BY rank, last DESC, part DESC, term, place"
 
 
@@ -46,13 +45,21 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     is searched, or, where that is None, every wording there ever was. Raises `UsageError` where there is no word.
     """
     inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
-    rows = archive.rows(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
+    rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
     found: dict[tuple[str, str], Hit] = {}
-    for part, term, place, first, last, title, excerpt in rows:
-        hit = Hit(part, term, place, archive.dates[first], archive.dates[last], title, " ".join(excerpt.split()))
+    wordings: dict[tuple[str, str], int] = {}
+    for part, term, place, first, last, wording, excerpt in rows:
+        hit = Hit(part, term, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         key = part, place or folded(term)
         found[key] = _joined(found[key], hit) if key in found else hit
-    return tuple(found.values())[:most]
+        wordings.setdefault(key, wording)
+    return tuple(replace(found[key], title=_title(archive, wordings[key])) for key in list(found)[:most])
+
+
+def _title(archive: Archive, wording: int) -> str:
+    """Return the title of a wording, which is compared with its checksum: the excerpt was cut from it."""
+    said = archive.said(wording)
+    return said.title if said else ""
 
 
 def _joined(hit: Hit, other: Hit) -> Hit:
@@ -124,17 +131,24 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
 
 def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
     query = (
-        "SELECT number, copy, place, title, text, examples FROM stay JOIN lineage ON lineage.id = stay.lineage"
+        f"SELECT number, copy, place, {WORDING} FROM stay JOIN lineage ON lineage.id = stay.lineage"
         " LEFT JOIN wording ON wording.id = stay.wording WHERE first <= ? AND last >= ?"
     )
-    parsed = ((ClauseNumber.parse(row[0]), row) for row in archive.rows(query, position, position))
+    within = str(top) if top else ""  # what stands under a clause begins with its number
+    rows = (row for row in archive.rows(query, position, position) if row[0].startswith(within))
+    parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     level = _level(top) if top else 0
     return tuple(
-        Shown(str(own), title or "", text or "", apart(examples or ""), _level(own) - level, place, text is not None)
-        for own, (_, _, place, title, text, examples) in inside
+        _shown(str(own), place, archive.said_in(columns), _level(own) - level)
+        for own, (_, _, place, *columns) in inside
     )
+
+
+def _shown(number: str, place: str, said: Said | None, level: int) -> Shown:
+    title, text, examples = said or Said("", "", ())
+    return Shown(number, title, text, examples, level, place, said is not None)
 
 
 def _level(number: ClauseNumber) -> int:
@@ -207,24 +221,22 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
 
 
 def _release_news(archive: Archive, position: int, within: Scope) -> ReleaseNews:
-    query = "SELECT old, new, review, body FROM change WHERE pair = ? ORDER BY ordinal"
-    rows = [row for row in archive.rows(query, archive.releases[position].pair) if concerns(row[:2], within)]
-    to_read, others = (tuple(archive.unpacked(row[3]) for row in rows if row[2] == review) for review in (1, 0))
+    changes = [one for one in archive.changes(position) if concerns((one.old, one.new), within)]
+    to_read, others = (
+        tuple(archive.unpacked(one.body) for one in changes if one.review == review) for review in (1, 0)
+    )
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
-    rewordings = tuple(rewording for raw, _ in told for rewording in unpack(raw, list[Rewording]))
-    breaks = tuple(one for _, raw in told for one in unpack(raw, list[Break]) if one.clauses or not within.names)
+    archive.check_found(told)
+    rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))
+    breaks = tuple(one for _, raw in told for one in archive.value(raw, list[Break]) if one.clauses or not within.names)
     return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release held, oldest first."""
-    query = """
-        SELECT date, clauses, words,
-          total(structure = 'added' AND part = 'rules'), total(structure = 'removed' AND part = 'rules'),
-          count(change.pair), total(review)
-        FROM release LEFT JOIN change ON change.pair = release.pair
-        WHERE date <= ? GROUP BY position ORDER BY position"""
-    return tuple(Size(*row[:3], *map(int, row[3:])) for row in archive.rows(query, archive.newest))
+    columns = "date, clauses, words, added, removed, changes, review"
+    query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
+    return tuple(Size(*row) for row in archive.rows(query, archive.newest))
 
 
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:

@@ -13,15 +13,17 @@ from datetime import date
 from functools import cache
 from hashlib import blake2b
 
+from crdiff.changes.change import Part
 from crdiff.model.corpus import KnownLineage
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
 from crdiff.store.archive import Archive, Facts
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus
-from crdiff.store.packed import pack
-from crdiff.store.recorded_changes import Changes, Quotation, Quotations, Wordings, period, periods
-from crdiff.store.schema import EXAMPLES_APART, create, row_of
-from crdiff.store.stretch import words_of
+from crdiff.store.keep import keep_change, keep_wordings
+from crdiff.store.publish import ReleaseRow, write_release
+from crdiff.store.recorded_changes import Changes, Quotation, Quotations, Recorded, Wordings, period, periods
+from crdiff.store.schema import create, create_published, row_of
+from crdiff.store.stretch import Wording, figures_of, row_of_change, words_of
 
 
 def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
@@ -29,15 +31,19 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
     corpus = corpus or load_corpus()
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create(connection)
+    create_published(connection)
     dates = _dates(corpus)
     wordings = cache(corpus.wordings)
     quotations = dict(_quotations(corpus, wordings))
     _write_wordings(connection, quotations)
-    _write_releases(connection, corpus, dates, quotations)
+    changes = Changes(corpus, dates, quotations, wordings)
+    told = [one for lineage in corpus.lineages for one in changes.of(lineage)]
+    _write_releases(connection, corpus, dates, quotations, told)
     _write_lineages(connection, corpus, dates, quotations)
-    _write_changes(connection, corpus, Changes(corpus, dates, quotations, wordings), dates)
+    _write_changes(connection, corpus, dates, told)
     called = {index: lineage.title for index, lineage in enumerate(corpus.lineages)}
-    return Archive(connection, corpus.folder, Facts(max(corpus.read_releases).isoformat(), called))
+    facts = Facts(max(corpus.read_releases).isoformat(), called)
+    return Archive(connection, corpus.folder, facts=facts)
 
 
 def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
@@ -59,33 +65,31 @@ def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tu
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:
     clauses = {raw_fingerprint(quotation.node.clause): quotation.node.clause for quotation in quotations.values()}
-    connection.executemany(
-        "INSERT INTO wording VALUES (?, 'rules', ?, ?, ?)",
+    keep_wordings(
+        connection,
         (
-            (row_of(fingerprint), clause.title, clause.text, EXAMPLES_APART.join(clause.examples))
+            Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
             for fingerprint, clause in clauses.items()
         ),
     )
 
 
 def _write_releases(
-    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
+    connection: sqlite3.Connection,
+    corpus: EmbeddedCorpus,
+    dates: Sequence[date],
+    quotations: Quotations,
+    told: Sequence[Recorded],
 ) -> None:
     """Write a row for each release; its pair is its own position, its words are 0 where a wording is missing."""
     for position, day in enumerate(dates):
         standing = [lineage for lineage in corpus.lineages if lineage.number_in(day)]
         held = [quotations.get((lineage.id, period(lineage, day))) for lineage in standing]
         words = [words_of(one.node.clause) for one in held if one]
-        connection.execute(
-            "INSERT INTO release VALUES (?, ?, '', ?, ?, ?)",
-            (
-                position,
-                day.isoformat(),
-                position or None,
-                len(standing),
-                sum(words) if len(words) == len(held) else 0,
-            ),
-        )
+        counted = sum(words) if len(words) == len(held) else 0
+        figures = figures_of([one.change for one in told if one.release == day])
+        row = ReleaseRow(position, day.isoformat(), "", position or None, len(standing), counted)
+        write_release(connection, row, figures)
 
 
 def _write_lineages(
@@ -101,15 +105,12 @@ def _write_lineages(
 
 
 def _write_changes(
-    connection: sqlite3.Connection, corpus: EmbeddedCorpus, changes: Changes, dates: Sequence[date]
+    connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], told: Sequence[Recorded]
 ) -> None:
     ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
-    told = [one for lineage in corpus.lineages for one in changes.of(lineage)]
     for ordinal, one in enumerate(told):
-        pair, change = dates.index(one.release), one.change
-        old, new = (side[0].number if side else "" for side in (change.old, change.new))
-        values = pair, ordinal, change.part, change.structure, change.for_review, old, new, pack(change)
-        connection.execute("INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        pair = dates.index(one.release)
+        keep_change(connection, pair, ordinal, row_of_change(one.change))
         nodes = [(pair, ranks[lineage], ordinal) for lineage in one.lineages]
         connection.executemany("INSERT INTO told VALUES (?, ?, ?)", nodes)
 

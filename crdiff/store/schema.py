@@ -1,8 +1,9 @@
 """The tables of the store, and opening it: a file that is no store of ours is told in one line.
 
-`reading`, `wording`, `pair`, `change` and `told` are computed once and kept; `release`, `lineage`, `stay`, `event` and
-`entry` are published together (site/decisions/0003-store.md). Fingerprints are stored as the integers that SQLite names
-rows by.
+`reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; `release`, `lineage`,
+`stay`, `event`, `entry` and `told` are published together, in a file of their own (`crdiff.store.index`). Fingerprints
+are stored as the integers that SQLite names rows by; `sum` is the checksum of the rest of a row
+(site/decisions/0003-store.md).
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 from crdiff.errors import NoStoreError, StoreError
+from crdiff.store.packed import AGAIN, WHOLE, damaged, sum_of
 
-VERSION = 3
+VERSION = 4
 """Raised with every change of the tables below; kept in the file as SQLite's user_version."""
 
 _APPLICATION = 0x43524466  # "CRDf"
 
-_TABLES = """
+_KEPT = """
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE reading (
@@ -29,7 +31,8 @@ CREATE TABLE reading (
   UNIQUE (text, code)
 );
 CREATE TABLE wording (
-  id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL
+  id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL,
+  sum INTEGER NOT NULL
 );
 CREATE VIRTUAL TABLE wording_index USING fts5 (
   title, text, examples,
@@ -45,26 +48,28 @@ END;
 CREATE TABLE pair (
   id INTEGER PRIMARY KEY,
   old TEXT NOT NULL, new TEXT NOT NULL, code TEXT NOT NULL, overrides TEXT NOT NULL,
-  step BLOB NOT NULL, rewordings BLOB NOT NULL, breaks BLOB NOT NULL,
+  step BLOB NOT NULL, rewordings BLOB NOT NULL, breaks BLOB NOT NULL, told BLOB NOT NULL, figures BLOB NOT NULL,
   UNIQUE (old, new, code, overrides)
 );
 CREATE TABLE change (
   pair INTEGER NOT NULL, ordinal INTEGER NOT NULL,
   part TEXT NOT NULL, structure TEXT NOT NULL, review INTEGER NOT NULL,
   old TEXT NOT NULL, new TEXT NOT NULL,
-  body BLOB NOT NULL,
+  body BLOB NOT NULL, sum INTEGER NOT NULL,
   UNIQUE (pair, ordinal)
 );
+"""
 
+_PUBLISHED = """
+CREATE TABLE release (
+  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
+  clauses INTEGER NOT NULL, words INTEGER NOT NULL,
+  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, review INTEGER NOT NULL
+);
 CREATE TABLE told (
   pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,
   PRIMARY KEY (pair, node)
 ) WITHOUT ROWID;
-
-CREATE TABLE release (
-  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
-  clauses INTEGER NOT NULL, words INTEGER NOT NULL
-);
 CREATE TABLE lineage (id INTEGER PRIMARY KEY, place TEXT NOT NULL UNIQUE);
 CREATE TABLE stay (
   lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -86,8 +91,6 @@ CREATE TABLE event (
 """
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-_AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
-_WHOLE = f"one as crdiff wrote it; {_AGAIN}"
 
 
 EXAMPLES_APART = "\x1e"
@@ -133,11 +136,15 @@ def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite has to say about the file at `path` into one line for a person."""
+    """Turn what SQLite, or what reads its rows, has to say about the file at `path` into one line for a person."""
     try:
         yield
+    except (UnicodeDecodeError, MemoryError):  # a spoiled name or message to decode, a spoiled length to make room for
+        raise damaged(str(path)) from None
     except sqlite3.Error as error:
         raise _explain(error, path) from None
+    except StoreError as error:
+        raise error.at(str(path)) from None
 
 
 @contextmanager
@@ -154,10 +161,21 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Make the tables of a store, all or none."""
+    """Make the tables of what is kept, all or none."""
     connection.executescript(
-        f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+        f"BEGIN IMMEDIATE; {_KEPT} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
     )
+
+
+def create_published(connection: sqlite3.Connection) -> None:
+    """Make the tables of what is published."""
+    connection.executescript(_PUBLISHED)
+
+
+def schema_sum(connection: sqlite3.Connection) -> int:
+    """Return the checksum of the tables themselves: what they are called, where they begin and how they are read."""
+    rows = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_master ORDER BY rowid")
+    return sum_of(*map(str, rows))
 
 
 def _no_store(path: Path) -> NoStoreError:
@@ -168,10 +186,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise StoreError("is no store of crdiff, or a damaged one", _WHOLE, path=str(path))
+        raise StoreError("is no store of crdiff, or a damaged one", WHOLE, path=str(path))
     if version != VERSION:
         raise StoreError(
-            f"is a store of version {version}, not {VERSION}", f"one of this version; {_AGAIN}", path=str(path)
+            f"is a store of version {version}, not {VERSION}", f"one of this version; {AGAIN}", path=str(path)
         )
 
 
@@ -187,5 +205,5 @@ def _explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreError("the store is being written by another process", "to be tried again", path=str(path))
         case primary if primary in _DAMAGED:
-            return StoreError(f"the store is damaged ({error})", _WHOLE, path=str(path))
-    return StoreError(f"the store failed ({error})", _WHOLE, path=str(path))
+            return damaged(str(path))
+    return StoreError(f"the store failed ({str(error)!a})", WHOLE, path=str(path))

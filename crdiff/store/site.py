@@ -167,10 +167,11 @@ class _Renumberings(Sequence[Renumbering]):
 
 def _glossary(archive: Archive) -> Iterator[Term]:
     query = (
-        "SELECT term, first, last, text FROM entry JOIN wording ON wording.id = entry.wording"
+        "SELECT term, first, last, wording FROM entry"
         " WHERE term IN (SELECT term FROM entry WHERE last = ?) ORDER BY term, first, last"
     )
     rows = archive.rows(query, len(archive.dates) - 1)
     for term, wordings in groupby(rows, key=lambda row: str(row[0])):
         dates = archive.dates
-        yield Term(term, tuple(Worded(dates[first], dates[last], text) for _, first, last, text in wordings))
+        said = ((first, last, archive.said(wording)) for _, first, last, wording in wordings)
+        yield Term(term, tuple(Worded(dates[first], dates[last], one.text) for first, last, one in said if one))

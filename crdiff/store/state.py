@@ -10,6 +10,8 @@ from crdiff.store.overrides import overrides
 
 STORE = "store.sqlite"
 """Name of the store in the folder of a corpus."""
+INDEX = "store.index"
+"""Name of the published part of the store."""
 
 TEXTS = "texts"
 MANIFEST = ".json"

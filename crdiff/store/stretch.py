@@ -19,6 +19,7 @@ from crdiff.align.breaks import completed
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
+from crdiff.errors import CorpusError
 from crdiff.history.chain import Step, stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
@@ -33,8 +34,12 @@ from crdiff.text.words import counted_words
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to work on: checksum, name for errors, bytes; `wanted` says whether its reading is to be returned."""
+    """A text to work on: `release` it is held as, checksum, name for errors, bytes.
 
+    `wanted` says whether its reading is to be returned.
+    """
+
+    release: str
     sha256: str
     name: str
     raw: bytes
@@ -84,6 +89,15 @@ class ChangeRow:
     body: bytes
 
 
+class Figures(msgspec.Struct, frozen=True):
+    """How many changes there are, how many clauses they add and remove, and how many are for a person to read."""
+
+    changes: int = 0
+    added: int = 0
+    removed: int = 0
+    review: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
@@ -99,7 +113,8 @@ class Pair:
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
     rewordings: tuple[Rewording, ...]
-    breaks: tuple[Break, ...] = ()
+    breaks: tuple[Break, ...]
+    figures: Figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +128,7 @@ class Worked:
 
 def work(stretch: Stretch) -> Worked:
     """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
-    releases = [read(text.raw, text.name) for text in stretch.texts]
+    releases = [_read(text) for text in stretch.texts]
     readings: list[Reading] = []
     wordings: dict[str, Wording] = {}
     for text, release in zip(stretch.texts, releases, strict=True):
@@ -122,6 +137,14 @@ def work(stretch: Stretch) -> Worked:
     neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
     pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
     return Worked(tuple(readings), tuple(wordings.values()), pairs)
+
+
+def _read(text: Text) -> Release:
+    """Return a text, parsed. Raises `CorpusError` where it is held as a release that it is not."""
+    release = read(text.raw, text.name)
+    if release.name != text.release:
+        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    return release
 
 
 def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
@@ -168,10 +191,11 @@ def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decis
         texts[1].sha256,
         overrides.fingerprint,
         step(alignment.links, len(alignment.new_nodes)),
-        tuple(map(_row, changes)),
+        tuple(map(row_of_change, changes)),
         _told(alignment.new_nodes, changes),
         comparison.rewordings,
         (*alignment.breaks, *([instead] if instead else [])),
+        figures_of(changes),
     )
 
 
@@ -183,7 +207,19 @@ def _remarked(change: Change, instead: Break | None) -> Change:
     return replace(change, remarks=(*change.remarks, remark))
 
 
-def _row(change: Change) -> ChangeRow:
+def figures_of(changes: Sequence[Change]) -> Figures:
+    """Return `changes` in figures."""
+    rules = [change.structure for change in changes if change.part is Part.RULES]
+    return Figures(
+        changes=len(changes),
+        added=rules.count(Structure.ADDED),
+        removed=rules.count(Structure.REMOVED),
+        review=sum(change.for_review for change in changes),
+    )
+
+
+def row_of_change(change: Change) -> ChangeRow:
+    """Return a change as the store keeps it."""
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
     return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
 

@@ -81,7 +81,7 @@ class Task:
 
     def _text(self, text: HeldText, folder: TextFolder) -> Text:
         sha256 = text.identity.sha256
-        return Text(sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
+        return Text(text.release, sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
 
 
 def tasks(stations: Sequence[Station], readings: frozenset[str], pairs: frozenset[PairKey]) -> tuple[Task, ...]:

@@ -6,8 +6,10 @@ whole. The manifest is written last and removed first: a text without one was ne
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from hashlib import blake2b, sha256
 from pathlib import Path, PurePath
@@ -24,6 +26,8 @@ from crdiff.store.files import write_whole
 from crdiff.store.state import MANIFEST, TEXTS, listing
 
 _NAMED_BY = 16
+"""Digits of the checksum in the name of a file."""
+_SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,9 +251,13 @@ class TextFolder:
         for path in self._manifests():
             known |= {path.name, path.name.removesuffix(MANIFEST)}
             try:
-                self.read_bytes(self._read_manifest(path))
+                text = self._read_manifest(path)
+                printed = identify(self.read_bytes(text), text.file).release
             except CrdiffError as error:
-                yield Mismatch(f"{TEXTS}/{PurePath(error.path).name}", error.what)
+                yield Mismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
+                continue
+            if printed != text.release:
+                yield Mismatch(f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}")
         for path in self._files():
             if path.name not in known:
                 yield Mismatch(f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run")
@@ -266,16 +274,31 @@ class TextFolder:
     def _read_manifest(self, path: Path) -> HeldText:
         try:
             facts = msgspec.json.decode(path.read_bytes(), type=_Manifest)
-        except msgspec.DecodeError as error:
-            raise CorpusError(
-                f"is no manifest of a text ({error})", "a file that crdiff wrote", path=str(path)
-            ) from None
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
         identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
-        return HeldText(identity, facts.name, facts.address, path.name.removesuffix(MANIFEST))
+        file = path.name.removesuffix(MANIFEST)
+        if not (_is_date(identity.release) and file.startswith(_beginning(identity))):
+            what = f"states the release {identity.release!a} and a checksum that do not fit its name"
+            raise CorpusError(what, "a file that crdiff wrote", path=str(path))
+        return HeldText(identity, facts.name, facts.address, file)
 
 
 def _file_name(identity: Identity, name: str) -> str:
-    return f"{identity.release}.{identity.sha256[:_NAMED_BY]}{PurePath(name).suffix.lower() or '.txt'}"
+    suffix = PurePath(name).suffix.lower() or ".txt"
+    return _beginning(identity) + (suffix if _SUFFIX.fullmatch(suffix) else ".text")
+
+
+def _beginning(identity: Identity) -> str:
+    """Return what the names of a text and of its manifest begin with, whatever the file was called."""
+    return f"{identity.release}.{identity.sha256[:_NAMED_BY]}"
+
+
+def _is_date(printed: str) -> bool:
+    try:
+        return date.fromisoformat(printed).isoformat() == printed
+    except ValueError:
+        return False
 
 
 def _manifest(text: HeldText) -> bytes:

@@ -153,6 +153,40 @@ def test_fetch_tells_what_came_and_exits_with_1_where_something_did_not(crdiff: 
     assert (again.returncode, again.stdout.decode().splitlines()[-1]) == (0, "1 text: 1 added")
 
 
+def test_releases_without_a_known_address_are_named_with_what_to_do(crdiff: Run) -> None:
+    done = crdiff("corpus", "fetch", "--since", "2026-02-01", "--format", "json")
+    assert done.returncode == 1
+    said = (
+        "4 releases have no known address: 2026-02-27, 2026-04-17, 2026-06-19, 2026-08-07;"
+        " download from https://magic.wizards.com/en/rules and add them with 'crdiff corpus add FILE'"
+    )
+    assert done.stderr.decode().splitlines() == [said]
+    assert keeps_schema("added", done)["failures"] == [said]
+
+
+def test_a_host_that_nobody_knows_is_one_line_however_many_files_it_has(crdiff: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    rows = [f'[[release]]\neffective = {day}\ntxt = "https://rules.invalid/{day}.txt"\n' for day in RELEASES]
+    (folder / "catalog.toml").write_text("\n".join(rows))
+    done = crdiff("corpus", "fetch", no_proxy="*")
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == [
+        f"could not download https://rules.invalid/{FIRST}.txt: the host name could not be resolved;"
+        " 3 more of its files were not tried"
+    ]
+
+
+def test_one_file_is_fetched_by_its_address(crdiff: Run) -> None:
+    with serving() as site:
+        site.files = {"/rules.txt": release_text(FIRST, RELEASES[FIRST])}
+        done = crdiff("corpus", "fetch", "--url", f"{site.base}/rules.txt")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines()[-1] == "1 text: 1 added"
+    both = crdiff("corpus", "fetch", "--url", "https://example.org/", "--since", FIRST)
+    assert both.returncode == 2
+
+
 def test_a_day_that_is_none_is_refused(crdiff: Run) -> None:
     done = crdiff("corpus", "fetch", "--since", "last year")
     assert done.returncode == 2

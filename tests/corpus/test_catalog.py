@@ -10,9 +10,6 @@ from pathlib import Path
 from crdiff.model.clause import Clause
 from crdiff.store.embedded import EmbeddedCorpus
 
-CORRECTED = {"2011-06-17": "Commander"}
-"""The list calls it Planechase 2012, a year too early: planes and phenomena are first changed on 2012-06-01."""
-
 
 def test_every_known_release_is_in_the_catalog_with_its_addresses(corpus: EmbeddedCorpus, shared: Path) -> None:
     listed = json.loads((shared / "catalog/releases.json").read_text("utf-8"))
@@ -25,11 +22,18 @@ def test_every_known_release_is_in_the_catalog_with_its_addresses(corpus: Embedd
 
 def test_names_of_sets_are_those_of_the_list(corpus: EmbeddedCorpus, shared: Path) -> None:
     listed = json.loads((shared / "catalog/releases.json").read_text("utf-8"))
-    names = {release.effective.isoformat(): release.name for release in corpus.releases}
+    named = {release.effective.isoformat(): release for release in corpus.releases}
     for entry in listed:
         if "name" in entry:
-            expected = CORRECTED.get(entry["effective"], entry["name"])
-            assert names[entry["effective"]].startswith(expected)
+            release = named[entry["effective"]]
+            assert release.name.startswith(entry["name"])  # the list says Ikoria for Ikoria: Lair of Behemoths
+            assert release.code == entry["set"]
+
+
+def test_every_release_of_the_last_years_is_named(corpus: EmbeddedCorpus) -> None:
+    assert [
+        release.effective for release in corpus.releases if release.effective.year >= 2025 and not release.name
+    ] == []
 
 
 def test_the_kind_of_an_address_is_its_ending(corpus: EmbeddedCorpus) -> None:

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -104,6 +104,73 @@ def silent(handler: Handler, raw: bytes) -> None:
     handler.wfile.write(raw[:10])
     handler.wfile.flush()
     handler.server.stopping.wait(5)  # type: ignore[attr-defined]
+
+
+def dripping(handler: Handler, raw: bytes) -> None:
+    """Send a byte now and then: never silent, and never done."""
+    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+    _drip(handler, raw)
+
+
+def dripping_head(handler: Handler, raw: bytes) -> None:
+    """Send even the head of the answer a byte now and then."""
+    _drip(handler, b"HTTP/1.0 200 OK\r\nX-Filler: " + raw)
+
+
+def _drip(handler: Handler, raw: bytes) -> None:
+    with suppress(OSError):
+        for place in range(len(raw)):
+            handler.wfile.write(raw[place : place + 1])
+            handler.wfile.flush()
+            if handler.server.stopping.wait(0.05):  # type: ignore[attr-defined]
+                return
+
+
+def slowly(handler: Handler, raw: bytes) -> None:
+    """Serve the file, or the rest of it, in small pieces."""
+    wanted = handler.headers.get("Range", "")
+    start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
+    span = {"Content_Range": f"bytes {start}-{len(raw) - 1}/{len(raw)}"} if wanted else {}
+    head(handler, 206 if wanted else 200, Content_Length=str(len(raw) - start), ETag=tag_of(raw), **span)
+    with suppress(OSError):
+        for place in range(start, len(raw), 100):
+            handler.wfile.write(raw[place : place + 100])
+            handler.wfile.flush()
+            handler.server.stopping.wait(0.002)  # type: ignore[attr-defined]
+
+
+def endless(handler: Handler, raw: bytes) -> None:
+    """Send the file again and again, without saying how long it is."""
+    head(handler, 200, ETag=tag_of(raw))
+    with suppress(OSError):
+        while not handler.server.stopping.is_set():  # type: ignore[attr-defined]
+            handler.wfile.write(raw)
+
+
+def saying(status: bytes) -> Answer:
+    """Answer with a status line of one's own."""
+    return lambda handler, raw: handler.wfile.write(b"HTTP/1.0 " + status + b"\r\n\r\n")  # type: ignore[func-returns-value]  # noqa: ARG005
+
+
+def meanwhile(doing: Callable[[], None]) -> Answer:
+    """Do something before the file is served."""
+
+    def answer(handler: Handler, raw: bytes) -> None:
+        doing()
+        plainly(handler, raw)
+
+    return answer
+
+
+def with_md5(stated: bytes) -> Answer:
+    """State the older kind of checksum, of `stated`."""
+    digest = base64.b64encode(hashlib.md5(stated, usedforsecurity=False).digest()).decode()
+
+    def answer(handler: Handler, raw: bytes) -> None:
+        head(handler, 200, Content_Length=str(len(raw)), Content_MD5=digest, ETag=tag_of(raw))
+        handler.wfile.write(raw)
+
+    return answer
 
 
 def with_digest(stated: bytes) -> Answer:

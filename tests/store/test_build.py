@@ -303,7 +303,7 @@ except (CrdiffError, OSError) as error:
 
 
 @pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="no limit on file sizes here")
-@pytest.mark.parametrize("room", [0, 5_000, 60_000])
+@pytest.mark.parametrize("room", [0, 5_000, 40_000])
 def test_a_disk_without_room_is_one_line_and_leaves_the_store_as_it_was(
     filled: Filled, small_files: Path, room: int
 ) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import time
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from crdiff.errors import DownloadError
+from crdiff.errors import DownloadError, StoreError, UnresolvedHost
 from crdiff.model.corpus import Address, KnownRelease
 from crdiff.store.corpus import Corpus
-from crdiff.store.download import AGENT, download
+from crdiff.store.download import AGENT, Patience, _refuse_local, download
 from crdiff.store.fetch import Fetched, address_of
+from crdiff.store.lock import fetching, writing
 from crdiff.store.texts import Outcome
 from tests.small_releases import RELEASES
 from tests.store.conftest import Texts
@@ -20,15 +24,22 @@ from tests.store.server import (
     Answer,
     Site,
     broken_off,
+    dripping,
+    dripping_head,
+    endless,
+    meanwhile,
+    saying,
     sent_to,
     serving,
     silent,
     with_digest,
+    with_md5,
     without_ranges,
     without_versions,
 )
 
 FIRST, SECOND, THIRD, LAST = RELEASES
+QUICK = Patience(silence=0.5, total=5.0)
 
 
 @pytest.fixture
@@ -105,7 +116,7 @@ def test_a_missing_file_is_a_failure_of_its_own(corpus: Corpus, site: Site) -> N
     del site.files[path_of(SECOND)]
     outcomes = fetched(corpus)
     assert str(outcomes[SECOND].failure) == (
-        f"{site.base}/{SECOND} rules.txt: the server answers 404 Not Found; expected the file"
+        f"could not download {site.base}/{SECOND} rules.txt: the server answered 404 Not Found"
     )
     assert [day for day, one in outcomes.items() if one.added] == [FIRST, THIRD, LAST]
 
@@ -146,26 +157,26 @@ def test_a_part_longer_than_the_file_is_forgotten(tmp_path: Path, site: Site, sm
     site.answers[path_of(LAST)] = broken_off(after=len(raw) - 1)
     address = site.base + path_of(LAST)
     with pytest.raises(DownloadError, match="broke off"):
-        download(address, part, 0.5)
+        download(address, part, QUICK)
     part.write_bytes(raw + b"more")
-    with pytest.raises(DownloadError, match="the server answers 416"):
-        download(address, part, 0.5)
-    assert download(address, part, 0.5) == raw
+    with pytest.raises(DownloadError, match="the server answered 416"):
+        download(address, part, QUICK)
+    assert download(address, part, QUICK) == raw
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_silent_server_is_left_after_the_time_out(corpus: Corpus, site: Site) -> None:
     site.answers[path_of(FIRST)] = silent
     outcomes = fetched(corpus)
-    assert "the file did not come (time-out)" in str(outcomes[FIRST].failure)
+    assert "no data came for 0.5 seconds" in str(outcomes[FIRST].failure)
     assert outcomes[SECOND].added
 
 
 def test_a_server_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     with serving() as gone:
         pass
-    with pytest.raises(DownloadError, match=r"the file did not come \(\[Errno \d+\] Connection refused\)"):
-        download(f"{gone.base}/rules.txt", tmp_path / "part", 0.5)
+    with pytest.raises(DownloadError, match=r"could not download .*: Connection refused$"):
+        download(f"{gone.base}/rules.txt", tmp_path / "part", QUICK)
 
 
 @pytest.mark.parametrize(
@@ -203,16 +214,16 @@ def test_a_checksum_that_the_server_states_is_compared(corpus: Corpus, site: Sit
     "address", ["http://example.org/rules.txt", "ftp://example.org/rules.txt", "file:///etc/hosts"]
 )
 def test_only_https_is_asked(tmp_path: Path, address: str) -> None:
-    with pytest.raises(DownloadError, match="no safe address; expected one that begins with https://"):
-        download(address, tmp_path / "part", 0.5)
+    with pytest.raises(DownloadError, match="the address is not safe; expected one that begins with https://"):
+        download(address, tmp_path / "part", QUICK)
 
 
 def test_no_redirection_leads_away_from_https(tmp_path: Path, site: Site) -> None:
     site.answers[path_of(LAST)] = sent_to("http://example.org/rules.txt")
-    with pytest.raises(DownloadError, match="no safe address"):
-        download(site.base + path_of(LAST), tmp_path / "part", 0.5)
+    with pytest.raises(DownloadError, match="the address is not safe"):
+        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
     site.answers[path_of(LAST)] = sent_to(path_of(FIRST))
-    assert download(site.base + path_of(LAST), tmp_path / "part", 0.5) == site.files[path_of(FIRST)]
+    assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == site.files[path_of(FIRST)]
 
 
 def test_a_download_too_large_for_the_rules_is_given_up(
@@ -220,4 +231,144 @@ def test_a_download_too_large_for_the_rules_is_given_up(
 ) -> None:
     monkeypatch.setattr("crdiff.store.download._LARGEST", 100)
     with pytest.raises(DownloadError, match="more than 100 bytes came"):
-        download(site.base + path_of(LAST), tmp_path / "part", 0.5)
+        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("drip", [dripping, dripping_head])
+def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
+    tmp_path: Path, site: Site, drip: Answer
+) -> None:
+    site.answers[path_of(LAST)] = drip
+    begun = time.monotonic()
+    with pytest.raises(DownloadError, match=r"it took longer than 0\.4 seconds; another run resumes it"):
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
+    assert time.monotonic() - begun < 3
+
+
+def test_what_dripped_is_resumed(tmp_path: Path, site: Site, small_texts: Texts) -> None:
+    site.answers[path_of(LAST)] = dripping
+    with pytest.raises(DownloadError):
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
+    came = (tmp_path / "part").stat().st_size
+    assert came
+    del site.answers[path_of(LAST)]
+    assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == small_texts[LAST]
+    assert site.requests[-1][1]["Range"] == f"bytes={came}-"
+
+
+def test_what_can_never_become_the_file_does_not_stay(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crdiff.store.download._LARGEST", 100_000)
+    for answer, said in ((endless, "more than 100,000 bytes came"), (with_md5(b"other"), "the md5 of what came")):
+        site.answers[path_of(LAST)] = answer
+        with pytest.raises(DownloadError, match=said):
+            download(site.base + path_of(LAST), tmp_path / "part", QUICK)
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("location", ["http://[::1/x", "https://host:port/x", "https://" + "a" * 70 + ".example/x"])
+def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, site: Site, location: str) -> None:
+    site.answers[path_of(SECOND)] = sent_to(location)
+    catalog = corpus.folder / "catalog.toml"
+    catalog.write_text(catalog.read_text().replace(f"{site.base}/{FIRST} rules.txt", location))
+    outcomes = fetched(corpus)
+    assert [day for day, one in outcomes.items() if one.added] == [THIRD, LAST]
+    for day in (FIRST, SECOND):
+        assert str(outcomes[day].failure).startswith("could not download http")
+
+
+def test_what_a_server_says_is_shown_escaped(corpus: Corpus, site: Site) -> None:
+    site.answers[path_of(LAST)] = saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b")
+    failure = str(fetched(corpus, since=LAST)[LAST].failure)
+    assert "the server answered 404 \\x1b[31mred\\x1b]0;owned\\x07" in failure
+    assert failure.isprintable()
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://127.0.0.1/x", "https://localhost/x", "https://127.1/x", "https://2130706433/x", "https://0x7f.0.0.1/x",
+        "https://[::1]/x", "https://[::ffff:127.0.0.1]/x", "https://0.0.0.0/x", "https://169.254.169.254/x",
+    ],
+)  # fmt: skip
+def test_from_elsewhere_nothing_leads_to_this_machine(target: str) -> None:
+    with pytest.raises(DownloadError, match=r"the server redirects to .*, which is this machine"):
+        _refuse_local(target, "https://192.0.2.1/rules.txt")
+    _refuse_local(target, "http://127.0.0.1:8000/rules.txt")
+    _refuse_local("https://192.0.2.2/rules.txt", "https://192.0.2.1/rules.txt")
+
+
+def test_a_host_that_cannot_be_resolved_is_asked_for_once(
+    corpus: Corpus, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def resolve(host: str, *arguments: object, **options: object) -> object:
+        asked.append(host)
+        if host.endswith(".invalid"):
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return real(host, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    catalog = corpus.folder / "catalog.toml"
+    lost = catalog.read_text().replace(site.base, "https://rules.invalid")
+    catalog.write_text(lost.replace(f"https://rules.invalid/{THIRD}", f"{site.base}/{THIRD}"))
+    outcomes = fetched(corpus)
+    assert asked.count("rules.invalid") == 1
+    assert [day for day, one in outcomes.items() if one.added] == [THIRD]
+    assert {type(outcomes[day].failure) for day in (FIRST, SECOND, LAST)} == {UnresolvedHost}
+    assert str(outcomes[FIRST].failure) == (
+        f"could not download https://rules.invalid/{FIRST} rules.txt: the host name could not be resolved"
+    )
+
+
+def test_others_write_while_a_file_is_waited_for_and_nobody_else_fetches(corpus: Corpus, site: Site) -> None:
+    seen: list[str] = []
+
+    def look() -> None:
+        with writing(corpus.folder):
+            seen.append("written")
+        with pytest.raises(StoreError, match="another process is fetching"), fetching(corpus.folder):
+            pass
+
+    site.answers[path_of(LAST)] = meanwhile(look)
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert seen == ["written"]
+
+
+def test_one_file_is_fetched_by_its_address_and_its_release_is_the_one_it_prints(corpus: Corpus, site: Site) -> None:
+    (one,) = corpus.fetch(url=site.base + path_of(THIRD), timeout=0.5)
+    assert one.added
+    assert (one.release, one.added.outcome, one.added.text.address) == (
+        THIRD,
+        Outcome.ADDED,
+        site.base + path_of(THIRD),
+    )
+    site.files["/page"] = b"<html>not found</html>"
+    (other,) = corpus.fetch(url=f"{site.base}/page", timeout=0.5)
+    assert str(other.failure).startswith(f"{site.base}/page: ")
+    (unsafe,) = corpus.fetch(url="http://example.org/rules.txt")
+    assert "the address is not safe" in str(unsafe.failure)
+    assert not (corpus.folder / "fetching").exists()
+
+
+def test_a_release_without_an_address_is_told_and_one_that_is_gone_is_not(corpus: Corpus) -> None:
+    """The oldest release in the catalog is known to be gone; the one added here was never given an address."""
+    with (corpus.folder / "catalog.toml").open("a") as catalog:
+        catalog.write("[[release]]\neffective = 2026-04-17\n")
+    assert "release 2026-04-17 has no known address" in str(fetched(corpus)["2026-04-17"].failure)
+    assert corpus.no_longer_published() == ("2001-07-23",)
+
+
+def test_what_no_run_can_resume_is_swept_and_the_rest_stays(corpus: Corpus) -> None:
+    folder = corpus.folder / "fetching"
+    folder.mkdir()
+    for name in (FIRST, f"{FIRST}.version", "2001-07-23", "0f1e", "0f1e.version", "old", "old.version", "x.version"):
+        (folder / name).write_text("part")
+    for name in ("old", "old.version"):
+        os.utime(folder / name, (0, 0))
+    fetched(corpus, since=LAST)
+    assert sorted(path.name for path in folder.iterdir()) == ["0f1e", "0f1e.version", FIRST, f"{FIRST}.version"]

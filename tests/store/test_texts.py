@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from crdiff.errors import CorpusError, UnknownRelease, UnrecognisedText
+from crdiff.store.corpus import Corpus
 from crdiff.store.texts import Added, Outcome, TextFolder, identify
 from tests.store.conftest import Texts
 
@@ -108,9 +111,61 @@ def test_verifying_finds_what_is_changed_gone_or_left_over(tmp_path: Path, small
     said = {mismatch.path: mismatch.what for mismatch in folder.verify()}
     assert said[f"texts/{changed.file}"] == "the text was changed since it was added"
     assert said[f"texts/{gone.file}"] == "the text is gone"
-    assert "is no manifest of a text" in said[f"texts/{garbled.file}.json"]
+    assert "is not a manifest of a text" in said[f"texts/{garbled.file}.json"]
     assert "left over from an interrupted run" in said["texts/.2015-01-23.txt.part"]
     assert len(said) == 4
+
+
+@pytest.mark.parametrize("stated", ["2030-01-01", "../../etc", "2009-13-45", "", "\\u001b[31m"])
+def test_a_manifest_that_states_another_release_than_its_name_is_never_believed(
+    tmp_path: Path, small_texts: Texts, stated: str
+) -> None:
+    folder = TextFolder(tmp_path)
+    manifest = tmp_path / "texts" / f"{add(folder, small_texts[DAY]).text.file}.json"
+    manifest.write_text(manifest.read_text().replace(f'"release": "{DAY}"', f'"release": "{stated}"'))
+    (mismatch,) = folder.verify()
+    assert mismatch.path == f"texts/{manifest.name}"
+    for asked in (folder.held, folder.chosen, lambda: folder.text_of(DAY), lambda: add(folder, small_texts[DAY])):
+        with pytest.raises(
+            CorpusError, match=rf"{re.escape(manifest.name)}: states the release .* do not fit"
+        ) as caught:
+            asked()
+        assert str(caught.value).isprintable()
+
+
+def test_a_text_held_as_a_release_that_it_is_not_is_found_and_never_built(tmp_path: Path, small_texts: Texts) -> None:
+    corpus = Corpus(tmp_path)
+    text = add(corpus.texts, small_texts[DAY]).text
+    folder = tmp_path / "texts"
+    manifest = (folder / f"{text.file}.json").read_text().replace(f'"release": "{DAY}"', '"release": "2030-01-01"')
+    (folder / f"{text.file}.json").unlink()
+    other = text.file.replace(DAY, "2030-01-01")
+    (folder / text.file).rename(folder / other)
+    (folder / f"{other}.json").write_text(manifest)
+    (mismatch,) = corpus.texts.verify()
+    assert mismatch.what == f"states the release 2030-01-01; its text prints {DAY}"
+    with pytest.raises(CorpusError, match=rf"{re.escape(other)}: is held as the release 2030-01-01; expected {DAY}"):
+        corpus.build()
+
+
+def test_a_manifest_is_read_or_refused_whatever_became_of_it(tmp_path: Path, small_texts: Texts) -> None:
+    folder = TextFolder(tmp_path)
+    held = add(folder, small_texts[DAY]).text
+    manifest = tmp_path / "texts" / f"{held.file}.json"
+    raw, chance = manifest.read_bytes(), random.Random(1)
+    for _ in range(300):
+        spoiled = bytearray(raw)
+        for _ in range(chance.choice((1, 3, 20))):
+            spoiled[chance.randrange(len(raw))] = chance.randrange(256)
+        manifest.write_bytes(spoiled)
+        with suppress(CorpusError):
+            (text,) = folder.held()
+            assert text.release == DAY
+
+
+def test_an_ending_that_is_none_does_not_get_into_the_name_of_a_file(tmp_path: Path, small_texts: Texts) -> None:
+    added = add(TextFolder(tmp_path), small_texts[DAY], "x.sh;rm -rf")
+    assert added.text.file.endswith(".text")
 
 
 def test_a_text_changed_on_the_disk_is_never_read_as_if_it_were_not(tmp_path: Path, small_texts: Texts) -> None:

@@ -1,0 +1,98 @@
+"""Spoiling a store byte by byte, to see that it is noticed: a question is answered as before, or refused in one line.
+
+Run as a script it does so to a corpus of one's own, in place, and puts every byte back:
+
+    python tests/support/spoiling.py CORPUS --copies 60 --bytes 100
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from crdiff.errors import StoreError
+from crdiff.store.archive import Archive
+from crdiff.store.corpus import Corpus
+from crdiff.store.questions import blamed, news, passage, renumbering, search, sizes
+from crdiff.store.state import INDEX, STORE
+
+Question = Callable[[Archive], object]
+
+
+def questions(dates: tuple[str, ...], number: str, words: str) -> Mapping[str, Question]:
+    """Return the questions to ask of an archive with those `dates`, about a number and words that it has."""
+    last = len(dates) - 1
+    return {
+        "history": lambda archive: archive.life(archive.find(number)),
+        "number": lambda archive: archive.uses(number),
+        "blame": lambda archive: blamed(archive, number, None),
+        "show": lambda archive: passage(archive, None, None),
+        "whatsnew": lambda archive: news(archive, dates[-3], ()),
+        "search": lambda archive: search(archive, words, None, 20),
+        "stats": sizes,
+        "renumbering": lambda archive: renumbering(archive, 0, last),
+    }
+
+
+@contextmanager
+def spoiled(path: Path, count: int, chance: random.Random) -> Iterator[None]:
+    """Change `count` bytes of a file for a while."""
+    before = path.read_bytes()
+    places = [chance.randrange(len(before)) for _ in range(count)]
+    after = bytearray(before)
+    for place in places:
+        after[place] ^= chance.randrange(1, 256)
+    path.write_bytes(after)
+    try:
+        yield
+    finally:
+        path.write_bytes(before)
+
+
+def outcome(store: Path, ask: Question, right: object) -> str:
+    """Return what comes of a question: ``right``, ``refused``, or what should never be."""
+    try:
+        with closing(Archive.open(store)) as archive:
+            return "right" if ask(archive) == right else "wrong"
+    except StoreError as error:
+        return "refused" if len(str(error).splitlines()) == 1 and store.stem in str(error) else f"unclear: {error}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def outcomes(
+    corpus: Path, asked: Mapping[str, Question], copies: int, count: int, seed: int
+) -> Counter[tuple[str, str]]:
+    """Spoil the store of a corpus so many times; return (question, what came of it) -> how often."""
+    chance = random.Random(seed)
+    store = corpus / STORE
+    with closing(Archive.open(store)) as archive:
+        right = {name: ask(archive) for name, ask in asked.items()}
+    found: Counter[tuple[str, str]] = Counter()
+    for copy in range(copies):
+        with spoiled(corpus / INDEX if copy % 6 == 5 else store, count, chance):
+            found.update((name, outcome(store, ask, right[name])) for name, ask in asked.items())
+    return found
+
+
+def main() -> None:
+    """Spoil the store of the corpus named on the command line, and print what came of the questions."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--copies", type=int, default=60)
+    parser.add_argument("--bytes", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with Corpus(given.corpus) as corpus:
+        dates = corpus.releases
+    found = outcomes(given.corpus, questions(dates, "104.3a", "trample"), given.copies, given.bytes, given.seed)
+    for (question, came), count in sorted(found.items()):
+        print(f"{question:12} {count:4} {came}")
+
+
+if __name__ == "__main__":
+    main()
