@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from math import sqrt
 
@@ -44,6 +44,40 @@ class Sentence(Struct, frozen=True):
     is_example: bool = False
 
 
+_FEW = 64
+"""Sentences of a clause up to which each is compared with each of another clause: 17 are the most in the releases, of
+217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N sentences in
+one clause, would take N² comparisons."""
+_NEAREST = 32
+"""How many sentences of such a clause are compared with one of another."""
+
+
+class _Held:
+    """The sentences of one clause, and those of them worth comparing with a given one."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self._sentences = sentences
+        self._holders: dict[str, list[int]] = {}
+        self._near: dict[Words, Sequence[Sentence]] = {}
+        if len(sentences) > _FEW:
+            for at, words in enumerate(dict.fromkeys(sentence.words for sentence in sentences)):
+                for word in words:
+                    self._holders.setdefault(word, []).append(at)
+            first = {sentence.words: sentence for sentence in reversed(sentences)}
+            self._sentences = [first[words] for words in dict.fromkeys(sentence.words for sentence in sentences)]
+
+    def near(self, words: Words, vocabulary: Vocabulary) -> Sequence[Sentence]:
+        """Return all sentences, or of many the few that share the most of the rarest of `words`, the most first."""
+        if not self._holders:
+            return self._sentences
+        found = self._near.get(words)
+        if found is None:
+            shared = vocabulary.sharing(words, self._holders, _HOLDERS)
+            chosen = nsmallest(_NEAREST, shared, key=lambda at: (-shared[at], at))
+            found = self._near[words] = [self._sentences[at] for at in chosen]
+        return found
+
+
 class Sentences:
     """Sentences by clause, for the clauses named; `fit` says how well a new one continues an old one.
 
@@ -53,8 +87,12 @@ class Sentences:
     def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
         self._vocabulary = vocabulary
         self._chapters = matching.new.chapters
+        self._backwards = vocabulary.reversed()
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
+        self._held_old = {clause: _Held(found) for clause, found in self.old.items()}
+        self._held_new = {clause: _Held(found) for clause, found in self.new.items()}
+        matching.note_bound(_long(self.old), _long(self.new), f"its sentences compared with the {_NEAREST} nearest only")
 
     def fit(self, one: Sentence, other: Sentence) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -70,11 +108,23 @@ class Sentences:
 
     def kept(self, one: Sentence, heirs: Iterable[int]) -> float:
         """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count."""
-        return max((self.fit(one, other) for heir in heirs for other in self.new.get(heir, ())), default=0.0)
+        return max((self.fit(one, other) for other in self._continuing(one, heirs)), default=0.0)
 
     def explained(self, other: Sentence, origins: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
-        return max((self.fit(one, other) for origin in origins for one in self.old.get(origin, ())), default=0.0)
+        return max((self.fit(one, other) for one in self._continued(other, origins)), default=0.0)
+
+    def _continuing(self, one: Sentence, heirs: Iterable[int]) -> Iterator[Sentence]:
+        """Yield the sentences of the clauses `heirs` that may continue an old one."""
+        for heir in heirs:
+            if heir in self._held_new:
+                yield from self._held_new[heir].near(one.words, self._vocabulary)
+
+    def _continued(self, other: Sentence, origins: Iterable[int]) -> Iterator[Sentence]:
+        """Yield the sentences of the clauses `origins` that a new one may continue."""
+        for origin in origins:
+            if origin in self._held_old:
+                yield from self._held_old[origin].near(other.words, self._backwards)
 
     def mass_old(self, clause: int) -> float:
         """Return what the sentences of an old clause weigh together."""
@@ -117,11 +167,11 @@ class Sentences:
 
     def _is_kept(self, one: Sentence, heirs: Iterable[int]) -> bool:
         """Whether one of the clauses `heirs` says nearly what an old sentence says."""
-        return any(self._is_account(one, other) for heir in heirs for other in self.new.get(heir, ()))
+        return any(self._is_account(one, other) for other in self._continuing(one, heirs))
 
     def _is_explained(self, other: Sentence, origins: Iterable[int]) -> bool:
         """Whether one of the clauses `origins` said nearly what a new sentence says."""
-        return any(self._is_account(one, other) for origin in origins for one in self.old.get(origin, ()))
+        return any(self._is_account(one, other) for one in self._continued(other, origins))
 
     def _is_account(self, one: Sentence, other: Sentence) -> bool:
         """Whether two sentences say nearly the same; the weights often tell that they do not.
@@ -151,6 +201,11 @@ class Sentences:
             home = _AT_HOME if self._chapters[other.clause] in near else 1.0
             ranked.append((-home * weight / other.length, at))
         return [at for _, at in nsmallest(_BEST, ranked)]
+
+
+def _long(found: Mapping[int, Sequence[Sentence]]) -> list[int]:
+    """Return the clauses of too many sentences to compare all with all."""
+    return [clause for clause, held in found.items() if len(held) > _FEW]
 
 
 def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> dict[int, list[Sentence]]:
