@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from heapq import nsmallest
 from math import sqrt
 
 from msgspec import Struct
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching
+from crdiff.align.rare_words import RareWords
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.normalise import fold_typography
@@ -55,27 +54,20 @@ _NEAREST = 32
 class _Held:
     """The sentences of one clause, and those of them worth comparing with a given one."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[Sentence], vocabulary: Vocabulary) -> None:
         self._sentences = sentences
-        self._holders: dict[str, list[int]] = {}
-        self._near: dict[Words, Sequence[Sentence]] = {}
+        self._holders: RareWords | None = None
         if len(sentences) > _FEW:
-            for at, words in enumerate(dict.fromkeys(sentence.words for sentence in sentences)):
-                for word in words:
-                    self._holders.setdefault(word, []).append(at)
-            first = {sentence.words: sentence for sentence in reversed(sentences)}
-            self._sentences = [first[words] for words in dict.fromkeys(sentence.words for sentence in sentences)]
+            self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
+            self._holders = RareWords(vocabulary, _HOLDERS, _NEAREST)
+            for at, sentence in enumerate(self._sentences):
+                self._holders.put(at, sentence.words)
 
-    def near(self, words: Words, vocabulary: Vocabulary) -> Sequence[Sentence]:
+    def near(self, words: Words) -> Iterable[Sentence]:
         """Return all sentences, or of many the few that share the most of the rarest of `words`, the most first."""
-        if not self._holders:
+        if self._holders is None:
             return self._sentences
-        found = self._near.get(words)
-        if found is None:
-            shared = vocabulary.sharing(words, self._holders, _HOLDERS)
-            chosen = nsmallest(_NEAREST, shared, key=lambda at: (-shared[at], at))
-            found = self._near[words] = [self._sentences[at] for at in chosen]
-        return found
+        return [self._sentences[at] for at in self._holders.sharing(words)]
 
 
 class Sentences:
@@ -87,12 +79,14 @@ class Sentences:
     def __init__(self, matching: Matching, vocabulary: Vocabulary, old: Iterable[int], new: Iterable[int]) -> None:
         self._vocabulary = vocabulary
         self._chapters = matching.new.chapters
-        self._backwards = vocabulary.reversed()
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
-        self._held_old = {clause: _Held(found) for clause, found in self.old.items()}
-        self._held_new = {clause: _Held(found) for clause, found in self.new.items()}
-        matching.note_bound(_long(self.old), _long(self.new), f"its sentences compared with the {_NEAREST} nearest only")
+        backwards = vocabulary.reversed()
+        self._held_old = {clause: _Held(found, backwards) for clause, found in self.old.items()}
+        self._held_new = {clause: _Held(found, vocabulary) for clause, found in self.new.items()}
+        matching.note_bound(
+            _long(self.old), _long(self.new), f"its sentences compared with the {_NEAREST} nearest only"
+        )
 
     def fit(self, one: Sentence, other: Sentence) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -118,13 +112,13 @@ class Sentences:
         """Yield the sentences of the clauses `heirs` that may continue an old one."""
         for heir in heirs:
             if heir in self._held_new:
-                yield from self._held_new[heir].near(one.words, self._vocabulary)
+                yield from self._held_new[heir].near(one.words)
 
     def _continued(self, other: Sentence, origins: Iterable[int]) -> Iterator[Sentence]:
         """Yield the sentences of the clauses `origins` that a new one may continue."""
         for origin in origins:
             if origin in self._held_old:
-                yield from self._held_old[origin].near(other.words, self._backwards)
+                yield from self._held_old[origin].near(other.words)
 
     def mass_old(self, clause: int) -> float:
         """Return what the sentences of an old clause weigh together."""
@@ -151,10 +145,9 @@ class Sentences:
             for one in self._with_more(matching.new, index, found)
             if not self._is_explained(one, matching.origins(index))
         ]
-        holders: dict[str, list[int]] = defaultdict(list)
+        holders = RareWords(self._vocabulary, _HOLDERS, _BEST)
         for at, sentence in enumerate(flat):
-            for word in sentence.words:
-                holders[word].append(at)
+            holders.put(at, sentence.words)
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
@@ -192,15 +185,12 @@ class Sentences:
             more.append(_sentence(index, words, self._vocabulary))
         return [*found, *more]
 
-    def _sharing(
-        self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
-    ) -> list[int]:
-        ranked = []
-        for at, weight in self._vocabulary.sharing(one.words, holders, _HOLDERS).items():
+    def _sharing(self, one: Sentence, flat: Sequence[Sentence], holders: RareWords, near: frozenset[int]) -> list[int]:
+        def worth(at: int, weight: float) -> float:
             other = flat[at]
-            home = _AT_HOME if self._chapters[other.clause] in near else 1.0
-            ranked.append((-home * weight / other.length, at))
-        return [at for _, at in nsmallest(_BEST, ranked)]
+            return (_AT_HOME if self._chapters[other.clause] in near else 1.0) * weight / other.length
+
+        return holders.sharing(one.words, worth, near)
 
 
 def _long(found: Mapping[int, Sequence[Sentence]]) -> list[int]:

@@ -87,7 +87,9 @@ class Copies:
     where its text comes later.
     """
 
-    def __init__(self, matching: Matching, claim: Claim, olds: dict[str, list[int]], news: dict[str, list[int]]) -> None:
+    def __init__(
+        self, matching: Matching, claim: Claim, olds: dict[str, list[int]], news: dict[str, list[int]]
+    ) -> None:
         both = [key for key in olds if key and key in news]
         self._matching = matching
         self._old = _Side(lambda at: claim.old(matching, at), (at for key in both for at in olds[key]))

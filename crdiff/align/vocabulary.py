@@ -15,9 +15,6 @@ _REGULAR = 0.34
 _SHORT = 12
 _LEAST = 3
 _HEIRS = 3
-_COMMON = 4000
-"""A word in more texts than this finds none of them: 2,270 are the most that a word found, from 2008-02-01 to
-2022-11-18, and without an end a short clause of common words would be compared with every other."""
 
 
 class _Weights(dict[str, float]):
@@ -55,14 +52,16 @@ class Vocabulary:
         changed = self._changing & words
         return words.union(heir for word in changed for heir, _ in self._became[word]) if changed else words
 
-    def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
+    def rarest(
+        self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int
+    ) -> list[tuple[str, float]]:
         """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
 
-        `holders` lists by word the texts that have it. Three words at least are returned, where so many are not in
-        every other text (see `_COMMON`).
+        `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
+        than `common` texts.
         """
-        known = sorted((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
-        known = [(count, word) for count, word in known if count <= _COMMON]
+        counted = ((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
+        known = sorted(one for one in counted if one[0] <= common)
         found: list[tuple[str, float]] = []
         for count, word in known:
             most -= count
@@ -71,10 +70,10 @@ class Vocabulary:
             found.append((word, self.weight(word)))
         return found
 
-    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> dict[int, float]:
+    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int) -> dict[int, float]:
         """Return the texts that share one of the rarest of `words` (see `rarest`), with what they share of these."""
         shared: dict[int, float] = defaultdict(float)
-        for word, weight in self.rarest(words, holders, most):
+        for word, weight in self.rarest(words, holders, most, common):
             for at in holders[word]:
                 shared[at] += weight
         return shared

@@ -99,13 +99,17 @@ class Rewriter:
             if not _is_lossy(passage.old.words[old]) and not _is_lossy(passage.new.words[new]):
                 dropped.update(passage.old.keys[old])
                 put.update(passage.new.keys[new])
-        return all(
-            key in self._dropped or key in put or _is_movable(key) or (self._turns_plural and not put.isdisjoint(plurals_of(key)))
-            for key in dropped
-        ) and all(
-            key in self._put or key in dropped or _is_movable(key) or (self._turns_plural and not dropped.isdisjoint(singulars_of(key)))
-            for key in put
-        )
+        return all(self._may_drop(key, put) for key in dropped) and all(self._may_put(key, dropped) for key in put)
+
+    def _may_drop(self, key: str, put: Container[str]) -> bool:
+        if key in self._dropped or key in put or _is_movable(key):
+            return True
+        return self._turns_plural and any(plural in put for plural in plurals_of(key))
+
+    def _may_put(self, key: str, dropped: Container[str]) -> bool:
+        if key in self._put or key in dropped or _is_movable(key):
+            return True
+        return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
 
     def search(self, passage: Passage, old_stop: int, new_stop: int) -> Search:
         """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""

@@ -1,0 +1,47 @@
+"""Texts found by the rare words that they share with another one, without comparing it with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from heapq import nsmallest
+
+from crdiff.align.vocabulary import Vocabulary
+from crdiff.text.similarity import Words
+
+_COMMON = 4000
+"""Texts above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
+2008-02-01 to 2022-11-18. Without an end a short text of common words would be compared with every other."""
+
+
+class RareWords:
+    """Texts by the words that they hold. The rarest words of another text are looked up until `most` texts were met.
+
+    Each answer is kept for the next text of the same words: of a clause printed a thousand times there is one answer.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, most: int, best: int) -> None:
+        self._vocabulary = vocabulary
+        self._most = most
+        self._best = best
+        self._holders: dict[str, list[int]] = {}
+        self._known: dict[tuple[Words, Hashable], list[int]] = {}
+
+    def put(self, at: int, words: Words) -> None:
+        """Take in the text `at`; to be done before any is looked for."""
+        for word in words:
+            self._holders.setdefault(word, []).append(at)
+
+    def sharing(
+        self, words: Words, worth: Callable[[int, float], float] | None = None, kind: Hashable = None
+    ) -> list[int]:
+        """Return the texts that share most of the rarest of `words`, the best first, few of them.
+
+        `worth` says what sharing words of so much weight is worth in a text, where that is not the weight itself;
+        `kind` names what it depends on besides.
+        """
+        found = self._known.get((words, kind))
+        if found is None:
+            shared = self._vocabulary.sharing(words, self._holders, self._most, _COMMON)
+            ranked = ((-(worth(at, weight) if worth else weight), at) for at, weight in shared.items())
+            found = self._known[words, kind] = [at for _, at in nsmallest(self._best, ranked)]
+        return found
