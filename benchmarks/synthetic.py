@@ -25,7 +25,7 @@ _ENTRY = 4
 """One clause in so many cites another, has an Example, and has an entry of the glossary to go with it."""
 _TENTH = 10
 _SUBSECTIONS_MAX = 899
-_SYLLABLES = "ba ce di fo gu la me ni po ru sa te vi zo ka".split()
+_SYLLABLES = ("ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "zo", "ka")
 
 
 class Edit(StrEnum):
@@ -84,10 +84,10 @@ def _said(at: int, edit: Edit) -> str:
 
 
 def sentences(count: int, edit: Edit = Edit.NONE, day: str = "January 1, 2030") -> str:
-    """Return an excerpt of one clause with so many sentences, as a paste without line breaks has."""
+    """Return a release of one clause with so many sentences, as a paste without line breaks has."""
     rng = random.Random(count)
     said = [_edited(_sentence(rng, "If it comes into play,"), at, edit) for at in range(count)]
-    return f"100.1. {' '.join(said)}\n"
+    return f"{_HEAD.format(day)}1. Section\n\n100. Title\n\n100.1. {' '.join(said)}\n"
 
 
 TEXTS: dict[str, Callable[[int, Edit, str], str]] = {"release": release, "copies": copies, "sentences": sentences}

@@ -77,10 +77,10 @@ def _certain(proof: Proof) -> float:
 
 def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absences: Absences) -> Link:
     """Return the link of one clause that has no partner."""
-    if old:
-        closed, absence, bound = matching.absences_old.get(*old), absences.old.get(*old), matching.bounds_old.get(*old)
-    else:
-        closed, absence, bound = matching.absences_new.get(*new), absences.new.get(*new), matching.bounds_new.get(*new)
+    index = (old or new)[0]
+    closed = (matching.absences_old if old else matching.absences_new).get(index)
+    absence = (absences.old if old else absences.new).get(index)
+    bound = (matching.bounds_old if old else matching.bounds_new).get(index)
     tier = "removed" if old else "added"
     if closed or not absence:
         evidence = closed.evidence if closed else ("no partner on the other side",)

@@ -8,7 +8,7 @@ of them: a text printed a thousand times on both sides makes a million pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -88,7 +88,7 @@ class Copies:
     """
 
     def __init__(
-        self, matching: Matching, claim: Claim, olds: dict[str, list[int]], news: dict[str, list[int]]
+        self, matching: Matching, claim: Claim, olds: Mapping[str, Sequence[int]], news: Mapping[str, Sequence[int]]
     ) -> None:
         both = [key for key in olds if key and key in news]
         self._matching = matching
