@@ -41,7 +41,7 @@ class Matching:
     `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
     negative value says that there is none. `absences` holds the proofs of clauses closed by hand. `turns` counts the
     changes of main partners, so that what was derived from them is known to hold still. `bounds_old` and `bounds_new`
-    say by clause where the search for its partner was cut short.
+    say by clause where the search for its partner was cut short, `notes_old` where that for its examples was.
     """
 
     def __init__(self, old: Side, new: Side) -> None:
@@ -56,6 +56,7 @@ class Matching:
         self.absences_new: dict[int, Proof] = {}
         self.bounds_old: dict[int, str] = {}
         self.bounds_new: dict[int, str] = {}
+        self.notes_old: dict[int, str] = {}
         self._other_heirs: dict[int, list[int]] = {}
         self._other_origins: dict[int, list[int]] = {}
 

@@ -51,7 +51,7 @@ def _link(matching: Matching, old: int, new: int, split: list[Part], merged: lis
     said = list(proof.evidence)
     said.extend(f"{matching.new.numbers[part.new]}: {line}" for part in split for line in part.proof.evidence)
     said.extend(f"{matching.old.numbers[part.old]}: {line}" for part in merged for line in part.proof.evidence)
-    said.extend(_bound(matching, old, new) if proof.tier in _RAW else ())
+    said.extend(_bounds(matching, old, new, is_sought=proof.tier in _RAW))
     confidence = min([_certain(proof), *(_certain(part.proof) for part in parts)])
     return Link(
         (old, *(part.old for part in merged)),
@@ -64,11 +64,13 @@ def _link(matching: Matching, old: int, new: int, split: list[Part], merged: lis
     )
 
 
-def _bound(matching: Matching, old: int, new: int) -> Iterator[str]:
-    """Yield why not every partner of a pair was looked at, once, if so."""
+def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Iterator[str]:
+    """Yield why not every partner was looked at of a pair that had to be sought, and of its examples, if so."""
     found = matching.bounds_old.get(old) or matching.bounds_new.get(new)
-    if found:
+    if found and is_sought:
         yield found
+    if old in matching.notes_old:
+        yield matching.notes_old[old]
 
 
 def _certain(proof: Proof) -> float:
