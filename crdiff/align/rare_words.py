@@ -10,7 +10,7 @@ from crdiff.text.similarity import Words
 
 _COMMON = 4000
 """Texts above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
-2008-02-01 to 2022-11-18. Without an end a short text of common words would be compared with every other."""
+1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every other."""
 
 
 class RareWords:
