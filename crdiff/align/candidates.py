@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from crdiff.align.matching import Matching
-from crdiff.align.rare_words import RareWords
+from crdiff.align.rare_words import COMMON, RareWords
 from crdiff.align.side import SIBLINGS, nearest
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.number import ClauseNumber
@@ -38,7 +38,12 @@ class Candidates:
         """Return the free new clauses worth a look, in order."""
         matching = self._matching
         is_heading = matching.old.headings[old]
-        by_words = self._holders.sharing(matching.old.words(old), lambda new, weight: weight / self._lengths[new])
+        words = matching.old.words(old)
+        by_words = self._holders.sharing(words, lambda new, weight: weight / self._lengths[new])
+        if not by_words and self._holders.knows_only_common(words):
+            matching.note_bound(
+                [old], (), f"each of its words is in more than {COMMON:,} clauses: compared by place only"
+            )
         found = {*by_words, *self._by_place(old)}
         if matching.old.numbers[old] in self._at:
             found.add(self._at[matching.old.numbers[old]])

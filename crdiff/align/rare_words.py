@@ -8,7 +8,7 @@ from heapq import nsmallest
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.similarity import Words
 
-_COMMON = 4000
+COMMON = 4000
 """Texts above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
 1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every other."""
 
@@ -31,6 +31,11 @@ class RareWords:
         for word in words:
             self._holders.setdefault(word, []).append(at)
 
+    def knows_only_common(self, words: Words) -> bool:
+        """Whether some texts hold some of `words`, but too many texts each of them."""
+        counts = [len(self._holders[word]) for word in words if word in self._holders]
+        return bool(counts) and min(counts) > COMMON
+
     def sharing(
         self, words: Words, worth: Callable[[int, float], float] | None = None, kind: Hashable = None
     ) -> list[int]:
@@ -41,7 +46,7 @@ class RareWords:
         """
         found = self._known.get((words, kind))
         if found is None:
-            shared = self._vocabulary.sharing(words, self._holders, self._most, _COMMON)
+            shared = self._vocabulary.sharing(words, self._holders, self._most, COMMON)
             ranked = ((-(worth(at, weight) if worth else weight), at) for at, weight in shared.items())
             found = self._known[words, kind] = [at for _, at in nsmallest(self._best, ranked)]
         return found
