@@ -2,9 +2,9 @@
 
     python benchmarks/growth.py [--runs N] [--only WORD]
 
-A release of 1x has 3,000 clauses; where everything is one clause, 1x is 1,000 sentences. "growth" is the cost per clause
-or sentence of the largest text, as a multiple of that of the smallest; more than 1.5 is too much. `--only` keeps the
-rows whose name holds a word.
+A release of 1x has 3,000 clauses; where everything is one clause, 1x is 1,000 sentences. "growth" is the cost per
+clause or sentence of the largest text, as a multiple of that of the smallest; more than 1.5 is too much. `--only` keeps
+the rows whose name holds a word.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main() -> None:
     reader.add_argument("--runs", type=int, default=3, help="counted runs of each process; 3 by default")
     reader.add_argument("--only", default="", metavar="WORD", help="only the rows whose name holds WORD")
     asked = reader.parse_args()
-    print(f"{'CPU s and peak MB at':46} {''.join(f'{f"{times}x":>14}' for times in TIMES)} {'growth':>14}")
+    print(f"{'CPU s and peak MB at':46} {''.join(f'{times:>13}x' for times in TIMES)} {'growth':>14}")
     for name, kind, edit, command in rows():
         if asked.only in name:
             taken = [measured(kind, edit, times * UNITS[kind], command, asked.runs) for times in TIMES]
@@ -114,7 +114,7 @@ def add(old: Path, new: Path, folder: Path) -> Command:
 def build(old: Path, new: Path, folder: Path) -> Command:
     """Build the archive of two texts from nothing."""
     cost(add(old, new, folder), runs=1, warm_up=0)
-    return (*CRDIFF, "corpus", "build", "--from-scratch", "--corpus", folder / "archive", "-q")
+    return (*CRDIFF, "corpus", "build", "--rebuild", "--corpus", folder / "archive", "-q")
 
 
 if __name__ == "__main__":

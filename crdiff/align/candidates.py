@@ -25,12 +25,10 @@ class Candidates:
     def __init__(self, matching: Matching, vocabulary: Vocabulary, best: int = BEST) -> None:
         self._matching = matching
         self._holders = RareWords(vocabulary, _HOLDERS, best)
-        self._lengths: dict[int, float] = {}
         self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
             words = matching.new.words(new)
-            self._holders.put(new, words)
-            self._lengths[new] = sqrt(2.0 + vocabulary.mass(words))
+            self._holders.put(new, words, sqrt(2.0 + vocabulary.mass(words)))
             self._at[matching.new.numbers[new]] = new
         self._under: dict[int, list[int]] = {}
 
@@ -39,7 +37,7 @@ class Candidates:
         matching = self._matching
         is_heading = matching.old.headings[old]
         words = matching.old.words(old)
-        by_words = self._holders.sharing(words, lambda new, weight: weight / self._lengths[new])
+        by_words = self._holders.sharing(words)
         if not by_words and self._holders.knows_only_common(words):
             matching.note_bound(
                 [old], (), f"each of its words is in more than {COMMON:,} clauses: compared by place only"

@@ -24,10 +24,12 @@ class RareWords:
         self._most = most
         self._best = best
         self._holders: dict[str, list[int]] = {}
+        self._lengths: dict[int, float] = {}
         self._known: dict[tuple[Words, Hashable], list[int]] = {}
 
-    def put(self, at: int, words: Words) -> None:
-        """Take in the text `at`; to be done before any is looked for."""
+    def put(self, at: int, words: Words, length: float = 1.0) -> None:
+        """Take in the text `at`, before any is looked for; what it shares is divided by `length`."""
+        self._lengths[at] = length
         for word in words:
             self._holders.setdefault(word, []).append(at)
 
@@ -36,17 +38,17 @@ class RareWords:
         counts = [len(self._holders[word]) for word in words if word in self._holders]
         return bool(counts) and min(counts) > COMMON
 
-    def sharing(
-        self, words: Words, worth: Callable[[int, float], float] | None = None, kind: Hashable = None
-    ) -> list[int]:
-        """Return the texts that share most of the rarest of `words`, the best first, few of them.
+    def sharing(self, words: Words, favour: Callable[[int], float] | None = None, kind: Hashable = None) -> list[int]:
+        """Return the texts that share most of the rarest of `words` for their length, the best first, few of them.
 
-        `worth` says what sharing words of so much weight is worth in a text, where that is not the weight itself;
-        `kind` names what it depends on besides.
+        `favour` says how many times its worth a text is worth; `kind` names what that depends on besides the text.
         """
         found = self._known.get((words, kind))
         if found is None:
-            shared = self._vocabulary.sharing(words, self._holders, self._most, COMMON)
-            ranked = ((-(worth(at, weight) if worth else weight), at) for at, weight in shared.items())
+            shared, lengths = self._vocabulary.sharing(words, self._holders, self._most, COMMON), self._lengths
+            if favour is None:
+                ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
+            else:
+                ranked = [(-favour(at) * weight / lengths[at], at) for at, weight in shared.items()]
             found = self._known[words, kind] = [at for _, at in nsmallest(self._best, ranked)]
         return found

@@ -8,7 +8,6 @@ went because 214.4, which became 110.2 of 2009-07-11, says the same. Elsewhere a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from math import exp, sqrt
 
 from crdiff.align.context import Context
@@ -47,17 +46,15 @@ class _Restater:
         self._scorer = scorer
         self._context = Context(matching)
         wanted = frozenset().union(*(vocabulary.with_heirs(matching.old.words(old)) for old in left))
-        self._mass = cache(lambda new: vocabulary.mass(matching.new.words(new)))
         self._holders = RareWords(vocabulary, _HOLDERS, _BEST)
         for new, is_heading in enumerate(matching.new.headings):
             if not is_heading and upheaval.has_new(new):
-                self._holders.put(new, wanted & matching.new.words(new))
+                words = matching.new.words(new)
+                self._holders.put(new, wanted & words, sqrt(2.0 + vocabulary.mass(words)))
 
     def proof(self, old: int) -> tuple[int, Proof] | None:
         """Return the new clause that most likely says what an old one said, and why; None where nothing does."""
-        met = self._holders.sharing(
-            self._matching.old.words(old), lambda new, weight: weight / sqrt(2.0 + self._mass(new))
-        )
+        met = self._holders.sharing(self._matching.old.words(old))
         candidates = [(odds, new) for new in met if (odds := self._odds(old, new)) is not None]
         if not candidates:
             return None

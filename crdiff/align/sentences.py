@@ -147,7 +147,7 @@ class Sentences:
         ]
         holders = RareWords(self._vocabulary, _HOLDERS, _BEST)
         for at, sentence in enumerate(flat):
-            holders.put(at, sentence.words)
+            holders.put(at, sentence.words, sentence.length)
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
@@ -186,11 +186,10 @@ class Sentences:
         return [*found, *more]
 
     def _sharing(self, one: Sentence, flat: Sequence[Sentence], holders: RareWords, near: frozenset[int]) -> list[int]:
-        def worth(at: int, weight: float) -> float:
-            other = flat[at]
-            return (_AT_HOME if self._chapters[other.clause] in near else 1.0) * weight / other.length
+        def favour(at: int) -> float:
+            return _AT_HOME if self._chapters[flat[at].clause] in near else 1.0
 
-        return holders.sharing(one.words, worth, near)
+        return holders.sharing(one.words, favour, near)
 
 
 def _long(found: Mapping[int, Sequence[Sentence]]) -> list[int]:

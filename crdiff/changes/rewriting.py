@@ -190,8 +190,10 @@ class Search(Struct):
         return None
 
     def _begun(self, entry: _Place) -> _Walk:
-        place = entry if entry in self.dead else self._ahead(*entry)
-        return _Walk(entry, place, self._untried(place))
+        if entry in self.dead:
+            return _Walk(entry, entry, iter(()))
+        place = self._ahead(*entry)
+        return _Walk(entry, place, iter(()) if place in self.dead else self._moves(*place))
 
     def _goes_on(self, walk: _Walk) -> bool:
         """Take a walk whose moves failed over the next word, if that is kept; return whether it is."""
@@ -202,7 +204,7 @@ class Search(Struct):
         if key != self.new.keys[new_at]:
             return False
         walk.place = self._ahead(old_at + 1, new_at + 1, plural and key != ".")
-        walk.moves = self._untried(walk.place)
+        walk.moves = iter(()) if walk.place in self.dead else self._moves(*walk.place)
         return True
 
     def _ahead(self, old_at: int, new_at: int, plural: bool) -> _Place:
@@ -215,9 +217,6 @@ class Search(Struct):
             plural = plural and key != "."
             old_at, new_at = old_at + 1, new_at + 1
         return old_at, new_at, plural
-
-    def _untried(self, place: _Place) -> Iterator[_Move]:
-        return iter(()) if place in self.dead else self._moves(*place)
 
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
