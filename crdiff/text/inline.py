@@ -59,8 +59,18 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     found: list[Difference] = []
     for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
         for stretch in _stretches(old, new, piece):
-            found += _differences(old, new, stretch, codes)
+            for run in _differences(old, new, stretch, codes):
+                found.append(_joined(found.pop(), run) if found and _touch(found[-1], run) else run)
     return found
+
+
+def _touch(one: Difference, other: Difference) -> bool:
+    """Whether no word is kept between a run and the next: it goes on beyond the end of its stretch."""
+    return one.old_stop == other.old_start and one.new_stop == other.new_start
+
+
+def _joined(one: Difference, other: Difference) -> Difference:
+    return Difference(one.old_start, other.old_stop, one.new_start, other.new_stop)
 
 
 def _differences(old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]) -> Iterable[Difference]:
