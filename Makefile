@@ -33,6 +33,7 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/archive.py
 	$(BIN)/python benchmarks/site.py
 

@@ -23,12 +23,12 @@ class Cost:
     megabytes: float
 
 
-def cost(command: Sequence[str | Path], runs: int = 5) -> Cost:
-    """Return what `command` costs as a process; one run before the counted ones warms the caches.
+def cost(command: Sequence[str | Path], runs: int = 5, warm_up: int = 1) -> Cost:
+    """Return what `command` costs as a process; `warm_up` runs before the counted ones warm the caches.
 
     Raises `RuntimeError` where it fails, since a failed run costs nothing worth knowing.
     """
-    taken = [_once(command) for _ in range(runs + 1)][1:]
+    taken = [_once(command) for _ in range(warm_up + runs)][warm_up:]
     return Cost(*(statistics.median(figures) for figures in zip(*taken, strict=True)))
 
 

@@ -1,7 +1,7 @@
 """The best set of pairs: each old and each new item at most once, the sum of the gains as large as can be.
 
 Works on sparse gains: items that share no candidate are settled apart, each component by the Hungarian method with
-potentials. Pairs without a gain above zero are never made, so nothing is forced.
+potentials, save a crowd too large for it. Pairs without a gain above zero are never made, so nothing is forced.
 """
 
 from __future__ import annotations
@@ -9,23 +9,60 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from math import inf
+from typing import NamedTuple
 
-Gains = Mapping[tuple[int, int], float]
+Pair = tuple[int, int]
+Gains = Mapping[Pair, float]
+_CROWD = 500
+"""Items of one side that may share candidates and still be settled as well as can be: 13 are the most that did, from
+2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share theirs."""
 
 
-def best_pairs(gains: Gains) -> list[tuple[int, int]]:
+class Assignment(NamedTuple):
+    """The pairs made, sorted, and those among them made one by one in a crowd: there may be a better set of these."""
+
+    pairs: list[Pair]
+    crowded: frozenset[Pair]
+
+
+def best_pairs(gains: Gains) -> list[Pair]:
     """Return the pairs of the best assignment, sorted. Only gains above 0 count; a missing pair is impossible.
 
-    Ties are settled by order: the smaller old and new item first. Cubic in the size of a component only.
+    Ties are settled by order: the smaller old and new item first.
+    """
+    return assign(gains).pairs
+
+
+def assign(gains: Gains) -> Assignment:
+    """Return the best pairs, and which of them may not be the best: those of more than `_CROWD` that share candidates.
+
+    Cubic in the size of a component up to `_CROWD` only; beyond, the pairs of the largest gains are made first.
     """
     wanted = {pair: gain for pair, gain in sorted(gains.items()) if gain > 0}
-    found: list[tuple[int, int]] = []
+    found: list[Pair] = []
+    crowded: list[Pair] = []
     for component in _components(wanted):
-        found.extend(_solve(component))
-    return sorted(found)
+        if len(component) > _CROWD and len({old for old, _ in component}) > _CROWD:
+            crowded.extend(_one_by_one(component))
+        else:
+            found.extend(_solve(component))
+    return Assignment(sorted(found + crowded), frozenset(crowded))
 
 
-def _components(gains: Gains) -> list[dict[tuple[int, int], float]]:
+def _one_by_one(gains: Gains) -> list[Pair]:
+    """Return pairs of which each has the largest gain of those that its items could still make."""
+    met_old: set[int] = set()
+    met_new: set[int] = set()
+    found: list[Pair] = []
+    for old, new in sorted(gains, key=lambda pair: (-gains[pair], pair)):
+        if old not in met_old and new not in met_new:
+            met_old.add(old)
+            met_new.add(new)
+            found.append((old, new))
+    return found
+
+
+def _components(gains: Gains) -> list[dict[Pair, float]]:
     root: dict[tuple[str, int], tuple[str, int]] = {}
 
     def find(item: tuple[str, int]) -> tuple[str, int]:
@@ -39,13 +76,13 @@ def _components(gains: Gains) -> list[dict[tuple[int, int], float]]:
         one, other = find(("old", old)), find(("new", new))
         if one != other:
             root[max(one, other)] = min(one, other)
-    grouped: dict[tuple[str, int], dict[tuple[int, int], float]] = {}
+    grouped: dict[tuple[str, int], dict[Pair, float]] = {}
     for (old, new), gain in gains.items():
         grouped.setdefault(find(("old", old)), {})[old, new] = gain
     return list(grouped.values())
 
 
-def _solve(gains: Gains) -> list[tuple[int, int]]:
+def _solve(gains: Gains) -> list[Pair]:
     if len(gains) == 1:
         return list(gains)
     rows = sorted({old for old, _ in gains})

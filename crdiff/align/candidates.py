@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import nsmallest
+from bisect import bisect_left
+from collections.abc import Sequence
 from math import sqrt
 
 from crdiff.align.matching import Matching
+from crdiff.align.rare_words import COMMON, RareWords
+from crdiff.align.side import SIBLINGS, nearest
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.number import ClauseNumber
 
@@ -21,38 +23,45 @@ class Candidates:
     """
 
     def __init__(self, matching: Matching, vocabulary: Vocabulary, best: int = BEST) -> None:
-        self._best = best
         self._matching = matching
-        self._vocabulary = vocabulary
-        self._holders: dict[str, list[int]] = {}
-        self._lengths: dict[int, float] = {}
+        self._holders = RareWords(vocabulary, _HOLDERS, best)
         self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
             words = matching.new.words(new)
-            for word in words:
-                self._holders.setdefault(word, []).append(new)
-            self._lengths[new] = sqrt(2.0 + vocabulary.mass(words))
+            self._holders.put(new, words, sqrt(2.0 + vocabulary.mass(words)))
             self._at[matching.new.numbers[new]] = new
-        self._by_words: dict[int, list[int]] = {}
+        self._under: dict[int, list[int]] = {}
 
     def of(self, old: int) -> list[int]:
         """Return the free new clauses worth a look, in order."""
-        if old not in self._by_words:
-            self._by_words[old] = self._sharing_rare_words(old)
         matching = self._matching
         is_heading = matching.old.headings[old]
-        found = {*self._by_words[old], *self._by_place(old)}
+        words = matching.old.words(old)
+        by_words = self._holders.sharing(words)
+        if not by_words and self._holders.knows_only_common(words):
+            matching.note_bound(
+                [old], (), f"each of its words is in more than {COMMON:,} clauses: compared by place only"
+            )
+        found = {*by_words, *self._by_place(old)}
+        if matching.old.numbers[old] in self._at:
+            found.add(self._at[matching.old.numbers[old]])
         return sorted(new for new in found if matching.is_open_new(new) and matching.new.headings[new] == is_heading)
 
-    def _sharing_rare_words(self, old: int) -> list[int]:
-        shared = self._vocabulary.sharing(self._matching.old.words(old), self._holders, _HOLDERS)
-        ranked = [(-weight / self._lengths[new], new) for new, weight in shared.items()]
-        return [new for _, new in nsmallest(self._best, ranked)]
-
-    def _by_place(self, old: int) -> Iterator[int]:
+    def _by_place(self, old: int) -> Sequence[int]:
+        """Return what stands free under the heir of the parent; of very many siblings those nearest in number."""
         matching = self._matching
         parent = matching.old.parents[old]
-        if parent >= 0 and matching.heir[parent] >= 0:
-            yield from matching.new.children[matching.heir[parent]]
-        if matching.old.numbers[old] in self._at:
-            yield self._at[matching.old.numbers[old]]
+        heir = matching.heir[parent] if parent >= 0 else -1
+        if heir < 0:
+            return ()
+        if heir not in self._under:
+            self._under[heir] = [new for new in matching.new.children[heir] if matching.is_open_new(new)]
+        siblings = self._under[heir]
+        if len(siblings) <= SIBLINGS:
+            return siblings
+        number, numbers = matching.old.numbers[old], matching.new.numbers
+        place = ClauseNumber(numbers[heir].subsection, number.rule, number.letter) if number.rule else number
+        at = bisect_left(siblings, place, key=numbers.__getitem__)
+        near = nearest(siblings, at)
+        matching.note_bound([old], near, f"of {len(siblings):,} clauses in its place, the {len(near)} nearest compared")
+        return near

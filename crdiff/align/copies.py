@@ -6,15 +6,14 @@ Only a clause that moved leaves copies. Where it stayed in its place, a clause m
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from heapq import nsmallest
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.rare_words import RareWords
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.sentences import LONG
 from crdiff.align.vocabulary import Vocabulary
@@ -51,15 +50,14 @@ def link_copies(matching: Matching, vocabulary: Vocabulary) -> None:
     if not moved:
         return
     same = {matching.old.keys[old]: old for old in moved}
-    holders: dict[str, list[int]] = defaultdict(list)
+    holders = RareWords(vocabulary, _HOLDERS, _BEST)
     for old in moved:
         if matching.proofs[old].tier != SAME:
-            for word in matching.old.words(old):
-                holders[word].append(old)
+            holders.put(old, matching.old.words(old))
     context = Context(matching)
     for new in fresh:
         exact = same.get(matching.new.keys[new])
-        candidates = _sharing_rare_words(matching, vocabulary, holders, new) if exact is None else [exact]
+        candidates = holders.sharing(matching.new.words(new)) if exact is None else [exact]
         found = _repeated(matching, vocabulary, candidates, new)
         if found and not context.other_keyword(found.old, new) and not context.torn(found.old, new):
             number, heir = matching.old.numbers[found.old], matching.new.numbers[matching.heir[found.old]]
@@ -70,13 +68,6 @@ def link_copies(matching: Matching, vocabulary: Vocabulary) -> None:
 def _has_moved(matching: Matching, old: int, new: int) -> bool:
     has_moved = matching.old.numbers[old] != matching.new.numbers[new] and not matching.old.headings[old]
     return has_moved and matching.proofs[old].tier != OVERRIDE
-
-
-def _sharing_rare_words(
-    matching: Matching, vocabulary: Vocabulary, holders: Mapping[str, Sequence[int]], new: int
-) -> list[int]:
-    shared = vocabulary.sharing(matching.new.words(new), holders, _HOLDERS)
-    return nsmallest(_BEST, shared, key=lambda old: (-shared[old], old))
 
 
 def _repeated(matching: Matching, vocabulary: Vocabulary, olds: Iterable[int], new: int) -> _Copy | None:

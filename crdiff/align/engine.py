@@ -108,13 +108,14 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
 def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
     settled = settle(old, new, overrides)
     matching = settled.matching
+    examples = align_examples(matching)  # before the links, whose evidence says where the search for them was cut short
     aligned = Alignment(
         old=old,
         new=new,
         old_nodes=matching.old.nodes,
         new_nodes=matching.new.nodes,
         links=in_order(links_of(matching, settled.absences)),
-        examples=align_examples(matching),
+        examples=examples,
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
         front=_covered(align_paragraphs(old.front, new.front), old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),

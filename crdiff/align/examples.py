@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from crdiff.align.alignment import ExampleLink, ExampleRef
 from crdiff.align.assignment import best_pairs
+from crdiff.align.likest import Likest
 from crdiff.align.matching import Matching
 from crdiff.align.mirror import examples_in_order
 from crdiff.align.side import Side, mask_numbers
@@ -15,6 +16,8 @@ from crdiff.text.words import counted_words
 
 _CUT_WITHIN = 0.3
 _CUT_ACROSS = 0.6
+_MOST_WITHIN = 20
+"""Examples of its heir that an example is compared with where there are too many examples to compare all with all."""
 Examples = Mapping[ExampleRef, str]
 
 
@@ -26,8 +29,8 @@ def align_examples(matching: Matching) -> tuple[ExampleLink, ...]:
     """
     old, new = _examples(matching.old), _examples(matching.new)
     linked: dict[ExampleRef, ExampleRef] = {}
-    _link_equal(old, new, linked, lambda one, other: matching.heir[one.clause] == other.clause)
-    _link_equal(old, new, linked, lambda _one, _other: True)
+    _link_equal(old, new, linked, lambda one: matching.heir[one.clause], lambda other: other.clause)
+    _link_equal(old, new, linked, lambda _one: None, lambda _other: None)
     _link_alike(matching, old, new, linked)
     taken = set(linked.values())
     links = [ExampleLink(one, linked.get(one)) for one in old]
@@ -45,21 +48,21 @@ def _examples(side: Side) -> dict[ExampleRef, str]:
 
 
 def _link_equal(
-    old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef], claim: Callable[[ExampleRef, ExampleRef], bool]
+    old: Examples,
+    new: Examples,
+    linked: dict[ExampleRef, ExampleRef],
+    from_old: Callable[[ExampleRef], Hashable],
+    from_new: Callable[[ExampleRef], Hashable],
 ) -> None:
-    """Link equal texts for which `claim` holds, copies in their order."""
+    """Link equal texts that are `from_old` and `from_new` the same place, copies in their order."""
     taken = set(linked.values())
-    waiting: dict[str, list[ExampleRef]] = {}
-    for other, text in new.items():
+    waiting: dict[Hashable, list[ExampleRef]] = {}
+    for other, text in reversed(tuple(new.items())):
         if other not in taken:
-            waiting.setdefault(text, []).append(other)
+            waiting.setdefault((text, from_new(other)), []).append(other)
     for one, text in old.items():
-        if one in linked:
-            continue
-        found = next((other for other in waiting.get(text, ()) if claim(one, other)), None)
-        if found is not None:
-            linked[one] = found
-            waiting[text].remove(found)
+        if one not in linked and (found := waiting.get((text, from_old(one)))):
+            linked[one] = found.pop()
 
 
 def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef]) -> None:
@@ -68,9 +71,16 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
     news = [(other, frozenset(counted_words(text))) for other, text in new.items() if other not in taken]
     weights = rarity([words for _, words in (*olds, *news)])
     mass_old, mass_new = ([weigh(words, weights) for _, words in part] for part in (olds, news))
+    likest = Likest([words for _, words in olds], [words for _, words in news])
+    within = _by_clause(other for other, _ in news)
     gains = {}
     for at, (one, words) in enumerate(olds):
-        for to, (other, others) in enumerate(news):
+        near = likest.of(at)
+        if likest.bounds:
+            near = sorted({*near, *within.get(matching.heir[one.clause], [])[:_MOST_WITHIN]})
+            matching.notes_old[one.clause] = f"its examples {likest.bounds[0]}"
+        for to in near:
+            other, others = news[to]
             cut = _CUT_WITHIN if matching.heir[one.clause] == other.clause else _CUT_ACROSS
             both = mass_old[at] + mass_new[to]
             if 2 * min(mass_old[at], mass_new[to]) > cut * both:
@@ -78,3 +88,11 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
                 if gain > 0:
                     gains[at, to] = gain
     linked.update((olds[at][0], news[to][0]) for at, to in best_pairs(gains))
+
+
+def _by_clause(examples: Iterable[ExampleRef]) -> dict[int, list[int]]:
+    """Return where in a list the examples of each clause are."""
+    found: dict[int, list[int]] = {}
+    for at, example in enumerate(examples):
+        found.setdefault(example.clause, []).append(at)
+    return found

@@ -23,6 +23,8 @@ _BY_VOTES = 0.65
 _CUT = 0.4
 _SEVERAL = 2
 _MOST = 0.6
+_TOP = -9
+"""In place of the index of a parent: there is none. Unlike the marks of a parent without heir, it may be shared."""
 Pair = tuple[int, int]
 
 
@@ -136,12 +138,15 @@ def _by_title(side: Side) -> dict[tuple[bool, str], list[int]]:
 
 def _told_apart(matching: Matching, olds: list[int], news: list[int]) -> Iterator[Pair]:
     """Yield those of the same title whose parents are partners, where that is said of one pair only."""
-    close = [
-        (one, other)
-        for one in olds
-        for other in news
-        if matching.is_open_old(one) and matching.is_open_new(other) and matching.parents_linked(one, other)
-    ]
-    often_old = Counter(one for one, _ in close)
-    often_new = Counter(other for _, other in close)
-    yield from ((one, other) for one, other in close if often_old[one] == often_new[other] == 1)
+    under_old: dict[int, list[int]] = {}
+    for one in filter(matching.is_open_old, olds):
+        above = matching.old.parents[one]
+        under_old.setdefault(matching.heir[above] if above >= 0 else _TOP, []).append(one)
+    under_new: dict[int, list[int]] = {}
+    for other in filter(matching.is_open_new, news):
+        above = matching.new.parents[other]
+        under_new.setdefault(above if above >= 0 else _TOP, []).append(other)
+    for above, ones in under_old.items():
+        others = under_new.get(above, ())
+        if len(ones) == len(others) == 1:
+            yield ones[0], others[0]

@@ -6,9 +6,7 @@ clause without heir was merged in where the new clause has words of it that its 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from heapq import nsmallest
 
 from msgspec import Struct, field
 
@@ -16,6 +14,7 @@ from crdiff.align.context import Context
 from crdiff.align.leftover import LEAST, Leftover
 from crdiff.align.matching import OPEN, Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.rare_words import RareWords
 from crdiff.align.same_text import TIER as SAME
 from crdiff.align.side import Side
 from crdiff.align.upheaval import Upheaval
@@ -147,12 +146,11 @@ def _is_template(way: _Way, found: Leftover) -> bool:
     Source: 117.7d of 2016-01-16 is 117.7c over again, for colorless mana.
     """
     ours, vocabulary = way.ours, way.vocabulary
-    parent = ours.parents[found.clause]
     words = ours.words(found.clause)
     needed = (found.cover + _PATTERN) * vocabulary.mass(words)
     return any(
         vocabulary.mass(words & ours.words(sibling)) >= needed
-        for sibling in (ours.children[parent] if parent >= 0 else ())
+        for sibling in ours.beside(found.clause)
         if sibling != found.clause and way.taken(sibling) and found.source not in way.taken(sibling)
     )
 
@@ -168,35 +166,29 @@ def _best(known: Mapping[int, list[Leftover]]) -> dict[int, Leftover]:
     return best
 
 
-def _holders(way: _Way) -> dict[str, list[int]]:
-    holders: dict[str, list[int]] = defaultdict(list)
+def _holders(way: _Way) -> RareWords:
+    holders = RareWords(way.vocabulary, _HOLDERS, _BEST)
     for source in sorted(way.changed):
-        for word in way.theirs.words(source):
-            holders[word].append(source)
+        holders.put(source, way.theirs.words(source))
     return holders
 
 
-def _sources(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
+def _sources(way: _Way, holders: RareWords, clause: int) -> list[int]:
     """Return the changed clauses of the other side worth a look: the partners of the neighbours, and by rare words."""
     ours = way.ours
     parent = ours.parents[clause]
     near = {parent, *ours.children[clause]}
     if parent >= 0:
-        near.update((*ours.children[parent], ours.before[parent], ours.after[parent]))
+        near.update((*ours.beside(clause), ours.before[parent], ours.after[parent]))
     near -= {-1, clause}
     found = {source for index in near for source in way.taken(index)}
     if not way.taken(clause):
-        found.update(_sharing_rare_words(way, holders, clause))
+        found.update(holders.sharing(ours.words(clause)))
     return sorted(
         source
         for source in found
         if source in way.changed and not _is_apart(way, clause, source) and _in_chapter(way, clause, source)
     )
-
-
-def _sharing_rare_words(way: _Way, holders: dict[str, list[int]], clause: int) -> list[int]:
-    shared = way.vocabulary.sharing(way.ours.words(clause), holders, _HOLDERS)
-    return nsmallest(_BEST, shared, key=lambda source: (-shared[source], source))
 
 
 def _in_chapter(way: _Way, clause: int, source: int) -> bool:

@@ -40,7 +40,8 @@ class Matching:
 
     `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
     negative value says that there is none. `absences` holds the proofs of clauses closed by hand. `turns` counts the
-    changes of main partners, so that what was derived from them is known to hold still.
+    changes of main partners, so that what was derived from them is known to hold still. `bounds_old` and `bounds_new`
+    say by clause where the search for its partner was cut short, `notes_old` where that for its examples was.
     """
 
     def __init__(self, old: Side, new: Side) -> None:
@@ -53,6 +54,9 @@ class Matching:
         self.parts: list[Part] = []
         self.absences_old: dict[int, Proof] = {}
         self.absences_new: dict[int, Proof] = {}
+        self.bounds_old: dict[int, str] = {}
+        self.bounds_new: dict[int, str] = {}
+        self.notes_old: dict[int, str] = {}
         self._other_heirs: dict[int, list[int]] = {}
         self._other_origins: dict[int, list[int]] = {}
 
@@ -80,6 +84,13 @@ class Matching:
         for index in new:
             self.origin[index] = CLOSED
             self.absences_new[index] = proof
+
+    def note_bound(self, old: Iterable[int], new: Iterable[int], said: str) -> None:
+        """Note that not every partner of these clauses was looked at, and why; the first reason of a clause counts."""
+        for index in old:
+            self.bounds_old.setdefault(index, said)
+        for index in new:
+            self.bounds_new.setdefault(index, said)
 
     def is_open_old(self, old: int) -> bool:
         """Whether an old clause may still get a main partner."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from crdiff.align.alignment import PartLink
 from crdiff.align.assignment import best_pairs
+from crdiff.align.likest import Likest
 from crdiff.align.mirror import parts_in_order
 from crdiff.align.side import mask_numbers
 from crdiff.model.release import GlossaryEntry, Paragraph
@@ -15,6 +16,7 @@ from crdiff.text.words import counted_words
 
 _CUT_RENAMED = 0.55
 _CUT_PARAGRAPH = 0.4
+_ALONE = ("no partner on the other side",)
 
 
 def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -> tuple[PartLink, ...]:
@@ -45,44 +47,48 @@ def _masked(texts: Iterable[str]) -> list[str]:
 
 
 class _Pairing:
-    """Pairs of items of two lists while they are being made."""
+    """Pairs of items of two lists while they are being made; what is free is kept in order."""
 
     def __init__(self, old: int, new: int) -> None:
-        self._free_old = list(range(old))
-        self._free_new = list(range(new))
+        self._free_old = dict.fromkeys(range(old))
+        self._free_new = dict.fromkeys(range(new))
         self._links: list[PartLink] = []
+        self._said_of_the_rest: tuple[str, ...] = _ALONE
 
     def by_key(self, old: Sequence[str], new: Sequence[str], said: str, confidence: float) -> None:
         """Pair free items of equal, not empty key; copies in their order."""
         waiting: dict[str, list[int]] = {}
         for at in reversed(self._free_new):
             waiting.setdefault(new[at], []).append(at)
-        for at in list(self._free_old):
+        for at in tuple(self._free_old):
             if old[at] and waiting.get(old[at]):
-                self._pair(at, waiting[old[at]].pop(), said, confidence)
+                self._pair(at, waiting[old[at]].pop(), (said,), confidence)
 
     def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, said: str) -> None:
         """Pair free items whose texts are alike beyond `cut`, as well as can be over all."""
-        olds = {at: frozenset(counted_words(old[at])) for at in self._free_old}
-        news = {at: frozenset(counted_words(new[at])) for at in self._free_new}
-        weights = rarity([*olds.values(), *news.values()])
-        mass_old = {at: weigh(words, weights) for at, words in olds.items()}
-        mass_new = {at: weigh(words, weights) for at, words in news.items()}
+        free_old, free_new = tuple(self._free_old), tuple(self._free_new)
+        olds = [frozenset(counted_words(old[at])) for at in free_old]
+        news = [frozenset(counted_words(new[at])) for at in free_new]
+        weights = rarity([*olds, *news])
+        mass_old, mass_new = ([weigh(words, weights) for words in part] for part in (olds, news))
+        likest = Likest(olds, news)
         alike = {
             (one, other): likeness(weigh(olds[one] & news[other], weights), mass_old[one], mass_new[other])
-            for one in olds
-            for other in news
+            for one in range(len(olds))
+            for other in likest.of(one)
         }
-        for pair in best_pairs({pair: value - cut for pair, value in alike.items()}):
-            self._pair(*pair, f"{said}; {alike[pair]:.2f} likeness", round(0.5 + alike[pair] / 2, 4))
+        for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
+            found = alike[one, other]
+            evidence = (f"{said}; {found:.2f} likeness", *likest.bounds)
+            self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
+        self._said_of_the_rest = (*_ALONE, *likest.bounds)
 
-    def _pair(self, old: int, new: int, said: str, confidence: float) -> None:
-        self._free_old.remove(old)
-        self._free_new.remove(new)
-        self._links.append(PartLink(old, new, (said,), confidence))
+    def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
+        del self._free_old[old], self._free_new[new]
+        self._links.append(PartLink(old, new, evidence, confidence))
 
     def links(self) -> tuple[PartLink, ...]:
         """Return the pairs, and each item left as added or removed."""
-        removed = [PartLink(at, None, ("no partner on the other side",), 0.9) for at in self._free_old]
-        added = [PartLink(None, at, ("no partner on the other side",), 0.9) for at in self._free_new]
+        removed = [PartLink(at, None, self._said_of_the_rest, 0.9) for at in self._free_old]
+        added = [PartLink(None, at, self._said_of_the_rest, 0.9) for at in self._free_new]
         return parts_in_order([*self._links, *removed, *added])

@@ -7,15 +7,13 @@ went because 214.4, which became 110.2 of 2009-07-11, says the same. Elsewhere a
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
-from heapq import nsmallest
 from math import exp, sqrt
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching, Part, Proof
 from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.rare_words import RareWords
 from crdiff.align.score import likelihood
 from crdiff.align.scorer import Scorer
 from crdiff.align.similar import describe
@@ -48,16 +46,15 @@ class _Restater:
         self._scorer = scorer
         self._context = Context(matching)
         wanted = frozenset().union(*(vocabulary.with_heirs(matching.old.words(old)) for old in left))
-        self._mass = cache(lambda new: vocabulary.mass(matching.new.words(new)))
-        self._holders: dict[str, list[int]] = defaultdict(list)
+        self._holders = RareWords(vocabulary, _HOLDERS, _BEST)
         for new, is_heading in enumerate(matching.new.headings):
             if not is_heading and upheaval.has_new(new):
-                for word in wanted & matching.new.words(new):
-                    self._holders[word].append(new)
+                words = matching.new.words(new)
+                self._holders.put(new, wanted & words, sqrt(2.0 + vocabulary.mass(words)))
 
     def proof(self, old: int) -> tuple[int, Proof] | None:
         """Return the new clause that most likely says what an old one said, and why; None where nothing does."""
-        met = self._sharing_rare_words(old)
+        met = self._holders.sharing(self._matching.old.words(old))
         candidates = [(odds, new) for new in met if (odds := self._odds(old, new)) is not None]
         if not candidates:
             return None
@@ -68,11 +65,6 @@ class _Restater:
             return None
         evidence = f"{self._cover(old, new):.0%} of {self._matching.old.numbers[old]} is said there"
         return new, Proof(TIER, (evidence, *describe(self._scorer.score(old, new))), round(_TRUST * share, 4))
-
-    def _sharing_rare_words(self, old: int) -> list[int]:
-        shared = self._vocabulary.sharing(self._matching.old.words(old), self._holders, _HOLDERS)
-        ranked = ((-weight / sqrt(2.0 + self._mass(new)), new) for new, weight in shared.items())
-        return [new for _, new in nsmallest(_BEST, ranked)]
 
     def _odds(self, old: int, new: int) -> float | None:
         """Return the logarithm of the odds that an old clause was left to a new one, None where that can't be."""

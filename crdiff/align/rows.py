@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from crdiff.align.absence import Absence, Absences
+from crdiff.align.absence import Absences
 from crdiff.align.alignment import Link
 from crdiff.align.confidence import CUT, calibrated
 from crdiff.align.leftovers import TIER as LEFTOVER
@@ -39,10 +39,10 @@ def links_of(matching: Matching, absences: Absences) -> Iterator[Link]:
             yield _link(matching, old, new, [], merged[new])
     for old, heir in enumerate(matching.heir):
         if heir < 0 and not matching.heirs(old) and _was_quoted(matching.old, matching.new, matching.heir, old):
-            yield _alone((old,), (), "removed", matching.absences_old.get(old), absences.old.get(old))
+            yield _alone(matching, (old,), (), absences)
     for new, origin in enumerate(matching.origin):
         if origin < 0 and not matching.origins(new) and _was_quoted(matching.new, matching.old, matching.origin, new):
-            yield _alone((), (new,), "added", matching.absences_new.get(new), absences.new.get(new))
+            yield _alone(matching, (), (new,), absences)
 
 
 def _link(matching: Matching, old: int, new: int, split: list[Part], merged: list[Part]) -> Link:
@@ -51,6 +51,7 @@ def _link(matching: Matching, old: int, new: int, split: list[Part], merged: lis
     said = list(proof.evidence)
     said.extend(f"{matching.new.numbers[part.new]}: {line}" for part in split for line in part.proof.evidence)
     said.extend(f"{matching.old.numbers[part.old]}: {line}" for part in merged for line in part.proof.evidence)
+    said.extend(_bounds(matching, old, new, is_sought=proof.tier in _RAW))
     confidence = min([_certain(proof), *(_certain(part.proof) for part in parts)])
     return Link(
         (old, *(part.old for part in merged)),
@@ -63,19 +64,33 @@ def _link(matching: Matching, old: int, new: int, split: list[Part], merged: lis
     )
 
 
+def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Iterator[str]:
+    """Yield why not every partner was looked at of a pair that had to be sought, and of its examples, if so."""
+    found = matching.bounds_old.get(old) or matching.bounds_new.get(new)
+    if found and is_sought:
+        yield found
+    if old in matching.notes_old:
+        yield matching.notes_old[old]
+
+
 def _certain(proof: Proof) -> float:
     return calibrated(proof.confidence) if proof.tier in _RAW else proof.confidence
 
 
-def _alone(
-    old: tuple[int, ...], new: tuple[int, ...], tier: str, closed: Proof | None, absence: Absence | None
-) -> Link:
+def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absences: Absences) -> Link:
+    """Return the link of one clause that has no partner."""
+    index = (old or new)[0]
+    closed = (matching.absences_old if old else matching.absences_new).get(index)
+    absence = (absences.old if old else absences.new).get(index)
+    bound = (matching.bounds_old if old else matching.bounds_new).get(index)
+    tier = "removed" if old else "added"
     if closed or not absence:
         evidence = closed.evidence if closed else ("no partner on the other side",)
         return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
     second = absence.runner_up
     said = "nothing like it on the other side" if second is None else "no candidate is likely enough"
-    return Link(old, new, tier, (said,), absence.confidence, absence.confidence < CUT, second)
+    evidence = (said, bound) if bound else (said,)
+    return Link(old, new, tier, evidence, absence.confidence, absence.confidence < CUT, second)
 
 
 def _was_quoted(side: Side, other: Side, partners: list[int], index: int) -> bool:

@@ -6,13 +6,14 @@ the parent decides, then the neighbours, then the order (308.2f and 309.2d of 20
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 
 from crdiff.align.matching import Matching, Proof
+from crdiff.align.settling import Claim, Copies, Mark
 
 TIER = "same text"
-Claim = Callable[[int, int], bool]
+_FIRST = -1
+"""The mark of a clause with no sibling before it, or after it; indices are its marks else."""
 
 
 def link_unique_texts(matching: Matching) -> None:
@@ -35,43 +36,12 @@ def link_repeated_texts(matching: Matching) -> None:
 
     Headings are left to what stands under them: "General" opens every section.
     """
-    claims: tuple[tuple[str, float, Claim], ...] = (
-        (
-            "its parent and both neighbours correspond",
-            0.995,
-            lambda o, n: matching.parents_linked(o, n) and _neighbours(matching, o, n) == 2,
-        ),
-        (
-            "its parent and a neighbour correspond",
-            0.99,
-            lambda o, n: matching.parents_linked(o, n) and _neighbours(matching, o, n) >= 1,
-        ),
-        ("its parent corresponds", 0.985, matching.parents_linked),
-        ("its neighbours correspond", 0.97, lambda o, n: _neighbours(matching, o, n) >= 1),
-        ("its chapter corresponds", 0.95, lambda o, n: _chapters_linked(matching, o, n)),
-        ("the number is the same", 0.9, lambda o, n: matching.old.numbers[o] == matching.new.numbers[n]),
-        ("the only copy left on both sides", 0.85, lambda _o, _n: True),
-    )
-    for said, confidence, claim in claims:
-        while _link_settled(matching, said, confidence, claim):
-            pass
-
-
-def _link_settled(matching: Matching, said: str, confidence: float, claim: Claim) -> bool:
-    """Link the copies for which `claim` names one partner on each side; return whether any was."""
-    olds = _copies(matching.old.keys, [at for at in matching.open_old() if not matching.old.headings[at]])
-    news = _copies(matching.new.keys, [at for at in matching.open_new() if not matching.new.headings[at]])
-    found = False
-    for key, old in olds.items():
-        if key not in news or not key:
-            continue
-        pairs = [(o, n) for o in old for n in news[key] if claim(o, n)]
-        often_old, often_new = Counter(o for o, _ in pairs), Counter(n for _, n in pairs)
-        for o, n in pairs:
-            if often_old[o] == often_new[n] == 1:
-                matching.link(o, n, _proof(matching, o, n, f"printed more than once; {said}", confidence))
-                found = True
-    return found
+    for claim in _CLAIMS:
+        olds = _copies(matching.old.keys, (at for at in matching.open_old() if not matching.old.headings[at]))
+        news = _copies(matching.new.keys, (at for at in matching.open_new() if not matching.new.headings[at]))
+        said = f"printed more than once; {claim.said}"
+        for old, new in Copies(matching, claim, olds, news).settled():
+            matching.link(old, new, _proof(matching, old, new, said, claim.confidence))
 
 
 def _copies(keys: list[str], indices: Iterable[int]) -> dict[str, list[int]]:
@@ -81,17 +51,100 @@ def _copies(keys: list[str], indices: Iterable[int]) -> dict[str, list[int]]:
     return found
 
 
-def _neighbours(matching: Matching, old: int, new: int) -> int:
-    """Return how many of the siblings before and after correspond."""
-    count = 0
-    for olds, news in ((matching.old.before, matching.new.before), (matching.old.after, matching.new.after)):
-        one, other = olds[old], news[new]
-        count += other < 0 if one < 0 else matching.heir[one] == other
-    return count
+def _above_old(matching: Matching, old: int) -> int | None:
+    """Return the new clause that an old one should stand under, -1 for none at all; None where that is not known."""
+    above = matching.old.parents[old]
+    return above if above < 0 else _known(matching, above)
 
 
-def _chapters_linked(matching: Matching, old: int, new: int) -> bool:
-    return matching.heir[matching.old.chapters[old]] == matching.new.chapters[new]
+def _known(matching: Matching, old: int) -> int | None:
+    heir = matching.heir[old]
+    return heir if heir >= 0 else None
+
+
+def _beside_old(matching: Matching, old: int) -> tuple[int | None, int | None]:
+    """Return the new clauses that should stand before and after an old one, likewise."""
+    before, after = matching.old.before[old], matching.old.after[old]
+    return (
+        _FIRST if before < 0 else _known(matching, before),
+        _FIRST if after < 0 else _known(matching, after),
+    )
+
+
+def _between_old(matching: Matching, old: int) -> Iterator[Mark]:
+    above, (before, after) = _above_old(matching, old), _beside_old(matching, old)
+    if above is not None and before is not None and after is not None:
+        yield matching.old.keys[old], above, before, after
+
+
+def _between_new(matching: Matching, new: int) -> Iterator[Mark]:
+    side = matching.new
+    yield side.keys[new], side.parents[new], side.before[new], side.after[new]
+
+
+def _under_and_beside_old(matching: Matching, old: int) -> Iterator[Mark]:
+    above = _above_old(matching, old)
+    if above is not None:
+        yield from ((*mark, above) for mark in _by_neighbour_old(matching, old))
+
+
+def _under_and_beside_new(matching: Matching, new: int) -> Iterator[Mark]:
+    yield from ((*mark, matching.new.parents[new]) for mark in _by_neighbour_new(matching, new))
+
+
+def _by_neighbour_old(matching: Matching, old: int) -> Iterator[Mark]:
+    key, (before, after) = matching.old.keys[old], _beside_old(matching, old)
+    if before is not None:
+        yield key, "after", before
+    if after is not None:
+        yield key, "before", after
+
+
+def _by_neighbour_new(matching: Matching, new: int) -> Iterator[Mark]:
+    key = matching.new.keys[new]
+    yield key, "after", matching.new.before[new]
+    yield key, "before", matching.new.after[new]
+
+
+def _by_parent_old(matching: Matching, old: int) -> Iterator[Mark]:
+    above = _above_old(matching, old)
+    if above is not None:
+        yield matching.old.keys[old], above
+
+
+def _by_parent_new(matching: Matching, new: int) -> Iterator[Mark]:
+    yield matching.new.keys[new], matching.new.parents[new]
+
+
+def _by_chapter_old(matching: Matching, old: int) -> Iterator[Mark]:
+    chapter = _known(matching, matching.old.chapters[old])
+    if chapter is not None:
+        yield matching.old.keys[old], chapter
+
+
+def _by_chapter_new(matching: Matching, new: int) -> Iterator[Mark]:
+    yield matching.new.keys[new], matching.new.chapters[new]
+
+
+_CLAIMS = (
+    Claim("its parent and both neighbours correspond", 0.995, _between_old, _between_new),
+    Claim("its parent and a neighbour correspond", 0.99, _under_and_beside_old, _under_and_beside_new),
+    Claim("its parent corresponds", 0.985, _by_parent_old, _by_parent_new),
+    Claim("its neighbours correspond", 0.97, _by_neighbour_old, _by_neighbour_new),
+    Claim("its chapter corresponds", 0.95, _by_chapter_old, _by_chapter_new),
+    Claim(
+        "the number is the same",
+        0.9,
+        lambda matching, old: [(matching.old.keys[old], matching.old.numbers[old])],
+        lambda matching, new: [(matching.new.keys[new], matching.new.numbers[new])],
+    ),
+    Claim(
+        "the only copy left on both sides",
+        0.85,
+        lambda matching, old: [(matching.old.keys[old],)],
+        lambda matching, new: [(matching.new.keys[new],)],
+    ),
+)
 
 
 def _proof(matching: Matching, old: int, new: int, said: str, confidence: float) -> Proof:

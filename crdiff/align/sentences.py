@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from heapq import nsmallest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 
 from msgspec import Struct
 
 from crdiff.align.context import Context
 from crdiff.align.matching import Matching
+from crdiff.align.rare_words import RareWords
 from crdiff.align.side import Side
 from crdiff.align.vocabulary import Vocabulary
 from crdiff.text.normalise import fold_typography
@@ -44,6 +43,33 @@ class Sentence(Struct, frozen=True):
     is_example: bool = False
 
 
+_FEW = 64
+"""Sentences of a clause up to which each is compared with each of another clause: 17 are the most in the releases, of
+217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N sentences in
+one clause, would take N² comparisons."""
+_NEAREST = 32
+"""How many sentences of such a clause are compared with one of another."""
+
+
+class _Held:
+    """The sentences of one clause, and those of them worth comparing with a given one."""
+
+    def __init__(self, sentences: Sequence[Sentence], vocabulary: Vocabulary) -> None:
+        self._sentences = sentences
+        self._holders: RareWords | None = None
+        if len(sentences) > _FEW:
+            self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
+            self._holders = RareWords(vocabulary, _HOLDERS, _NEAREST)
+            for at, sentence in enumerate(self._sentences):
+                self._holders.put(at, sentence.words)
+
+    def near(self, words: Words) -> Iterable[Sentence]:
+        """Return all sentences, or of many the few that share the most of the rarest of `words`, the most first."""
+        if self._holders is None:
+            return self._sentences
+        return [self._sentences[at] for at in self._holders.sharing(words)]
+
+
 class Sentences:
     """Sentences by clause, for the clauses named; `fit` says how well a new one continues an old one.
 
@@ -55,6 +81,12 @@ class Sentences:
         self._chapters = matching.new.chapters
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
+        backwards = vocabulary.reversed()
+        self._held_old = {clause: _Held(found, backwards) for clause, found in self.old.items()}
+        self._held_new = {clause: _Held(found, vocabulary) for clause, found in self.new.items()}
+        matching.note_bound(
+            _long(self.old), _long(self.new), f"its sentences compared with the {_NEAREST} nearest only"
+        )
 
     def fit(self, one: Sentence, other: Sentence) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -70,11 +102,23 @@ class Sentences:
 
     def kept(self, one: Sentence, heirs: Iterable[int]) -> float:
         """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count."""
-        return max((self.fit(one, other) for heir in heirs for other in self.new.get(heir, ())), default=0.0)
+        return max((self.fit(one, other) for other in self._continuing(one, heirs)), default=0.0)
 
     def explained(self, other: Sentence, origins: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
-        return max((self.fit(one, other) for origin in origins for one in self.old.get(origin, ())), default=0.0)
+        return max((self.fit(one, other) for one in self._continued(other, origins)), default=0.0)
+
+    def _continuing(self, one: Sentence, heirs: Iterable[int]) -> Iterator[Sentence]:
+        """Yield the sentences of the clauses `heirs` that may continue an old one."""
+        for heir in heirs:
+            if heir in self._held_new:
+                yield from self._held_new[heir].near(one.words)
+
+    def _continued(self, other: Sentence, origins: Iterable[int]) -> Iterator[Sentence]:
+        """Yield the sentences of the clauses `origins` that a new one may continue."""
+        for origin in origins:
+            if origin in self._held_old:
+                yield from self._held_old[origin].near(other.words)
 
     def mass_old(self, clause: int) -> float:
         """Return what the sentences of an old clause weigh together."""
@@ -101,10 +145,9 @@ class Sentences:
             for one in self._with_more(matching.new, index, found)
             if not self._is_explained(one, matching.origins(index))
         ]
-        holders: dict[str, list[int]] = defaultdict(list)
+        holders = RareWords(self._vocabulary, _HOLDERS, _BEST)
         for at, sentence in enumerate(flat):
-            for word in sentence.words:
-                holders[word].append(at)
+            holders.put(at, sentence.words, sentence.length)
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
@@ -117,11 +160,11 @@ class Sentences:
 
     def _is_kept(self, one: Sentence, heirs: Iterable[int]) -> bool:
         """Whether one of the clauses `heirs` says nearly what an old sentence says."""
-        return any(self._is_account(one, other) for heir in heirs for other in self.new.get(heir, ()))
+        return any(self._is_account(one, other) for other in self._continuing(one, heirs))
 
     def _is_explained(self, other: Sentence, origins: Iterable[int]) -> bool:
         """Whether one of the clauses `origins` said nearly what a new sentence says."""
-        return any(self._is_account(one, other) for origin in origins for one in self.old.get(origin, ()))
+        return any(self._is_account(one, other) for one in self._continued(other, origins))
 
     def _is_account(self, one: Sentence, other: Sentence) -> bool:
         """Whether two sentences say nearly the same; the weights often tell that they do not.
@@ -142,15 +185,16 @@ class Sentences:
             more.append(_sentence(index, words, self._vocabulary))
         return [*found, *more]
 
-    def _sharing(
-        self, one: Sentence, flat: Sequence[Sentence], holders: Mapping[str, Sequence[int]], near: frozenset[int]
-    ) -> list[int]:
-        ranked = []
-        for at, weight in self._vocabulary.sharing(one.words, holders, _HOLDERS).items():
-            other = flat[at]
-            home = _AT_HOME if self._chapters[other.clause] in near else 1.0
-            ranked.append((-home * weight / other.length, at))
-        return [at for _, at in nsmallest(_BEST, ranked)]
+    def _sharing(self, one: Sentence, flat: Sequence[Sentence], holders: RareWords, near: frozenset[int]) -> list[int]:
+        def favour(at: int) -> float:
+            return _AT_HOME if self._chapters[flat[at].clause] in near else 1.0
+
+        return holders.sharing(one.words, favour, near)
+
+
+def _long(found: Mapping[int, Sequence[Sentence]]) -> list[int]:
+    """Return the clauses of too many sentences to compare all with all."""
+    return [clause for clause, held in found.items() if len(held) > _FEW]
 
 
 def _by_clause(side: Side, indices: Iterable[int], vocabulary: Vocabulary) -> dict[int, list[Sentence]]:

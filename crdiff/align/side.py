@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import Release
@@ -39,6 +41,18 @@ def _without_reminders(text: str) -> str:
 
 _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 """What counts the steps of a turn at the head of a clause: in 2016-09-30 "Fifth" became "Fourth" with a step gone."""
+
+
+SIBLINGS = 400
+"""Clauses under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with no equal
+in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
+_NEAREST = 10
+"""How many of very many siblings are looked at on either side."""
+
+
+def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:
+    """Return the few of `siblings` that stand next to the place `at` among them."""
+    return siblings[max(0, at - _NEAREST) : at + _NEAREST]
 
 
 class Side:
@@ -87,6 +101,15 @@ class Side:
                 counted_words(_ORDINAL.sub("", _without_reminders(self.keys[index]), 1))
             )
         return found
+
+    def beside(self, index: int) -> Sequence[int]:
+        """Return the clauses under the parent of a clause, its own index among them; of very many the nearest.
+
+        A clause at the top has nothing beside it.
+        """
+        parent = self.parents[index]
+        siblings = self.children[parent] if parent >= 0 else []
+        return siblings if len(siblings) <= SIBLINGS else nearest(siblings, bisect_left(siblings, index))
 
     def _chapter(self, index: int) -> int:
         """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""

@@ -6,7 +6,7 @@ assignment, and keeps the links that are sure enough. Nothing is forced: a claus
 
 from __future__ import annotations
 
-from crdiff.align.assignment import best_pairs
+from crdiff.align.assignment import assign
 from crdiff.align.citations import Citations
 from crdiff.align.headings import link_by_content
 from crdiff.align.matching import Matching, Proof
@@ -24,6 +24,9 @@ _BENEFIT = 1.0
 _ALIKE = 0.25
 _CONTAINED = 0.45
 _ROUNDS = (0.85, 0.5)
+_MOST_ROUNDS = 25
+"""Rounds of doubtful links at most: 3 are the most that the releases take, but a row of doubtful siblings, each lending
+context to the next, could go on for as many rounds as it has clauses."""
 
 
 def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> Scorer:
@@ -44,8 +47,11 @@ def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citation
 
 def link_doubtful(matching: Matching, vocabulary: Vocabulary, scorer: Scorer) -> None:
     """Link what may well be right, again and again while new links lend the others context."""
-    while _link_round(matching, scorer, _CUT):
+    for _ in range(_MOST_ROUNDS):
+        if not _link_round(matching, scorer, _CUT):
+            return
         link_by_content(matching, vocabulary)
+    matching.note_bound(matching.open_old(), matching.open_new(), f"the search ended after {_MOST_ROUNDS} rounds")
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
@@ -64,7 +70,11 @@ def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
     scores = scorer.open_scores()
     rivals = Rivals(scores)
     found_any = False
-    for old, new in best_pairs({pair: found.odds + _BENEFIT for pair, found in scores.items()}):
+    pairs, crowded = assign({pair: found.odds + _BENEFIT for pair, found in scores.items()})
+    matching.note_bound(
+        [old for old, _ in crowded], [new for _, new in crowded], "too many clauses alike to weigh all against all"
+    )
+    for old, new in pairs:
         confidence = rivals.likelihood(old, new)
         found = scores[old, new]
         if confidence >= (max(cut, _CUT_HEADING) if matching.old.headings[old] else cut) and not _shares_nothing(found):

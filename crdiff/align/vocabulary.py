@@ -52,12 +52,16 @@ class Vocabulary:
         changed = self._changing & words
         return words.union(heir for word in changed for heir, _ in self._became[word]) if changed else words
 
-    def rarest(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> list[tuple[str, float]]:
+    def rarest(
+        self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int
+    ) -> list[tuple[str, float]]:
         """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
 
-        `holders` lists by word the texts that have it. Three words at least are returned.
+        `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
+        than `common` texts.
         """
-        known = sorted((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
+        counted = ((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
+        known = sorted(one for one in counted if one[0] <= common)
         found: list[tuple[str, float]] = []
         for count, word in known:
             most -= count
@@ -66,10 +70,10 @@ class Vocabulary:
             found.append((word, self.weight(word)))
         return found
 
-    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int) -> dict[int, float]:
+    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int) -> dict[int, float]:
         """Return the texts that share one of the rarest of `words` (see `rarest`), with what they share of these."""
         shared: dict[int, float] = defaultdict(float)
-        for word, weight in self.rarest(words, holders, most):
+        for word, weight in self.rarest(words, holders, most, common):
             for at in holders[word]:
                 shared[at] += weight
         return shared

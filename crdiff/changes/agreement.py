@@ -14,6 +14,7 @@ _IRREGULAR = {
     "doesn't": "don't",
     "he's": "they're",
 }
+_SINGULARS = {plural: singular for singular, plural in _IRREGULAR.items()}
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 SINGULAR_THEY: dict[tuple[str, ...], tuple[str, ...]] = {
     ("he", "or", "she"): ("they",),
@@ -34,6 +35,18 @@ def agrees(singular: str, plural: str) -> bool:
     if singular == plural + "es":
         return plural.endswith(_SIBILANTS)
     return singular.endswith("ies") and singular[:-3] + "y" == plural and len(plural) > 2
+
+
+def plurals_of(singular: str) -> list[str]:
+    """Return every word that a verb may become after "they"."""
+    likely = (_IRREGULAR.get(singular, ""), singular[:-1], singular[:-2], singular[:-3] + "y")
+    return [plural for plural in likely if agrees(singular, plural)]
+
+
+def singulars_of(plural: str) -> list[str]:
+    """Return every verb that may become `plural` after "they"."""
+    likely = (_SINGULARS.get(plural, ""), plural + "s", plural + "es", plural[:-1] + "ies")
+    return [singular for singular in likely if agrees(singular, plural)]
 
 
 def without_agreement(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.passage import Edit, Passage
@@ -44,17 +46,23 @@ def stale_remark(number: ClauseNumber, numbers: Renumbering) -> str:
 
 def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumbering) -> Iterator[str]:
     """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
+    old, new = sorted(passage.old.cited.items()), sorted(passage.new.cited.items())
     for edit in edits:
         if edit.means:
             continue
-        before = [number for at, number in sorted(passage.old.cited.items()) if edit.old_start <= at < edit.old_stop]
-        after = [number for at, number in sorted(passage.new.cited.items()) if edit.new_start <= at < edit.new_stop]
+        before, after = _between(old, edit.old_start, edit.old_stop), _between(new, edit.new_start, edit.new_stop)
         if len(before) == len(after) == 1:
             yield _replaced(before[0], after[0], numbers)
             continue
         kept = {became for number in before if (became := numbers.became(number))}
         yield from (f"no longer cites {_named(number)}" for number in before if numbers.became(number) not in after)
         yield from (f"now cites {_named(number)}" for number in after if number not in kept)
+
+
+def _between(cited: Sequence[tuple[int, ClauseNumber]], start: int, stop: int) -> list[ClauseNumber]:
+    """Return the numbers at the words from `start` to `stop - 1`; `cited` is in the order of the words."""
+    first, last = (bisect_left(cited, at, key=itemgetter(0)) for at in (start, stop))
+    return [number for _, number in cited[first:last]]
 
 
 def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -> str:

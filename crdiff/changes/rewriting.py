@@ -14,7 +14,7 @@ from itertools import chain, product, zip_longest
 
 from msgspec import Struct, field
 
-from crdiff.changes.agreement import agrees
+from crdiff.changes.agreement import agrees, plurals_of, singulars_of
 from crdiff.changes.passage import Edit, Passage
 from crdiff.changes.proof import Means
 from crdiff.changes.renumbering import Renumbering
@@ -48,6 +48,10 @@ class Pattern(Struct, frozen=True):
     new: tuple[str, ...]
     plural: bool = False
     rewording: int = 0
+
+
+_Place = tuple[int, int, bool]
+"""A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural."""
 
 
 class _Move(Struct, frozen=True):
@@ -88,20 +92,24 @@ class Rewriter:
 
     def may_explain(self, passage: Passage, edits: Iterable[Edit]) -> bool:
         """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
-        dropped: list[str] = []
-        put: list[str] = []
+        dropped: set[str] = set()
+        put: set[str] = set()
         for edit in edits:
             old, new = slice(edit.old_start, edit.old_stop), slice(edit.new_start, edit.new_stop)
             if not _is_lossy(passage.old.words[old]) and not _is_lossy(passage.new.words[new]):
-                dropped += passage.old.keys[old]
-                put += passage.new.keys[new]
-        return all(
-            key in self._dropped or key in put or _is_movable(key) or (self._turns_plural and _agrees_with(put, key))
-            for key in dropped
-        ) and all(
-            key in self._put or key in dropped or _is_movable(key) or (self._turns_plural and _follows(dropped, key))
-            for key in put
-        )
+                dropped.update(passage.old.keys[old])
+                put.update(passage.new.keys[new])
+        return all(self._may_drop(key, put) for key in dropped) and all(self._may_put(key, dropped) for key in put)
+
+    def _may_drop(self, key: str, put: Container[str]) -> bool:
+        if key in self._dropped or key in put or _is_movable(key):
+            return True
+        return self._turns_plural and any(plural in put for plural in plurals_of(key))
+
+    def _may_put(self, key: str, dropped: Container[str]) -> bool:
+        if key in self._put or key in dropped or _is_movable(key):
+            return True
+        return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
 
     def search(self, passage: Passage, old_stop: int, new_stop: int) -> Search:
         """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""
@@ -142,6 +150,15 @@ class Rewriter:
         return before is not None and after is not None and self._numbers.allows(before, after)
 
 
+class _Walk(Struct):
+    """A walk from `entry` on: the place it came to, the moves left to try there, and the edits of the one it took."""
+
+    entry: _Place
+    place: _Place
+    moves: Iterator[_Move]
+    taken: tuple[Edit, ...] = ()
+
+
 class Search(Struct):
     """The walks over both wordings that end at one place; `dead` holds the places from which none gets there."""
 
@@ -150,36 +167,56 @@ class Search(Struct):
     new: Wording
     old_stop: int
     new_stop: int
-    dead: set[tuple[int, int, bool]] = field(default_factory=set)
+    dead: set[_Place] = field(default_factory=set)
 
     def run(self, old_at: int, new_at: int, plural: bool = False) -> list[Edit] | None:
-        """Return the edits from here to the ends, or None. `plural`: the subject of the sentence turned plural."""
-        entry = (old_at, new_at, plural)
-        if entry in self.dead:
-            return None
-        old_keys, new_keys, firsts = self.old.keys, self.new.keys, self.rules.firsts
-        while True:
-            while old_at < self.old_stop and new_at < self.new_stop:
-                key = old_keys[old_at]
-                if key != new_keys[new_at] or key in firsts:
-                    break
-                plural = plural and key != "."
-                old_at, new_at = old_at + 1, new_at + 1
-            place = (old_at, new_at, plural)
-            if place in self.dead:
-                break
-            for move in self._moves(old_at, new_at, plural):
-                rest = self.run(move.old_at, move.new_at, move.plural)
-                if rest is not None:
-                    return [*move.edits, *rest]
-            if old_at == self.old_stop and new_at == self.new_stop:
-                return []
-            if old_at == self.old_stop or new_at == self.new_stop or old_keys[old_at] != new_keys[new_at]:
-                break
-            plural = plural and old_keys[old_at] != "."
-            old_at, new_at = old_at + 1, new_at + 1
-        self.dead.update((entry, place))
+        """Return the edits from here to the ends, or None. `plural`: the subject of the sentence turned plural.
+
+        Each walk begins where the last move of the walk before it led. They wait in a list and not in calls of one
+        another: a clause of a few thousand edits is deeper than calls may go.
+        """
+        walks = [self._begun((old_at, new_at, plural))]
+        while walks:
+            walk = walks[-1]
+            move = next(walk.moves, None)
+            if move:
+                walk.taken = move.edits
+                walks.append(self._begun((move.old_at, move.new_at, move.plural)))
+            elif walk.place[:2] == (self.old_stop, self.new_stop):
+                return [edit for walk in walks[:-1] for edit in walk.taken]
+            elif not self._goes_on(walk):
+                self.dead.update((walk.entry, walk.place))
+                walks.pop()
         return None
+
+    def _begun(self, entry: _Place) -> _Walk:
+        if entry in self.dead:
+            return _Walk(entry, entry, iter(()))
+        place = self._ahead(*entry)
+        return _Walk(entry, place, iter(()) if place in self.dead else self._moves(*place))
+
+    def _goes_on(self, walk: _Walk) -> bool:
+        """Take a walk whose moves failed over the next word, if that is kept; return whether it is."""
+        old_at, new_at, plural = walk.place
+        if walk.place in self.dead or old_at == self.old_stop or new_at == self.new_stop:
+            return False
+        key = self.old.keys[old_at]
+        if key != self.new.keys[new_at]:
+            return False
+        walk.place = self._ahead(old_at + 1, new_at + 1, plural and key != ".")
+        walk.moves = iter(()) if walk.place in self.dead else self._moves(*walk.place)
+        return True
+
+    def _ahead(self, old_at: int, new_at: int, plural: bool) -> _Place:
+        """Return the first place from here on where a word differs or a rewording may begin."""
+        old_keys, new_keys, firsts = self.old.keys, self.new.keys, self.rules.firsts
+        while old_at < self.old_stop and new_at < self.new_stop:
+            key = old_keys[old_at]
+            if key != new_keys[new_at] or key in firsts:
+                break
+            plural = plural and key != "."
+            old_at, new_at = old_at + 1, new_at + 1
+        return old_at, new_at, plural
 
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
@@ -278,14 +315,6 @@ def _stood_for_something(wording: Wording, at: int) -> bool:
 def _is_movable(key: str) -> bool:
     """Whether the word is a mark that may come and go, or a cited number, which may follow its clause."""
     return key in {'"', "-"} or key.startswith(NUMBER)
-
-
-def _agrees_with(plurals: Sequence[str], singular: str) -> bool:
-    return any(agrees(singular, plural) for plural in plurals)
-
-
-def _follows(singulars: Sequence[str], plural: str) -> bool:
-    return any(agrees(singular, plural) for singular in singulars)
 
 
 def _is_lossy(words: Sequence[str]) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.changes.change import Part
 from crdiff.lint.finding import Fault, Passage, Piece
+from crdiff.lint.phrases import Phrases
 from crdiff.lint.trial import Trial
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import GlossaryEntry
@@ -133,7 +135,8 @@ def unused_terms(trial: Trial) -> Iterator[Fault]:
     rules = _plain("\n".join(passage.text for passage in trial.rules))
     words = _LETTERS.findall(rules)
     known = frozenset(words)
-    left = [entry for entry in entries if not any(name in known or name in rules for name in _names(entry.term))]
+    phrases = Phrases(rules)
+    left = [entry for entry in entries if not any(name in known or name in phrases for name in _names(entry.term))]
     used = _Used(words, {stem for entry in left for name in _names(entry.term) for stem in _stems(name)})
     for entry in left:
         if not any(map(used.holds, _names(entry.term))):
@@ -153,10 +156,22 @@ class _Used:
     def holds(self, name: str) -> bool:
         """Whether the words of a term follow each other, few others between them: "completes a dungeon"."""
         first, *rest = [self.places[stem] for stem in _stems(name)] or [[]]
-        reached = set(first)
+        reached: Sequence[int] = first
         for places in rest:
-            reached = {at for at in places if not reached.isdisjoint(range(at - _GAP, at))}
+            reached = _following(reached, places)
         return bool(reached)
+
+
+def _following(before: Sequence[int], places: Sequence[int]) -> Sequence[int]:
+    """Return those of `places` at most `_GAP` after one of `before`, both in order; it costs what the shorter costs."""
+    if len(places) <= len(before):
+        nearest = ((at, bisect_left(before, at) - 1) for at in places)
+        return [at for at, index in nearest if index >= 0 and before[index] >= at - _GAP]
+    reached: dict[int, None] = {}
+    for at in before:
+        start = bisect_right(places, at)
+        reached.update(dict.fromkeys(place for place in places[start : start + _GAP] if place <= at + _GAP))
+    return list(reached)
 
 
 def _stems(name: str) -> list[str]:

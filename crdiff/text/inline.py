@@ -26,6 +26,11 @@ _KINSHIP = 0.3
 """Long sequences that share a smaller part of their words are different texts: any word they share is chance."""
 _ANCHOR = 3
 """How many words in a row must be the same, and nowhere else, to hold two long sequences together."""
+_LONGEST = 2000
+"""Words of a piece without anchors that the engine sees at once; its work grows with their square. No text of a
+release is as long (the entry on creature types of 2004-02-01 has 930), but a paste without line breaks may be."""
+_STRETCH = 1000
+"""Words into which a longer piece is cut."""
 
 
 _Span = tuple[int, int, int, int]
@@ -48,13 +53,24 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     """Return the runs in which `old` and `new` differ, in order; the words between them are equal, pair by pair.
 
     As few words as possible differ, save in long texts: there, three words in a row that stand nowhere else are kept,
-    and texts with hardly a word in common differ as a whole.
+    texts with hardly a word in common differ as a whole, and very long ones are compared stretch by stretch.
     """
     codes: dict[str, str] = {}
     found: list[Difference] = []
     for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
-        found += _differences(old, new, piece, codes)
+        for stretch in _stretches(old, new, piece):
+            for run in _differences(old, new, stretch, codes):
+                found.append(_joined(found.pop(), run) if found and _touch(found[-1], run) else run)
     return found
+
+
+def _touch(one: Difference, other: Difference) -> bool:
+    """Whether no word is kept between a run and the next: it goes on beyond the end of its stretch."""
+    return one.old_stop == other.old_start and one.new_stop == other.new_start
+
+
+def _joined(one: Difference, other: Difference) -> Difference:
+    return Difference(one.old_start, other.old_stop, one.new_start, other.new_stop)
 
 
 def _differences(old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]) -> Iterable[Difference]:
@@ -117,6 +133,26 @@ def _anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[tuple
         chain.append(pairs[at])
         at = links[at][1]
     return chain[::-1]
+
+
+def _stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator[_Span]:
+    """Yield `piece`, or stretches of it where it is too long to be compared at once, cut where words are the same."""
+    old_at, old_stop, new_at, new_stop = piece
+    while min(old_stop - old_at, new_stop - new_at) > _LONGEST:
+        old_cut = old_at + _STRETCH
+        new_cut = _counterpart(old[old_cut : old_cut + _ANCHOR], new, new_at + _STRETCH)
+        yield _middle(old, new, (old_at, old_cut, new_at, new_cut))
+        old_at, new_at = old_cut, new_cut
+    yield _middle(old, new, (old_at, old_stop, new_at, new_stop))
+
+
+def _counterpart(words: Sequence[str], new: Sequence[str], expected: int) -> int:
+    """Return where `words` stand next to the place expected, no further than half a stretch; else that place."""
+    for away in range(_STRETCH // 2):
+        for at in (expected - away, expected + away):
+            if new[at] == words[0] and new[at : at + len(words)] == words:
+                return at
+    return expected
 
 
 def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], int]:

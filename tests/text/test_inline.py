@@ -7,7 +7,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crdiff.text import inline
 from crdiff.text.inline import Difference, differences
+from tests.support.work_done import counted
 
 WORDS = st.lists(st.sampled_from(("a", "player", "may", "cast", "any", "it’s", "can’t", ".", ",", "{2/U}", "702.9c")))
 LONG = st.lists(st.sampled_from([f"w{n}" for n in range(60)]), min_size=25, max_size=90)
@@ -76,3 +78,21 @@ def test_more_words_than_a_plane_has_private_characters() -> None:
     old = [f"word{n}" for n in range(7000)]
     new = ["changed" if n % 3500 == 0 else word for n, word in enumerate(old)]
     assert differences(old, new) == [Difference(0, 1, 0, 1), Difference(3500, 3501, 3500, 3501)]
+
+
+def test_very_long_texts_of_few_words_are_compared_stretch_by_stretch() -> None:
+    """Source: one clause of 4,000 sentences that are all the same has no three words that stand only once."""
+    old, new = (f"{who} player loses the game .".split() * 1000 for who in ("the", "a"))
+    with counted(inline, "_differences") as calls:
+        runs = differences(old, new)
+        assert 5 <= calls() <= 7
+    assert rebuilt(old, new, runs) == new
+    assert len(runs) == 1000
+
+
+def test_a_run_that_goes_on_in_the_next_stretch_is_one_run() -> None:
+    shared = ["the", "game"] * 1200
+    old, new = [*shared, *["old", "the"] * 1200], [*["new", "the"] * 1200, *shared]
+    runs = differences(old, new)
+    assert rebuilt(old, new, runs) == new
+    assert all(one.old_stop < other.old_start for one, other in pairwise(runs))

@@ -1,0 +1,54 @@
+"""Texts found by the rare words that they share with another one, without comparing it with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from heapq import nsmallest
+
+from crdiff.align.vocabulary import Vocabulary
+from crdiff.text.similarity import Words
+
+COMMON = 4000
+"""Texts above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
+1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every other."""
+
+
+class RareWords:
+    """Texts by the words that they hold. The rarest words of another text are looked up until `most` texts were met.
+
+    Each answer is kept for the next text of the same words: of a clause printed a thousand times there is one answer.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, most: int, best: int) -> None:
+        self._vocabulary = vocabulary
+        self._most = most
+        self._best = best
+        self._holders: dict[str, list[int]] = {}
+        self._lengths: dict[int, float] = {}
+        self._known: dict[tuple[Words, Hashable], list[int]] = {}
+
+    def put(self, at: int, words: Words, length: float = 1.0) -> None:
+        """Take in the text `at`, before any is looked for; what it shares is divided by `length`."""
+        self._lengths[at] = length
+        for word in words:
+            self._holders.setdefault(word, []).append(at)
+
+    def knows_only_common(self, words: Words) -> bool:
+        """Whether some texts hold some of `words`, but too many texts each of them."""
+        counts = [len(self._holders[word]) for word in words if word in self._holders]
+        return bool(counts) and min(counts) > COMMON
+
+    def sharing(self, words: Words, favour: Callable[[int], float] | None = None, kind: Hashable = None) -> list[int]:
+        """Return the texts that share most of the rarest of `words` for their length, the best first, few of them.
+
+        `favour` says how many times its worth a text is worth; `kind` names what that depends on besides the text.
+        """
+        found = self._known.get((words, kind))
+        if found is None:
+            shared, lengths = self._vocabulary.sharing(words, self._holders, self._most, COMMON), self._lengths
+            if favour is None:
+                ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
+            else:
+                ranked = [(-favour(at) * weight / lengths[at], at) for at, weight in shared.items()]
+            found = self._known[words, kind] = [at for _, at in nsmallest(self._best, ranked)]
+        return found

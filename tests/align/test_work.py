@@ -1,0 +1,102 @@
+"""The work of an alignment grows with the text and not with its square: counted, never timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from benchmarks.synthetic import Edit, copies, sentences
+from crdiff.align import Alignment, align, assignment
+from crdiff.align.assignment import assign
+from crdiff.align.likest import Likest
+from crdiff.align.scorer import Scorer
+from crdiff.align.sentences import Sentences
+from crdiff.align.settling import Copies
+from crdiff.dialects.registry import read
+from tests.support.work_done import counted
+
+Made = Callable[[int, Edit], str]
+
+
+def aligned(made: Made, size: int, edit: Edit) -> Alignment:
+    old, new = made(size, Edit.NONE), made(size, edit).replace("January", "April")
+    return align(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
+
+
+def work(made: Made, size: int, edit: Edit, owner: object, name: str) -> int:
+    """Return how often a function was called to align a text of so many clauses or sentences."""
+    with counted(owner, name) as calls:
+        aligned(made, size, edit)
+        return calls()
+
+
+@pytest.mark.parametrize(
+    ("made", "edit", "owner", "name", "size"),
+    [
+        (copies, Edit.ALIKE, Scorer, "score", 901),
+        (copies, Edit.NONE, Copies, "_pair", 901),
+        (sentences, Edit.TENTH, Sentences, "_is_account", 300),
+        (sentences, Edit.ALIKE, Sentences, "fit", 300),
+    ],
+)
+def test_twice_the_text_is_at_most_little_more_than_twice_the_work(
+    made: Made, edit: Edit, owner: object, name: str, size: int
+) -> None:
+    once, twice = (work(made, many * size, edit, owner, name) for many in (1, 2))
+    assert 0 < twice <= 2.3 * once
+
+
+def test_each_of_very_many_copies_is_still_found() -> None:
+    """Source: none of the releases has as many; a subsection of a thousand copies cost a minute and a gigabyte."""
+    alignment = aligned(copies, 901, Edit.NONE)
+    assert [(link.old, link.new) for link in alignment.links] == [((at,), (at,)) for at in range(902)]
+
+
+def test_a_clause_says_where_not_all_that_could_be_its_partner_were_looked_at() -> None:
+    alignment = aligned(copies, 901, Edit.ALIKE)
+    alone = [link for link in alignment.links if not link.new]
+    assert alone
+    assert all("of 900 clauses in its place, the 20 nearest compared" in link.evidence for link in alone[20:-20])
+
+
+def test_a_clause_of_very_many_sentences_says_that_they_were_not_all_compared() -> None:
+    link = aligned(sentences, 300, Edit.TENTH).links[-1]
+    assert "its sentences compared with the 32 nearest only" in link.evidence
+
+
+@contextmanager
+def no_hungarian_method() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delattr(assignment, "_solve")
+        yield
+
+
+def test_a_crowd_is_paired_by_the_largest_gains_and_says_so() -> None:
+    """The Hungarian method costs the cube of what shares candidates; 13 clauses at most did, in July 2009."""
+    gains = {(old, old + shift): 10.0 - shift for old in range(600) for shift in range(4)}
+    with no_hungarian_method():
+        pairs, crowded = assign(gains)
+    assert pairs == [(at, at) for at in range(600)]
+    assert crowded == set(pairs)
+
+
+def test_what_is_no_crowd_is_paired_as_well_as_can_be() -> None:
+    assert assign({(0, 0): 5.0, (0, 1): 4.0, (1, 0): 4.0}) == ([(0, 1), (1, 0)], frozenset())
+
+
+@pytest.mark.parametrize("count", [600, 1200])
+def test_of_many_texts_only_the_likest_are_compared(count: int) -> None:
+    texts = [frozenset({f"own{at}", f"of{at // 2}", "all"}) for at in range(count)]
+    likest = Likest(texts, texts)
+    assert all(at in likest.of(at) and len(likest.of(at)) <= 20 for at in range(count))
+    assert likest.bounds == (f"compared with the 20 nearest of {count:,}",)
+
+
+def test_of_few_texts_all_are_compared() -> None:
+    """Source: 55 entries of 1999-04-23 and 610 of 2026-04-17 have no equal on the other side."""
+    few, many = [frozenset({"a"})] * 55, [frozenset({"b"})] * 610
+    likest = Likest(few, many)
+    assert list(likest.of(0)) == list(range(610))
+    assert not likest.bounds

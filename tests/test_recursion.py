@@ -1,0 +1,64 @@
+"""No function of the package calls itself as often as a text is long: Python's stack ends after a thousand calls."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "crdiff"
+BOUNDED = {
+    "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
+    "dialects/markdown.py _list": "likewise",
+    "dialects/markdown.py _inline": "emphasis within emphasis, which mistune bounds",
+    "game/turns.py _begin_turn": "a turn that is skipped begins the next one: as many as the game skips",
+    "history/blame.py _brought": "a clause that another came from, in an earlier release each time",
+    "history/blame.py _grown": "likewise",
+    "importers/docx.py _pieces": "elements within a paragraph, which libxml2 bounds at 256 levels",
+    "model/fingerprint.py share": "a clause and those under it: four levels",
+    "model/number.py next_letter": "the letters of a number: two",
+    "model/tree.py descend": "a clause and those under it: four levels",
+    "pages/clause_tree.py _branch": "a clause and those under it: four levels",
+    "pages/prose.py _words": "tokens within tokens of our own prose, which mistune bounds",
+    "reports/release_json.py _node": "a clause and those under it: four levels",
+    "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
+}
+"""What calls itself, and what it goes no deeper than."""
+
+
+def _called(function: ast.AST) -> set[str]:
+    """Return the names that a function calls: plain ones, and those of its own object as ``self.name``."""
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    plain = {called.id for called in calls if isinstance(called, ast.Name)}
+    own = (called for called in calls if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name))
+    return plain | {f"self.{called.attr}" for called in own if ast.unparse(called.value) == "self"}
+
+
+def _recursive(module: ast.Module) -> set[str]:
+    """Return the functions and methods of a module that come back to themselves within it."""
+    methods = {id(child) for node in ast.walk(module) if isinstance(node, ast.ClassDef) for child in node.body}
+    calls: dict[str, set[str]] = {}
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef):
+            name = f"self.{node.name}" if id(node) in methods else node.name
+            calls.setdefault(name, set()).update(_called(node))
+    return {name.removeprefix("self.") for name in calls if name in _reached(calls, name)}
+
+
+def _reached(calls: dict[str, set[str]], name: str) -> set[str]:
+    """Return the functions that one comes to, directly or through others."""
+    reached: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = (calls[waiting.pop()] & calls.keys()) - reached
+        reached |= new
+        waiting += new
+    return reached
+
+
+def test_what_calls_itself_is_bounded_by_something_else_than_the_text() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE).as_posix()} {name}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for name in _recursive(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == BOUNDED.keys()
