@@ -24,8 +24,8 @@ from crdiff.model.release import Finding, Paragraph, Release, Source
 
 __all__ = ["evidence", "parse"]
 
-_EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) (\d{1,2}),? (\d{4})")
-_ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/(\d\d)/(\d\d)$")
+_EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
+_ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
 _FIRST_YEAR = 1999
 _LONGEST_TITLE = 80
 
@@ -81,7 +81,7 @@ def _title(front: Sequence[Block]) -> str:
         if lines and block.apart:
             break
         lines.append(block.text)
-    title = re.sub(r"\s+\d\d/\d\d/\d\d$", "", " ".join(lines)).replace("_", "")
+    title = re.sub(r"\s+(?:[0-9]{2}/){2}[0-9]{2}$", "", " ".join(lines)).replace("_", "")
     return title if len(title) <= _LONGEST_TITLE else ""
 
 

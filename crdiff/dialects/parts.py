@@ -12,10 +12,10 @@ from crdiff.dialects.blocks import Block
 from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
 
-HEADING = re.compile(r"(\d{3}|[1-9])\.\s+(\S.*)")
+HEADING = re.compile(r"([0-9]{3}|[1-9])\.\s+(\S.*)")
 """A section or a subsection with its title."""
 
-_LEADERS = re.compile(r"\.{4,}\s*\d*$")
+_LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
 _AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
 _LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
 

@@ -67,7 +67,9 @@ def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple
 def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
     """Return the text of a file, or of a document unless its name says that it is plain text."""
     document = None if name.lower().endswith(_PLAIN) else import_document(raw, tracked)
-    return decode(raw) if document is None else Decoded(document.text, document.format, document.reason, "LF")
+    if document is None:
+        return decode(raw)
+    return Decoded(document.text, document.format, document.reason, "LF", document.damage)
 
 
 _PLAIN = (".txt", ".text", ".md", ".markdown")
