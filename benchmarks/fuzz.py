@@ -52,7 +52,8 @@ from crdiff.reports.review_text import review_text
 from crdiff.reports.sarif import sarif
 from crdiff.reports.style import Style
 from crdiff.reports.view import View, view
-from tests.small_releases import RELEASES, release_text as small_text
+from tests.small_releases import RELEASES
+from tests.small_releases import release_text as small_text
 
 SECONDS = 10
 """CPU seconds after which an input counts as one that hangs."""

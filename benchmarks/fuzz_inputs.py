@@ -31,22 +31,90 @@ _PAGES = (
 
 _ENCODINGS = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "utf-16", "utf-32", "cp1252", "mac_roman", "cp850")
 _PIECES = (
-    *("Glossary\n", "Credits\n", "Contents\n", "Introduction\n", "Example: ", "EXAMPLE:", "100.1. ", "999.999zz ", "7. "),
-    *("306.b ", "606. 8b ", "100.1", "٣٠٠.١. ", "１００.１. ", "²", "000.0. ", "See rule 100.1.", "rules 601.2a–d", "rule "),
-    *("section 9", "1. ", "(1) ", "a) ", "“", "”", "‘", "’", "\"", "'", "—", "–", " -- ", "™", "(tm)", "?", "???", "\ufffd"),
+    *(
+        "Glossary\n",
+        "Credits\n",
+        "Contents\n",
+        "Introduction\n",
+        "Example: ",
+        "EXAMPLE:",
+        "100.1. ",
+        "999.999zz ",
+        "7. ",
+    ),
+    *(
+        "306.b ",
+        "606. 8b ",
+        "100.1",
+        "٣٠٠.١. ",
+        "１００.１. ",
+        "²",
+        "000.0. ",
+        "See rule 100.1.",
+        "rules 601.2a–d",
+        "rule ",
+    ),
+    *(
+        "section 9",
+        "1. ",
+        "(1) ",
+        "a) ",
+        "“",
+        "”",
+        "‘",
+        "’",
+        '"',
+        "'",
+        "—",
+        "–",
+        " -- ",
+        "™",
+        "(tm)",
+        "?",
+        "???",
+        "\ufffd",
+    ),
     *("\u202e", "\u2066", "\u200b", "\xad", "\ufeff", "\u2028", "\x85", "\x9b31m", "\x1b[31m", "\x1e", "\x00", "\x7f"),
     *("\r", "\r\n", "\n\n", "\t", " ", "\xa0", "\x0c", "\x0b", "\x1a", "@octocat ", "#1 ", "::error::x", "##[group]x"),
     *("<script>", "</ins>", "&amp;", "]]>", "{{ 7 }}", "`", "|", "*", "_", "[x](javascript:a)", "http://a.b/c", "\\"),
-    *("effective as of June 7, 2024", "effective as of June 99, 2024", "[CompRules 2003/10/01]", "[CompRules 2003/99/01]"),
+    *(
+        "effective as of June 7, 2024",
+        "effective as of June 99, 2024",
+        "[CompRules 2003/10/01]",
+        "[CompRules 2003/99/01]",
+    ),
     *("{W}", "{", "}", "{2/U}", "can't", "can’t", "players'", "\U0001f600", "e\u0301", "日本語", "ß", "İ", "ﬁ", "K"),
 )
 _RTF_WORDS = (
-    *(r"\u99999999999 ", r"\u-1 ", r"\u55357 \u56832 ", r"\u ", r"\uc9 ", r"\uc-5 ", r"\bin99 ", r"\bin-1 ", r"\'", r"\'e9"),
+    *(
+        r"\u99999999999 ",
+        r"\u-1 ",
+        r"\u55357 \u56832 ",
+        r"\u ",
+        r"\uc9 ",
+        r"\uc-5 ",
+        r"\bin99 ",
+        r"\bin-1 ",
+        r"\'",
+        r"\'e9",
+    ),
     *(r"\ansicpg99999", r"\fcharset77", r"\f9", r"\*", r"\par ", "{", "}", "}}", r"\pict", r"\~", r"\-", "\\", r"\'zz"),
 )
 _XML_PIECES = (
     *("<w:p>", "</w:p>", "<w:p/>", "<w:r><w:t>x</w:t></w:r>", "<w:del>", "</w:del>", "<w:ins/>", "<!DOCTYPE a>", "&x;"),
-    *("&#1;", "&#xfffe;", "&amp;", "]]>", "<![CDATA[x]]>", "<!-- -->", "<?x?>", "<w:tab/>", "<w:br/>", "\x00", "<x:y/>"),
+    *(
+        "&#1;",
+        "&#xfffe;",
+        "&amp;",
+        "]]>",
+        "<![CDATA[x]]>",
+        "<!-- -->",
+        "<?x?>",
+        "<w:tab/>",
+        "<w:br/>",
+        "\x00",
+        "<x:y/>",
+    ),
 )
 _REPEATS_MAX = 3_000
 _NUMBERS = ("0", "7", "100", "999", "12345678901234567890", "100.1", "100.1a", "100.1zz", "100.0", "١٠٠.١", "1e9", "-1")
@@ -241,5 +309,7 @@ def page_document(*pages: bytes, kids: Sequence[int] = ()) -> bytes:
 def _pdf(random: Random) -> Hostile:
     lines = random.choice(_TEXTS).encode("cp1252", "replace").decode("cp1252").split("\n")
     shown = [f"({line[:90]}) Tj 0 -14 Td" for line in lines if line]
-    content = _damaged(random, "\n".join(("BT /F1 9 Tf 40 750 Td", *shown, "ET")), ("(", ")", "Tj", "q ", "Q ", "<<", "9e9 "))
+    content = _damaged(
+        random, "\n".join(("BT /F1 9 Tf 40 750 Td", *shown, "ET")), ("(", ")", "Tj", "q ", "Q ", "<<", "9e9 ")
+    )
     return Hostile("rules.pdf", _bytes_of(random, page_document(zlib.compress(content.encode("cp1252", "replace")))))

@@ -17,7 +17,7 @@ from crdiff.dialects.dates import MONTHS, read_date
 from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
-from crdiff.dialects.parts import divide, missing_at_the_end
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.placement import Span
 from crdiff.model.release import Finding, Paragraph, Release, Source
@@ -57,6 +57,7 @@ def parse(text: str, source: Source) -> Release:
         credits=_paragraphs(parts.credits),
         findings=tuple(sorted(findings, key=lambda finding: finding.line)),
         missing=missing_at_the_end(parts),
+        lacks_beginning=lacks_beginning(parts, drafts),
     )
 
 

@@ -53,7 +53,9 @@ def pdf_lines(raw: bytes) -> list[str]:
     text of the rules.
     """
     try:
-        return fenced(lambda: "\n".join(_paragraphs(raw)).encode("utf-8", "replace"), _DamagedError).decode().split("\n")
+        return (
+            fenced(lambda: "\n".join(_paragraphs(raw)).encode("utf-8", "replace"), _DamagedError).decode().split("\n")
+        )
     except FenceError as error:
         if not str(error):
             what = f"the .pdf document takes more than {SECONDS} s or {MEMORY >> 20} MB to read, or breaks its reader"

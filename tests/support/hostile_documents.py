@@ -108,12 +108,16 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "paragraphs in one another": lambda: _document("<w:p>" * 200 + "<w:r><w:t>100.1. A</w:t></w:r>" + "</w:p>" * 200),
     "entity_bomb": lambda: _document(_RULE.replace("any", "&a9;"), _LAUGHS),
     "entity": lambda: _document(_RULE.replace("any", "&x;"), "<!DOCTYPE d [<!ENTITY x 'any'>]>"),
-    "entity of a file": lambda: _document(_RULE.replace("any", "&x;"), "<!DOCTYPE d [<!ENTITY x SYSTEM '/etc/passwd'>]>"),
+    "entity of a file": lambda: _document(
+        _RULE.replace("any", "&x;"), "<!DOCTYPE d [<!ENTITY x SYSTEM '/etc/passwd'>]>"
+    ),
     "entity of an address": lambda: _document("&x;", "<!DOCTYPE d [<!ENTITY x SYSTEM 'http://127.0.0.1:9/'>]>"),
     "parameter entity": lambda: _document(_RULE, "<!DOCTYPE d [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]>"),
     "unknown entity": lambda: _document(_RULE.replace("any", "&x;")),
     "doctype": lambda: _document(_RULE, "<!DOCTYPE d>"),
-    "utf-16 doctype": lambda: _archive(f"<!DOCTYPE d [<!ENTITY x 'y'>]><w:document {_W}>&x;</w:document>".encode("utf-16")),
+    "utf-16 doctype": lambda: _archive(
+        f"<!DOCTYPE d [<!ENTITY x 'y'>]><w:document {_W}>&x;</w:document>".encode("utf-16")
+    ),
     "unknown encoding": lambda: _document(_RULE, '<?xml version="1.0" encoding="klingon"?>'),
     "not its encoding": lambda: _document(_RULE.replace("any", "é"), '<?xml version="1.0" encoding="ascii"?>'),
     "bomb": lambda: _repeated(" " * 1_000_000, 100),
@@ -193,7 +197,9 @@ PDF: Mapping[str, Callable[[], bytes]] = {
     "pages in a ring": lambda: page_document(_packed(_SHOW)).replace(b"[4 0 R]", b"[2 0 R]"),
     "a stream that is none": lambda: page_document(b"not packed at all"),
     "a bomb of spaces": lambda: page_document(_packed(_SHOW, *[b" " * (1 << 20)] * 400)),
-    "a bomb of text": lambda: page_document(_packed(b"BT /F1 9 Tf ", *[b"(aaaaaaaaaaaaaaaaaaaa)Tj " * 40_000] * 30, b"ET")),
+    "a bomb of text": lambda: page_document(
+        _packed(b"BT /F1 9 Tf ", *[b"(aaaaaaaaaaaaaaaaaaaa)Tj " * 40_000] * 30, b"ET")
+    ),
     "a bomb of states": lambda: page_document(_packed(_SHOW, *[b"q Q " * (1 << 18)] * 200)),
     "states in one another": lambda: page_document(_packed(b"q " * 3_000_000, _SHOW)),
 }

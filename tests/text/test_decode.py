@@ -141,7 +141,9 @@ def test_a_control_character_is_refused_in_a_single_byte_page(encoding: str) -> 
         decode("100.1. A card named “Ghazbán Ogre”. \x1b[31m\n".replace("“", '"').replace("”", '"').encode(encoding))
 
 
-@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\xad", "\u2028", "\ufeff", "\ufffe"])
+@pytest.mark.parametrize(
+    "mark", ["\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\xad", "\u2028", "\ufeff", "\ufffe"]
+)
 def test_a_character_that_nobody_sees_is_written_out(mark: str) -> None:
     decoded = decode(f"100.1. A player {mark}may not play.\n".encode())
     assert decoded.text == f"100.1. A player {mark.encode('unicode_escape').decode()}may not play.\n"
@@ -152,7 +154,9 @@ def test_the_end_mark_of_dos_is_no_control_character() -> None:
     assert decode(b"100.1. A rule.\r\n\x1a").text == "100.1. A rule.\n"
 
 
-@pytest.mark.parametrize("raw", [b"\xa0", b"a\xa0", b"\xa0 b", b"\xa0\xa0\n", b" \xa0 ", b"\x92", b"\r\xa0\r", b"x\x97\xa0"])
+@pytest.mark.parametrize(
+    "raw", [b"\xa0", b"a\xa0", b"\xa0 b", b"\xa0\xa0\n", b" \xa0 ", b"\x92", b"\r\xa0\r", b"x\x97\xa0"]
+)
 def test_a_byte_at_the_edge_of_a_text_is_read(raw: bytes) -> None:
     """Source: the one byte 0xA0, which has no word around it."""
     try:

@@ -16,7 +16,9 @@ def test_what_a_terminal_obeys_and_what_nobody_sees_is_written_out() -> None:
     assert shown_on_a_line(name) == "rules\\x1b[31m\\x9b\\u202e\\u200b\\U000e0041\\n\\t.txt"
 
 
-@pytest.mark.parametrize("text", ["", "100.1. A player’s “Ghazbán Ogre”—™", "日本語 e\u0301 \u00a0 \U0001f600", "a\n\tb"])
+@pytest.mark.parametrize(
+    "text", ["", "100.1. A player’s “Ghazbán Ogre”—™", "日本語 e\u0301 \u00a0 \U0001f600", "a\n\tb"]
+)
 def test_what_is_seen_stays(text: str) -> None:
     assert shown(text) == text
 
