@@ -23,9 +23,10 @@ _PAGES = (
     "- Control Another Player\n- See rule 720.\n\nRulings for Mindslaver\n\n- You can’t.\n",
     "**718.** Controlling Another Player\n\n**718.1.** Some cards allow a player to control another player.\n\n"
     "> 718.1a A subrule.\n>\n> Example: An example.\n\n1. One\n   - 718.2. Two\n",
-    "• 507 - Controlling Another Player's Turn\n• 507.1 - One card allows it. [CompRules 2003/10/01]\nExample: It does. "
-    "[CompRules 2003/10/01]\n• 507.1a - Overwrites. [CompRules 2004/06/01]\n",
-    "712. Controlling Another Player\n\n712.1. Some cards allow it.\nBriefly: They do.\n712.1a. More.\nComment: Less.\n",
+    "• 507 - Controlling Another Player's Turn\n• 507.1 - One card allows it. [CompRules 2003/10/01]\nExample: It "
+    "does. [CompRules 2003/10/01]\n• 507.1a - Overwrites. [CompRules 2004/06/01]\n",
+    "712. Controlling Another Player\n\n712.1. Some cards allow it.\nBriefly: They do.\n712.1a. More.\n"
+    "Comment: Less.\n",
 )
 """Passages in the other dialects: a wiki, Markdown, an index of rulings, a lesson."""
 

@@ -96,8 +96,8 @@ class Excerpt(Struct, frozen=True):
 class Alignment(Struct, frozen=True):
     """All links between two releases, in the order of the new text (removed clauses where they stood).
 
-    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off, `excerpts` of those
-    that are compared in a part only.
+    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off,
+    `excerpts` of those that are compared in a part only.
     """
 
     old: Release

@@ -81,8 +81,10 @@ def _work(work: Callable[[], bytes], failures: type[Exception], pipe: int) -> No
 
 def _limit() -> None:
     """Set the limits of this process, and keep what a library says as it breaks down off the terminal."""
+    import faulthandler
     import resource
 
+    faulthandler.disable()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     _lower(resource.RLIMIT_CPU, SECONDS + int(sum(os.times()[:2])))
     _lower(resource.RLIMIT_CORE, 0)

@@ -153,7 +153,7 @@ _DEPTH_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What holds to the end of a group: characters to pass over after ``\\u``, whether its text is none, its font."""
+    r"""What holds to the end of a group: characters to pass over after ``\u``, whether its text is none, its font."""
 
     skipped_after: int = 1
     is_left_out: bool = False
@@ -162,7 +162,7 @@ class _Group:
 
 @dataclass(slots=True)
 class _Reader:
-    """The text so far. `page` is the code page of fonts without one, `bytes` are those written as ``\\'d5``."""
+    r"""The text so far. `page` is the code page of fonts without one, `bytes` are those written as ``\'d5``."""
 
     page: str
     group: _Group = field(default_factory=_Group)
@@ -184,7 +184,7 @@ class _Reader:
         return bool(self.outer)
 
     def word(self, word: str, argument: str) -> None:
-        """Take in a control word such as ``\\u8217``."""
+        r"""Take in a control word such as ``\u8217``."""
         self.to_skip = 0
         if word == "fcharset":
             self.fonts[self.group.font] = _CHARSETS.get(_number(argument, 0), self.page)
@@ -204,7 +204,7 @@ class _Reader:
                 self.pieces.append(_character(int(argument)))
 
     def symbol(self, symbol: str) -> None:
-        """Take in a control symbol such as ``\\~``."""
+        r"""Take in a control symbol such as ``\~``."""
         self.to_skip = 0
         if symbol == "*":
             self.group = replace(self.group, is_left_out=True)
@@ -256,7 +256,7 @@ def rtf_lines(raw: bytes) -> list[str]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, str, str, str, str]]:
-    """Yield word and argument, digits of a byte, symbol, brace or text; ``\\bin5`` and the five bytes after it go."""
+    r"""Yield word and argument, digits of a byte, symbol, brace or text; ``\bin5`` and the five bytes after it go."""
     at = 0
     while at < len(text):
         for found in _TOKEN.finditer(text, at):
@@ -264,7 +264,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str, str, str, str]]:
             if found[1] == "bin":
                 at += max(0, _number(found[2] or "", 0))
                 break
-            yield found.groups("")
+            word, argument, digits, symbol, brace, plain = found.groups("")
+            yield word, argument, digits, symbol, brace, plain
         else:
             return
 
@@ -274,7 +275,7 @@ def _number(argument: str, default: int) -> int:
 
 
 def _character(code: int) -> str:
-    """Return the character that ``\\u`` names: negative from 32,768 on, half of one beyond 65,535."""
+    r"""Return the character that ``\u`` names: negative from 32,768 on, half of one beyond 65,535."""
     code += _UNICODE_STEP if code < 0 else 0
     if not 0 <= code <= _LAST_CHARACTER:
         raise UnreadableText(rf"the .rtf document has \u{code}, which is no character", _WHOLE)

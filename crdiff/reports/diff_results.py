@@ -50,17 +50,17 @@ def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     line = new.source.lines if told.is_new else 0
     said = (told.release, told.part, told.after, told.other)
-    return _of_a_text("breaks-off", f"{told.part}: {told.after}", break_sentence(told), file, line, said)
+    return _of_a_text("breaks-off", f"{told.part}: {told.after}", break_sentence(told), file=file, line=line, said=said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> Result:
-    """Return a text that is compared in a part only as a result, at the first line of the new text if it is that one."""
+    """Return a text that is compared in a part only as a result, at the first line of the new text if that is it."""
     rule = "lacks-beginning" if told.lacks_beginning else "excerpt"
     said = (told.release, *told.numbers, told.other)
-    return _of_a_text(rule, told.numbers[0], excerpt_sentence(told), file, int(told.is_new), said)
+    return _of_a_text(rule, told.numbers[0], excerpt_sentence(told), file=file, line=int(told.is_new), said=said)
 
 
-def _of_a_text(rule: str, subject: str, message: str, file: str, line: int, said: Iterable[str]) -> Result:
+def _of_a_text(rule: str, subject: str, message: str, *, file: str, line: int, said: Iterable[str]) -> Result:
     """Return a result about a text as a whole; `said` makes its fingerprint."""
     return Result(
         rule=rule,

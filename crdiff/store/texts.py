@@ -122,7 +122,8 @@ def identify(raw: bytes, name: str) -> Identity:
     """Return the identity of the text in `raw`; `name` is what errors call it.
 
     Raises `UnreadableText` and `UnrecognisedText` as reading does, and `UnrecognisedText` where no effective date is
-    printed, where the text sets out to quote a part of the rules only, and where it lacks its beginning or breaks off in its rules.
+    printed, where the text sets out to quote a part of the rules only, and where it lacks its beginning or breaks off
+    in its rules.
     """
     release = read(raw, PurePath(name).name)
     if release.effective is None:

@@ -1,9 +1,9 @@
-"""Characters that show nothing, or that change how a screen shows the rest.
+r"""Characters that show nothing, or that change how a screen shows the rest.
 
 Control characters but for tab and line ends: a terminal obeys them, so a text that has one is refused. Marks of writing
 direction turn a line round before the eyes of its reader (CVE-2021-42574, "Trojan Source"); characters of no width make
 two wordings differ that look alike. None of the 126 releases of 1999-04-23 to 2026-04-17 has any of these, but the next
-one may hold a soft hyphen by accident and has to be read: there they are written out as ``\\u202e`` where the text is
+one may hold a soft hyphen by accident and has to be read: there they are written out as ``\u202e`` where the text is
 read, so that whatever shows the text shows them too. What else is printed (names of files, answers of a server) goes
 through `shown`.
 """
@@ -38,12 +38,16 @@ def without_hidden(text: str) -> tuple[str, int]:
 
     Raises `UnreadableText` with the line of the first control character. A lone CR ends a line too.
     """
-    # A release has some twenty different characters above 127: to look at these costs a quarter of searching the text.
-    rest = text.encode("utf-8", "surrogatepass").translate(None, _PLAIN)
-    if not rest or not _IS_HIDDEN.search("".join(set(rest.decode("utf-8", "surrogatepass")))):
+    if not _has_hidden(text.encode("utf-8", "surrogatepass")):
         return text, 0
     refuse_controls(text)
     return _IS_UNSEEN.subn(_written_out, text)
+
+
+def _has_hidden(utf8: bytes) -> bool:
+    # A release has some twenty different characters above 127: to look at these costs a quarter of searching the text.
+    rest = utf8.translate(None, _PLAIN)
+    return bool(rest) and _IS_HIDDEN.search("".join(set(rest.decode("utf-8", "surrogatepass")))) is not None
 
 
 def refuse_controls(text: str) -> None:
@@ -64,6 +68,18 @@ def shown(text: str) -> str:
 def shown_on_a_line(text: str) -> str:
     r"""Return `text` as `shown` does, with tabs and line feeds as ``\t`` and ``\n``: what may be a name of a file."""
     return text if text.isascii() and text.isprintable() else _IS_HIDDEN_ON_A_LINE.sub(_written_out, text)
+
+
+def shown_in_json(raw: bytes) -> bytes:
+    r"""Return the same JSON with the hidden characters of its strings as ``\u202e``: it means what it meant."""
+    if not _has_hidden(raw):
+        return raw
+    return _IS_HIDDEN.sub(_in_json, raw.decode("utf-8", "surrogatepass")).encode()
+
+
+def _in_json(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def _written_out(found: re.Match[str]) -> str:

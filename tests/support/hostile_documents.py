@@ -17,7 +17,8 @@ _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 
 
 def _relations(target: str) -> str:
-    return f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Type="{_TYPE}" Target="{target}"/></Relationships>'
+    relationship = f'<Relationship Type="{_TYPE}" Target="{target}"/>'
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{relationship}</Relationships>'
 
 
 def _archive(*document: bytes | str, target: str = "word/document.xml", method: int = ZIP_DEFLATED) -> bytes:
@@ -192,7 +193,7 @@ PDF: Mapping[str, Callable[[], bytes]] = {
     "only a head": lambda: b"%PDF-",
     "cut": lambda: page_document(_packed(_SHOW))[:300],
     "encrypted": lambda: page_document(_packed(_SHOW)).replace(b"/Root", _ENCRYPTED + b"/Root"),
-    "no pages": lambda: page_document(),
+    "no pages": page_document,
     "many pages": lambda: page_document(_packed(_SHOW), kids=[0] * 50_000),
     "pages in a ring": lambda: page_document(_packed(_SHOW)).replace(b"[4 0 R]", b"[2 0 R]"),
     "a stream that is none": lambda: page_document(b"not packed at all"),
