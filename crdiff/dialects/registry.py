@@ -16,6 +16,7 @@ from crdiff.errors import UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
+from crdiff.text.hidden import shown_on_a_line
 
 
 class Dialect(Protocol):
@@ -124,7 +125,7 @@ def _known(dialect: str) -> str:
 
 def _source(raw: bytes, name: str, decoded: Decoded, dialect: str, reason: str) -> Source:
     return Source(
-        name=name,
+        name=shown_on_a_line(name),
         sha256=sha256(raw).hexdigest(),
         size=len(raw),
         lines=decoded.text.count("\n") + 1,
