@@ -13,7 +13,7 @@ from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
 
-HEADING = re.compile(r"([0-9]{3}|[1-9])\.\s+(\S.*)")
+HEADING = re.compile(r"([1-9][0-9]{2}|[1-9])\.\s+(\S.*)")
 """A section or a subsection with its title."""
 
 _FIRST = frozenset({1, 100})
