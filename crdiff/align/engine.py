@@ -110,7 +110,6 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
 def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
     settled = settle(old, new, overrides)
     matching = settled.matching
-    has_no_front = old.lacks_beginning or new.lacks_beginning
     aligned = Alignment(
         old=old,
         new=new,
@@ -119,7 +118,7 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
         links=in_order(links_of(matching, settled.absences)),
         examples=align_examples(matching),
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
-        front=() if has_no_front else _covered(align_paragraphs(old.front, new.front), old, new),
+        front=_front(old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
     )
     aligned = replace(aligned, excerpts=excerpts(aligned))
@@ -134,6 +133,13 @@ def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[Par
     return tuple(
         link for link in links if (link.old is not None or _has_end(old)) and (link.new is not None or _has_end(new))
     )
+
+
+def _front(old: Release, new: Release) -> tuple[PartLink, ...]:
+    """Return the links of the front matter; a text without its beginning has lost it and holds no other."""
+    if old.lacks_beginning or new.lacks_beginning:
+        return ()
+    return _covered(align_paragraphs(old.front, new.front), old, new)
 
 
 def _has_end(release: Release) -> bool:
