@@ -6,8 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 
-from crdiff.reports.style import COLOURS
-from crdiff.text.hidden import shown, shown_in_json
+from crdiff.text.hidden import may_have_hidden, shown, shown_in_json
 
 _WIDTH = 100
 
@@ -29,7 +28,9 @@ class Output:
 
         Characters that a terminal obeys or nobody sees are written out, wherever the answer has them from.
         """
-        raw = self._shown(answer).encode() if isinstance(answer, str) else shown_in_json(answer)
+        raw = answer.encode("utf-8", "surrogatepass") if isinstance(answer, str) else answer
+        if may_have_hidden(raw):
+            raw = self._shown(answer).encode() if isinstance(answer, str) else shown_in_json(answer)
         if not raw.endswith(b"\n"):
             raw += b"\n"
         if self.file is None or self.file == "-":
@@ -41,6 +42,8 @@ class Output:
         """Return `answer` with hidden characters written out, but for the colours that are ours."""
         if not self.has_colour:
             return shown(answer)
+        from crdiff.reports.style import COLOURS
+
         return "".join(part if at % 2 else shown(part) for at, part in enumerate(COLOURS.split(answer)))
 
     def note(self, line: str) -> None:

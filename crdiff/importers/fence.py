@@ -6,6 +6,7 @@ Where a system has no ``fork`` the work is done without a fence.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -85,6 +86,7 @@ def _limit() -> None:
     import resource
 
     faulthandler.disable()
+    gc.disable()  # it would touch, and so copy, every page of the parent; what the work leaves goes with the process
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     _lower(resource.RLIMIT_CPU, SECONDS + int(sum(os.times()[:2])))
     _lower(resource.RLIMIT_CORE, 0)

@@ -75,7 +75,8 @@ def decode(raw: bytes) -> Decoded:
     text = text.rstrip(_END)
     if not text.strip():
         raise UnreadableText("the file holds only white space", _EXPECTED)
-    text, unseen = (text, 0) if encoding == "ascii" else without_hidden(text)
+    utf8 = raw.removeprefix(codecs.BOM_UTF8) if encoding == "utf-8" and not damage else None
+    text, unseen = (text, 0) if encoding == "ascii" else without_hidden(text, utf8)
     counts = ((UNSEEN, unseen), count_replaced(text), count_lost(text))
     damage += tuple(entry for entry in counts if entry[1])
     return Decoded(unify_line_ends(text), encoding, reason, _line_ends(text), damage)

@@ -11,6 +11,7 @@ through `shown`.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from crdiff.errors import UnreadableText
 
@@ -25,35 +26,45 @@ _UNSEEN = (
 )
 """Default_Ignorable_Code_Point of Unicode 15.0 (marks of direction are among them), line separators, no characters."""
 
-_IS_CONTROL = re.compile(f"[{_CONTROLS}]")
-_IS_UNSEEN = re.compile(f"[{_UNSEEN}]")
-_IS_HIDDEN = re.compile(f"[{_CONTROLS}{_UNSEEN}]")
-_IS_HIDDEN_ON_A_LINE = re.compile(f"[\t\n{_CONTROLS}{_UNSEEN}]")
+_HIDDEN = _CONTROLS + _UNSEEN
+_COMMON = frozenset("“”‘’—–−™®©…•½∞ÆÉáâàéèêíîóöúûü\u00a0\ufffd")
+"""Characters above 127 that the releases have: a text with no others is seen through without a search."""
+
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 
 
-def without_hidden(text: str) -> tuple[str, int]:
-    """Return `text` with unseen characters written out, and how many these are.
+def without_hidden(text: str, utf8: bytes | None = None) -> tuple[str, int]:
+    """Return `text` with unseen characters written out, and how many these are; `utf8` is the same in UTF-8, if known.
 
     Raises `UnreadableText` with the line of the first control character. A lone CR ends a line too.
     """
-    if not _has_hidden(text.encode("utf-8", "surrogatepass")):
+    if not may_have_hidden(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8):
         return text, 0
     refuse_controls(text)
-    return _IS_UNSEEN.subn(_written_out, text)
+    return _any_of(_UNSEEN).subn(_written_out, text)
 
 
-def _has_hidden(utf8: bytes) -> bool:
+def may_have_hidden(utf8: bytes) -> bool:
+    """Whether a text in UTF-8 has hidden characters; also true where it is broken."""
     # A release has some twenty different characters above 127: to look at these costs a quarter of searching the text.
     rest = utf8.translate(None, _PLAIN)
-    return bool(rest) and _IS_HIDDEN.search("".join(set(rest.decode("utf-8", "surrogatepass")))) is not None
+    try:
+        rare = set(rest.decode()) - _COMMON
+    except UnicodeDecodeError:
+        return True
+    return bool(rare) and _any_of(_HIDDEN).search("".join(rare)) is not None
+
+
+@cache
+def _any_of(characters: str) -> re.Pattern[str]:
+    return re.compile(f"[{characters}]")
 
 
 def refuse_controls(text: str) -> None:
     """Raise `UnreadableText` with line and column of the first control character that is no tab and no line end."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    found = _IS_CONTROL.search(lines)
+    found = _any_of(_CONTROLS).search(lines)
     if found:
         line, column = lines.count("\n", 0, found.start()) + 1, found.start() - lines.rfind("\n", 0, found.start())
         what = f"control character U+{ord(found[0]):04X} at column {column}"
@@ -62,19 +73,17 @@ def refuse_controls(text: str) -> None:
 
 def shown(text: str) -> str:
     r"""Return `text` with hidden characters written out as ``\x1b`` or ``\u202e``; tabs and line feeds stay."""
-    return text if text.isascii() and text.isprintable() else _IS_HIDDEN.sub(_written_out, text)
+    return _any_of(_HIDDEN).sub(_written_out, text)
 
 
 def shown_on_a_line(text: str) -> str:
     r"""Return `text` as `shown` does, with tabs and line feeds as ``\t`` and ``\n``: what may be a name of a file."""
-    return text if text.isascii() and text.isprintable() else _IS_HIDDEN_ON_A_LINE.sub(_written_out, text)
+    return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{_HIDDEN}").sub(_written_out, text)
 
 
 def shown_in_json(raw: bytes) -> bytes:
     r"""Return the same JSON with the hidden characters of its strings as ``\u202e``: it means what it meant."""
-    if not _has_hidden(raw):
-        return raw
-    return _IS_HIDDEN.sub(_in_json, raw.decode("utf-8", "surrogatepass")).encode()
+    return _any_of(_HIDDEN).sub(_in_json, raw.decode("utf-8", "surrogatepass")).encode()
 
 
 def _in_json(found: re.Match[str]) -> str:
