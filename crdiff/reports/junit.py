@@ -58,4 +58,4 @@ def _case(class_name: str, result: Result) -> ET.Element:
 
 def _xml(text: str) -> str:
     """Return `text` without the characters that XML cannot hold, hidden ones written out."""
-    return _NOT_XML.sub("\ufffd", shown(text))
+    return shown(_NOT_XML.sub("\ufffd", text))
