@@ -101,7 +101,9 @@ def test_imports_point_to_a_smaller_layer(path: Path) -> None:
     assert not upward
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if _part(_name(p)) not in WORLDLY | OUTSIDE and p != FENCE], ids=_name)
+@pytest.mark.parametrize(
+    "path", [p for p in MODULES if _part(_name(p)) not in WORLDLY | OUTSIDE and p != FENCE], ids=_name
+)
 def test_a_pure_module_sees_values_only(path: Path) -> None:
     """No files, clock, chance, environment, threads or logging below the stores, plugins and commands."""
     tree = ast.parse(path.read_text("utf-8"))
