@@ -77,10 +77,27 @@ class Break(Struct, frozen=True):
     instead: str = ""
 
 
+class Excerpt(Struct, frozen=True):
+    """A text that has only a part of what the other one has, though nobody declared which, so that few is compared.
+
+    `release` is its name and `is_new` whether it is the new text; `numbers` stand highest in it. So many `clauses` of
+    the other text are outside these and in no link. `lacks_beginning`: it is no excerpt by intention, its carrier lost
+    what stood before the first of its numbers.
+    """
+
+    release: str
+    is_new: bool
+    numbers: tuple[str, ...]
+    other: str
+    clauses: int
+    lacks_beginning: bool
+
+
 class Alignment(Struct, frozen=True):
     """All links between two releases, in the order of the new text (removed clauses where they stood).
 
-    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off.
+    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off,
+    `excerpts` of those that are compared in a part only.
     """
 
     old: Release
@@ -93,3 +110,4 @@ class Alignment(Struct, frozen=True):
     front: tuple[PartLink, ...] = ()
     credits: tuple[PartLink, ...] = ()
     breaks: tuple[Break, ...] = ()
+    excerpts: tuple[Excerpt, ...] = ()

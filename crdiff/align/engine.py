@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.align.absence import Absences, weigh_absences
 from crdiff.align.alignment import Alignment, PartLink
@@ -17,6 +18,7 @@ from crdiff.align.breaks import without_the_missing
 from crdiff.align.citations import Citations
 from crdiff.align.copies import link_copies
 from crdiff.align.examples import align_examples
+from crdiff.align.excerpts import excerpts
 from crdiff.align.headings import link_by_content, link_containers, link_headings
 from crdiff.align.instances import link_multiple_instances
 from crdiff.align.leftovers import link_leftovers
@@ -117,9 +119,10 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
         links=in_order(links_of(matching, settled.absences)),
         examples=examples,
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
-        front=_covered(align_paragraphs(old.front, new.front), old, new),
+        front=_front(old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
     )
+    aligned = replace(aligned, excerpts=excerpts(aligned))
     return without_the_missing(aligned) if old.missing or new.missing else aligned
 
 
@@ -129,7 +132,17 @@ def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[Par
     Source: the 720 page quotes the glossary entry "Control Another Player", the 718 page no glossary at all.
     """
     return tuple(
-        link
-        for link in links
-        if (link.old is not None or old.coverage.is_whole) and (link.new is not None or new.coverage.is_whole)
+        link for link in links if (link.old is not None or _has_end(old)) and (link.new is not None or _has_end(new))
     )
+
+
+def _front(old: Release, new: Release) -> tuple[PartLink, ...]:
+    """Return the links of the front matter; a text without its beginning has lost it and holds no other."""
+    if old.lacks_beginning or new.lacks_beginning:
+        return ()
+    return _covered(align_paragraphs(old.front, new.front), old, new)
+
+
+def _has_end(release: Release) -> bool:
+    """Whether a text sets out to have all that stands after the rules: one that lost only its beginning does."""
+    return release.coverage.is_whole or release.lacks_beginning

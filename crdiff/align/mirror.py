@@ -47,6 +47,7 @@ def mirrored(alignment: Alignment) -> Alignment:
         front=_mirrored_parts(alignment.front),
         credits=_mirrored_parts(alignment.credits),
         breaks=tuple(replace(told, is_new=not told.is_new) for told in alignment.breaks),
+        excerpts=tuple(replace(told, is_new=not told.is_new) for told in alignment.excerpts[::-1]),
     )
 
 

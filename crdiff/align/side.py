@@ -13,9 +13,9 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
-_DOTTED = re.compile(r"\d{3}\.\d{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
+_DOTTED = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
 _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
-_WHOLE = re.compile(r"(ules? |ection )\d{1,3}\b")
+_WHOLE = re.compile(r"(ules? |ection )[0-9]{1,3}\b")
 
 
 def mask_numbers(folded: str) -> str:

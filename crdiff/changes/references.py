@@ -14,14 +14,16 @@ from crdiff.model.number import ClauseNumber
 
 _PRINTED_NUMBER = re.compile(r"[0-9](?:(?<=\b[0-9])[0-9]{2}(?![0-9])(?:\.[0-9]{1,3}[a-z]{0,2})?|(?<=ection [0-9])\b)")
 """Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
+_NUMBER = r"[0-9]+(?:\.[0-9]+)*[a-z]{0,2}"
 _CITATION = re.compile(
-    r"""[\s(,;.]*(?:see\s+(?:also\s+)?|also\s+|and\s+|or\s+|in\s+)*
+    rf"""[\s(,;.]*(?:see\s+|also\s+|and\s+|or\s+|in\s+)*
     (?:(?:rules?|sections?)\s+)?
-    (?:(?:\d[\d.]*[a-z]{0,2}|[a-z])\b(?:\s?[-–—]+\s?[\d.]*[a-z]{0,2})?(?:,?\s*["“][^"“”]*["”])?
+    (?:(?:{_NUMBER}|[a-z])\b(?:\s?[-–—]+(?:\s?(?:{_NUMBER}|[a-z]{{1,2}})\b)?+)*+(?:,?\s*["“][^"“”]*["”])?
        (?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
     [\s).,;"”]*""",
     re.VERBOSE | re.IGNORECASE,
 )
+"""Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits."""
 
 
 def is_citation(text: str) -> bool:

@@ -17,6 +17,7 @@ from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 from crdiff.cli.output import ReaderGoneError, forget_stdout
 from crdiff.errors import CrdiffError
+from crdiff.text.hidden import shown, shown_on_a_line
 
 COMMANDS = {
     "parse": "crdiff.cli.parse",
@@ -108,7 +109,7 @@ def _speak_utf8() -> None:
 
 
 def _fail(line: str) -> int:
-    print(line, file=sys.stderr)
+    print(shown(line), file=sys.stderr)
     return FAILED
 
 
@@ -133,4 +134,4 @@ def _hint(error: click.UsageError) -> str:
 
 def _explain(error: OSError) -> str:
     reason = (error.strerror or str(error)).lower()
-    return f"{os.fspath(error.filename)}: {reason}" if error.filename else f"crdiff: {reason}"
+    return f"{shown_on_a_line(str(error.filename))}: {reason}" if error.filename else f"crdiff: {reason}"

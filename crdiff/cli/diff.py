@@ -155,11 +155,11 @@ def _report(comparison: Comparison, selection: Selection, style: Style, form: st
 def _is_found(failing: str, comparison: Comparison, selection: Selection) -> bool:
     """Whether a change that was asked for is of the class `failing`; "any" is any change at all.
 
-    A text that breaks off is no change, but what it does not show may be one: a person has to look at it.
+    A text that breaks off or is an excerpt is no change, but what it does not show may be one of any kind.
     """
     from crdiff.reports.selection import classes
 
-    if comparison.alignment.breaks and failing in {"any", "review"}:
+    if comparison.alignment.excerpts or (comparison.alignment.breaks and failing in {"any", "review"}):
         return True
     return any(
         change.is_changed and (failing == "any" or failing in classes(change)) and selection.holds(change)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, note
 
 if TYPE_CHECKING:
     from crdiff.reports.added import Handled
@@ -17,6 +16,6 @@ def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], 
     from crdiff.reports.added import handled_json, handled_text
 
     for line in failures:
-        print(line, file=sys.stderr)
+        note(line)
     output.write(handled_json(handled, failures) if output.form == "json" else handled_text(handled))
     return failed if failures else 0

@@ -6,6 +6,8 @@ import os
 import sys
 from dataclasses import dataclass
 
+from crdiff.text.hidden import may_have_hidden, shown, shown_in_json
+
 _WIDTH = 100
 
 
@@ -22,14 +24,27 @@ class Output:
     quiet: bool
 
     def write(self, answer: str | bytes) -> None:
-        """Write the whole answer, a final newline added where it lacks one. A file is replaced in one step."""
-        raw = answer.encode("utf-8", "backslashreplace") if isinstance(answer, str) else answer
+        """Write the whole answer, a final newline added where it lacks one. A file is replaced in one step.
+
+        Characters that a terminal obeys or nobody sees are written out, wherever the answer has them from.
+        """
+        raw = answer.encode("utf-8", "surrogatepass") if isinstance(answer, str) else answer
+        if may_have_hidden(raw):
+            raw = self._shown(answer).encode() if isinstance(answer, str) else shown_in_json(answer)
         if not raw.endswith(b"\n"):
             raw += b"\n"
         if self.file is None or self.file == "-":
             _print(raw)
         else:
             _replace(self.file, raw)
+
+    def _shown(self, answer: str) -> str:
+        """Return `answer` with hidden characters written out, but for the colours that are ours."""
+        if not self.has_colour:
+            return shown(answer)
+        from crdiff.reports.style import COLOURS
+
+        return "".join(part if at % 2 else shown(part) for at, part in enumerate(COLOURS.split(answer)))
 
     def note(self, line: str) -> None:
         """Tell a person something beside the answer, on standard error, unless ``--quiet`` was given."""
@@ -52,7 +67,7 @@ class Output:
 def note(line: str, quiet: bool = False) -> None:
     """Print a line for a person on standard error, unless `quiet`."""
     if not quiet:
-        print(line, file=sys.stderr)
+        print(shown(line), file=sys.stderr)
 
 
 def forget_stdout() -> None:

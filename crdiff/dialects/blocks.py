@@ -19,10 +19,10 @@ from crdiff.text.normalise import squeeze
 STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example begins with: "Example:", in 1999 "EXAMPLE:"."""
 
-_STARTS_ITEM = re.compile(r"\d{1,2}[.)] \S")
+_STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
-_TIGHT_LABEL = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
+_TIGHT_LABEL = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
 _LABEL = 9
 _TERM = 44

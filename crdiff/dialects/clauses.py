@@ -10,10 +10,10 @@ from crdiff.dialects.build import Draft
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
-_CLAUSE = re.compile(r"((\d{3})\.(\d{1,3})([a-z]{0,2})\.?)(?:\s+|$)")
-_SPACED = re.compile(r"((\d{3})\.\s(\d{1,3})([a-z]{1,2}\.?|\.))\s+")
-_NO_RULE = re.compile(r"((\d{3})\.([a-z])\.?)\s+")
-_SUBSECTION = re.compile(r"((\d{3})\.)\s+(\S.*)")
+_CLAUSE = re.compile(r"(([1-9][0-9]{2})\.([0-9]{1,3})([a-z]{0,2})\.?)(?:\s+|$)")
+_SPACED = re.compile(r"(([1-9][0-9]{2})\.\s([0-9]{1,3})([a-z]{1,2}\.?|\.))\s+")
+_NO_RULE = re.compile(r"(([1-9][0-9]{2})\.([a-z])\.?)\s+")
+_SUBSECTION = re.compile(r"(([1-9][0-9]{2})\.)\s+(\S.*)")
 _SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
 _TITLE = 80
 _TITLE_WORDS = 9

@@ -11,14 +11,14 @@ _SECTIONS_OF_A_WHOLE = 3
 
 
 def quoted_coverage(release: Release) -> Coverage:
-    """Return everything for a text with sections, otherwise the numbers that stand highest in it.
+    """Return everything for a text with sections and its beginning, otherwise the numbers that stand highest in it.
 
     Source: every release since 1999 prints at least five sections; the "Player" page quotes 102, 506.2, 802 and 810.7.
     """
     sections = sum(clause.kind is ClauseKind.SECTION for clause in release.sections)
-    if sections >= _SECTIONS_OF_A_WHOLE:
+    if sections >= _SECTIONS_OF_A_WHOLE and not release.lacks_beginning:
         return Coverage()
-    return Coverage(_highest(release.placements))
+    return Coverage(_highest(release.placements), is_inferred=True)
 
 
 def _highest(placements: tuple[Placement, ...]) -> tuple[ClauseNumber, ...]:

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-_NUMBERED_LINE = re.compile(r"^[ \t]*\d{3}\.(?:\s?\d{1,3}|[a-z]\b)", re.MULTILINE)
+_NUMBERED_LINE = re.compile(r"^[ \t]*[1-9][0-9]{2}\.(?:\s?[0-9]{1,3}|[a-z]\b)", re.MULTILINE)
 
 
 class Evidence(Struct, frozen=True):

@@ -9,7 +9,7 @@ from crdiff.dialects.blocks import Block
 from crdiff.model.placement import Span
 from crdiff.model.release import GlossaryEntry
 
-_SENSE = re.compile(r"\d{1,2}[.)]\s")
+_SENSE = re.compile(r"[0-9]{1,2}[.)]\s")
 
 
 def read_glossary(blocks: Sequence[Block]) -> tuple[GlossaryEntry, ...]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from crdiff.dialects.blocks import Block
 from crdiff.dialects.build import Draft
-from crdiff.dialects.parts import HEADING, Parts, listed_heading, listed_parts
+from crdiff.dialects.parts import HEADING, Parts, lacks_beginning, listed_heading, listed_parts
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level, Source
 from crdiff.text.normalise import fold_typography
@@ -21,6 +21,7 @@ def find_oddities(parts: Parts, drafts: Sequence[Draft], dates: Sequence[date], 
     """Yield the findings about a text as a whole."""
     yield from _damage(source)
     yield from _dates(dates)
+    yield from _beginning(parts, drafts)
     yield from _missing_parts(parts)
     yield from _contents(parts.contents, drafts)
     yield from _order(drafts)
@@ -38,6 +39,12 @@ def _dates(dates: Sequence[date]) -> Iterator[Finding]:
     elif len(set(dates)) > 1:
         printed = " and ".join(day.isoformat() for day in dict.fromkeys(dates))
         yield Finding("dates-disagree", Level.WARNING, f"the text prints {printed}; the first is taken")
+
+
+def _beginning(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:
+    if lacks_beginning(parts, drafts):
+        message = f"the text lacks its beginning: its rules begin with {drafts[0].number}"
+        yield Finding("lacks-beginning", Level.ERROR, message, drafts[0].first)
 
 
 def _missing_parts(parts: Parts) -> Iterator[Finding]:

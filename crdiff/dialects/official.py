@@ -17,15 +17,15 @@ from crdiff.dialects.dates import MONTHS, read_date
 from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
-from crdiff.dialects.parts import divide, missing_at_the_end
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.placement import Span
 from crdiff.model.release import Finding, Paragraph, Release, Source
 
 __all__ = ["evidence", "parse"]
 
-_EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) (\d{1,2}),? (\d{4})")
-_ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/(\d\d)/(\d\d)$")
+_EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
+_ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
 _FIRST_YEAR = 1999
 _LONGEST_TITLE = 80
 
@@ -57,6 +57,7 @@ def parse(text: str, source: Source) -> Release:
         credits=_paragraphs(parts.credits),
         findings=tuple(sorted(findings, key=lambda finding: finding.line)),
         missing=missing_at_the_end(parts),
+        lacks_beginning=lacks_beginning(parts, drafts),
     )
 
 
@@ -81,7 +82,7 @@ def _title(front: Sequence[Block]) -> str:
         if lines and block.apart:
             break
         lines.append(block.text)
-    title = re.sub(r"\s+\d\d/\d\d/\d\d$", "", " ".join(lines)).replace("_", "")
+    title = re.sub(r"\s+(?:[0-9]{2}/){2}[0-9]{2}$", "", " ".join(lines)).replace("_", "")
     return title if len(title) <= _LONGEST_TITLE else ""
 
 

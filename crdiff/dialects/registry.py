@@ -16,6 +16,7 @@ from crdiff.errors import UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
+from crdiff.text.hidden import shown_on_a_line
 
 
 class Dialect(Protocol):
@@ -67,7 +68,9 @@ def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple
 def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
     """Return the text of a file, or of a document unless its name says that it is plain text."""
     document = None if name.lower().endswith(_PLAIN) else import_document(raw, tracked)
-    return decode(raw) if document is None else Decoded(document.text, document.format, document.reason, "LF")
+    if document is None:
+        return decode(raw)
+    return Decoded(document.text, document.format, document.reason, "LF", document.damage)
 
 
 _PLAIN = (".txt", ".text", ".md", ".markdown")
@@ -122,7 +125,7 @@ def _known(dialect: str) -> str:
 
 def _source(raw: bytes, name: str, decoded: Decoded, dialect: str, reason: str) -> Source:
     return Source(
-        name=name,
+        name=shown_on_a_line(name),
         sha256=sha256(raw).hexdigest(),
         size=len(raw),
         lines=decoded.text.count("\n") + 1,

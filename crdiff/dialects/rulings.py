@@ -16,8 +16,8 @@ from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Sourc
 from crdiff.text.normalise import squeeze
 
 _CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?) - (?P<text>\S.*)")
-_DATED = re.compile(r"\s*\[CompRules (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d)\]$")
-_DATED_NUMBER = re.compile(r"^\s*•\s*\d{3}\.\d{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
+_DATED = re.compile(r"\s*\[CompRules (?P<year>[0-9]{4})/(?P<month>[0-9]{2})/(?P<day>[0-9]{2})\]$")
+_DATED_NUMBER = re.compile(r"^\s*•\s*[0-9]{3}\.[0-9]{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
 
 
 def evidence(text: str) -> Evidence:

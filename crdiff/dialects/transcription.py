@@ -20,7 +20,7 @@ _NOT_AS_S = re.compile(
 )
 _STRAIGHT = re.compile(r"['\"]")
 _CURLY = re.compile(r"[‘’“”]")
-_CAPITAL = re.compile(r"(?<=[a-z,(] )Rules? \d{3}(?:\.\d+[a-z]?)?")
+_CAPITAL = re.compile(r"(?<=[a-z,(] )Rules? [0-9]{3}(?:\.[0-9]+[a-z]?)?")
 
 
 def without_slips(release: Release) -> Release:

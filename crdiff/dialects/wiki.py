@@ -24,7 +24,7 @@ _BULLETED_NUMBER = re.compile(rf"^[ \t]*{_BULLET}{LABEL}\s", re.MULTILINE)
 _BULLETED = re.compile(rf"{_BULLET}(?P<text>.*)")
 _QUOTATION = re.compile(
     r"From the (?P<glossary>glossary of the )?Comprehensive Rules "
-    r"\((?P<date>\w+ \d{1,2}, \d{4})(?:\s*[—–-]\s*(?P<name>.+))?\)"
+    r"\((?P<date>\w+ [0-9]{1,2}, [0-9]{4})(?:\s*[—–-]\s*(?P<name>.+))?\)"
 )
 _RULINGS = re.compile(r"Rulings for \S.*")
 _TEMPLATE = re.compile(r"Template:")

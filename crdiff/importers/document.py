@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from crdiff.errors import UnreadableText
+from crdiff.text.hidden import UNSEEN, without_hidden
 from crdiff.text.normalise import unify_line_ends
 
 
@@ -19,15 +20,21 @@ class Tracked(StrEnum):
 
 
 class Imported(Struct, frozen=True):
-    """The text of a document with LF line ends, the format it was in, and how that was seen."""
+    """The text of a document with LF line ends, the format it was in, how that was seen, damage (what, count)."""
 
     text: str
     format: str
     reason: str
+    damage: tuple[tuple[str, int], ...] = ()
 
 
 ZIP = b"PK\x03\x04"
 """What a .docx begins with."""
+
+_RTF, _PDF = b"{\\rtf", b"%PDF-"
+
+_BYTES_MAX = 1 << 27
+"""Bytes of a document: 128 MB. The largest of the rules, the .rtf of 2012-10-01, has 2.6 MB."""
 
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
@@ -35,20 +42,22 @@ _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:
     """Return the text of a .docx, .rtf or .pdf document, None for bytes that are none of these.
 
-    Raises `UnreadableText` for a document that is damaged, protected or in the old .doc format, and where the library
-    that reads it is not installed.
+    Raises `UnreadableText` for a document that is damaged, protected, far larger than any text of the rules, or in the
+    old .doc format, and where the library that reads it is not installed.
     """
+    if len(raw) > _BYTES_MAX and raw.startswith((ZIP, _RTF, _PDF)):
+        raise UnreadableText(f"the document has {len(raw):,} bytes", f"at most {_BYTES_MAX:,}")
     try:
         if raw.startswith(ZIP):
             from crdiff.importers.docx import docx_text
 
             found = docx_text(raw, original=tracked is Tracked.ORIGINAL)
             return _imported(found.lines, "docx", f"a zip archive of Word's XML{_told(found.tracked, tracked)}")
-        if raw.startswith(b"{\\rtf"):
+        if raw.startswith(_RTF):
             from crdiff.importers.rtf import rtf_lines
 
             return _imported(rtf_lines(raw), "rtf", "begins with {\\rtf")
-        if raw.startswith(b"%PDF-"):
+        if raw.startswith(_PDF):
             from crdiff.importers.pdf import pdf_lines
 
             return _imported(pdf_lines(raw), "pdf", "begins with %PDF-")
@@ -68,7 +77,7 @@ def _told(count: int, tracked: Tracked) -> str:
 
 
 def _imported(lines: Iterable[str], kind: str, reason: str) -> Imported:
-    text = unify_line_ends("\n".join(lines))
+    text, unseen = without_hidden(unify_line_ends("\n".join(lines)))
     if not text.strip():
         raise UnreadableText(f"the .{kind} document holds no text", "the rules as text, not as pictures of it")
-    return Imported(text, kind, reason)
+    return Imported(text, kind, reason, ((UNSEEN, unseen),) if unseen else ())

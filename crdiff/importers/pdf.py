@@ -11,6 +11,10 @@ from typing import NamedTuple
 import pypdfium2
 
 from crdiff.errors import UnreadableText
+from crdiff.importers.fence import MEMORY, SECONDS, FenceError, fenced
+
+_PAGES_MAX = 10_000
+"""Pages of a document; the one of 2024-06-07 has 292."""
 
 _BLANK = 1.5
 """From how many lines' distance on two lines stand apart."""
@@ -42,18 +46,38 @@ class _Line(NamedTuple):
     page: int
 
 
-def pdf_lines(raw: bytes) -> Iterator[str]:
-    """Yield the paragraphs of a document, a blank line where more than a line's space lies between two.
+def pdf_lines(raw: bytes) -> list[str]:
+    """Return the paragraphs of a document, a blank line where more than a line's space lies between two.
 
-    A line goes on in the next one if that one's first word had no room left in it.
-    Raises `UnreadableText` for a document that is damaged or needs a password.
+    Raises `UnreadableText` for a document that is damaged, needs a password, or takes more time or memory than any
+    text of the rules.
     """
     try:
-        lines = [line for page, found in enumerate(pypdfium2.PdfDocument(raw)) for line in _lines(found, page)]
-    except pypdfium2.PdfiumError as error:
+        return (
+            fenced(lambda: "\n".join(_paragraphs(raw)).encode("utf-8", "replace"), _DamagedError).decode().split("\n")
+        )
+    except FenceError as error:
+        if not str(error):
+            what = f"the .pdf document takes more than {SECONDS} s or {MEMORY >> 20} MB to read, or breaks its reader"
+            raise UnreadableText(what, "a .docx, or the rules as plain text") from None
         raise UnreadableText(
             "the .pdf document cannot be opened", f"a whole one without a password ({error})"
         ) from None
+
+
+class _DamagedError(Exception):
+    """What the library says of a document that it cannot read."""
+
+
+def _paragraphs(raw: bytes) -> Iterator[str]:
+    """Yield the paragraphs; a line goes on in the next one if that one's first word had no room left in it."""
+    try:
+        document = pypdfium2.PdfDocument(raw)
+        if len(document) > _PAGES_MAX:
+            raise _DamagedError(f"{len(document):,} pages are more than {_PAGES_MAX:,}")
+        lines = [line for page, found in enumerate(document) for line in _lines(found, page)]
+    except (pypdfium2.PdfiumError, ValueError, IndexError) as error:
+        raise _DamagedError(str(error) or "it is damaged") from None
     margin = max((line.right for line in lines), default=0.0)
     pitch = _pitch(lines)
     held = ""

@@ -21,6 +21,7 @@ READ: Mapping[str, Level | None] = MappingProxyType(
         "heading-differs": Level.WARNING,
         "heading-not-in-contents": Level.WARNING,
         "heading-not-in-text": Level.WARNING,
+        "lacks-beginning": None,
         "missing-part": None,
         "dates-disagree": None,
         "missing-line-break": None,

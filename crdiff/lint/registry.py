@@ -9,6 +9,7 @@ from functools import partial
 from crdiff.lint import (
     damage,
     examples,
+    excerpt,
     glossary,
     named_cards,
     numbering,
@@ -101,6 +102,13 @@ CHECKS = (
     _read("heading-differs", Level.WARNING, "The contents must call a section as its heading does."),
     _read("heading-not-in-contents", Level.WARNING, "A subsection that the contents lack is not found."),
     _read("heading-not-in-text", Level.WARNING, "The contents promise a subsection that is not there."),
+    _read("lacks-beginning", Level.ERROR, "A text without its first rules was damaged on its way."),
+    Check(
+        "excerpt",
+        Level.WARNING,
+        "What an excerpt does not quote is not compared, whatever happened to it.",
+        excerpt.compared_in_part,
+    ),
     _read("missing-part", Level.WARNING, "The contents promise a part that is not there: the file may break off."),
     _read("dates-disagree", Level.WARNING, "A text has one effective date."),
     _read("missing-line-break", Level.WARNING, "A paragraph that begins in the middle of a line is overlooked."),

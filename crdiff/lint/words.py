@@ -21,6 +21,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST = 3
 _SHORTEST_ALONE = 4
 """The same where nothing is known but the release itself: "him or her" of 217.5a is no "his or her" (1999-04-23)."""
+_LONGEST = 40  # letters; the longest word of the releases has 17, and what is one letter off 3,000 takes 500 MB
 _EDGE = "\n"
 """Stands for the words before the first and after the last of a passage."""
 _RARE = 2
@@ -81,14 +82,15 @@ class _Known:
         """Yield the words that may be slips, each with the words one letter off, the most used first."""
         known = self.before.keys() | self.vocabulary.keys()
         shortest = _SHORTEST if self.has_before else _SHORTEST_ALONE
-        rare = {word for word, count in self.here.items() if count <= _RARE and len(word) >= shortest} - known
+        short_enough = {word: count for word, count in self.here.items() if len(word) <= _LONGEST}
+        rare = {word for word, count in short_enough.items() if count <= _RARE and len(word) >= shortest} - known
         common = _KNOWN_WELL if self.has_before else _KNOWN_BEST
         near: dict[str, list[str]] = {word: [] for word in sorted(rare)}
         if self.has_before:  # few words are new, many are common
             for word in near:
                 near[word] += [other for other in _one_off(word) if self.used(other) >= common]
         else:
-            for other in [word for word, count in self.here.items() if count >= common]:
+            for other in [word for word, count in short_enough.items() if count >= common]:
                 for word in _one_off(other) & rare:
                     near[word].append(other)
         for word, others in near.items():

@@ -121,9 +121,13 @@ class Quotation(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """The numbers a text set out to quote, each with all that stands under it. None at all means everything."""
+    """The numbers a text set out to quote, each with all that stands under it. None at all means everything.
+
+    `is_inferred`: nobody declared them, they are what the text has.
+    """
 
     numbers: tuple[ClauseNumber, ...] = ()
+    is_inferred: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -142,6 +146,7 @@ class Release(Struct, frozen=True):
     or whatever stands highest in an excerpt. `placements` run parallel to a walk of `sections` in document order
     (parents before children): see `crdiff.model.tree.walk`. `missing` are the parts that the contents list last and
     the text does not have: it breaks off before them, in whatever part it has last (2013-02-01 in its glossary).
+    `lacks_beginning`: it has parts that only a whole text has, and its rules do not begin with the first ones.
     """
 
     effective: date | None
@@ -159,6 +164,7 @@ class Release(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     coverage: Coverage = Coverage()
     missing: tuple[str, ...] = ()
+    lacks_beginning: bool = False
 
     @property
     def name(self) -> str:

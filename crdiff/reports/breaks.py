@@ -1,8 +1,8 @@
-"""A text that breaks off, in a sentence and as JSON."""
+"""A text that breaks off, or that has only a part of what the other one has: in a sentence and as JSON."""
 
 from __future__ import annotations
 
-from crdiff.align.alignment import Break
+from crdiff.align.alignment import Break, Excerpt
 from crdiff.reports.indented import Json
 from crdiff.reports.phrases import counted, listed
 
@@ -29,6 +29,17 @@ def break_sentence(told: Break) -> str:
     return f"{where}: {beyond} of {told.other} {_verb(told, 'is', 'are')} not compared"
 
 
+def excerpt_sentence(told: Excerpt) -> str:
+    """Return which part is compared and how much of the other text is outside it, without a full stop."""
+    text, other = (f"the {side} text" for side in (("new", "old") if told.is_new else ("old", "new")))
+    outside = f"{counted(told.clauses, 'clause')} of {other} ({told.other}) {'is' if told.clauses == 1 else 'are'}"
+    if told.lacks_beginning:
+        lost = f"{text} ({told.release}) lacks its beginning: its rules begin with {told.numbers[0]}"
+        return f"{lost}; {outside} not compared" if told.clauses else lost
+    compared = f"only {listed(told.numbers, most=8)} {'is' if len(told.numbers) == 1 else 'are'} compared"
+    return f"{compared}, which {text} ({told.release}) quotes; {outside} outside"
+
+
 def _verb(told: Break, one: str, many: str) -> str:
     return one if told.clauses + told.entries + told.paragraphs == 1 else many
 
@@ -43,4 +54,16 @@ def break_object(told: Break) -> Json:
         "other": told.other,
         "not_compared": {"rules": told.clauses, "glossary": told.entries, "credits": told.paragraphs},
         "instead": told.instead or None,
+    }
+
+
+def excerpt_object(told: Excerpt) -> Json:
+    """Return the same as the object that stands in ``excerpts`` of a report."""
+    return {
+        "release": told.release,
+        "side": "new" if told.is_new else "old",
+        "compared": told.numbers,
+        "lacks_beginning": told.lacks_beginning,
+        "other": told.other,
+        "not_compared": {"rules": told.clauses},
     }

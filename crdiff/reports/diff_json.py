@@ -6,7 +6,7 @@ import msgspec.json
 
 from crdiff.changes.change import Change, ExampleChange, Quoted, Rewording, RunnerUpClause, SubsectionChange
 from crdiff.model.release import Release
-from crdiff.reports.breaks import break_object
+from crdiff.reports.breaks import break_object, excerpt_object
 from crdiff.reports.indented import Json
 from crdiff.reports.view import Summary, View
 
@@ -35,6 +35,7 @@ def diff_object(view: View) -> Json:
         "new": _text(view.new),
         "summary": _summary(view.summary),
         "breaks_off": [break_object(told) for told in comparison.alignment.breaks],
+        "excerpts": [excerpt_object(told) for told in comparison.alignment.excerpts],
         "subsections": [_subsection(subsection) for subsection in comparison.subsections],
         "rewordings": [_rewording(rewording) for rewording in comparison.rewordings],
         "changes": [change_object(change) for change in view.changes],

@@ -23,6 +23,13 @@ _FOLD_ABOVE = 10
 _MOST_ROWS = 40
 _CLOSING_ROOM = 400
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
+_LIVE = re.compile(
+    r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|\b[0-9a-f]{6}(?=[0-9a-f]{1,34}\b)",
+    re.IGNORECASE | re.ASCII,
+)
+"""What GitHub makes a mention or a link of: people and teams, issues, addresses, commits. ``@`` is in mail too."""
+_DEAD = "<!-- -->"
+"""Put inside these it keeps GitHub from seeing them, and is neither seen nor copied itself."""
 _BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)])|(?=[#+=-])))")
 _TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins>", "</ins>")}
 
@@ -133,5 +140,8 @@ def _quote(redline: Sequence[Segment], context: int | None) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return `text` so that Markdown shows it as it is: rules are full of brackets, underscores and asterisks."""
-    return _SPECIAL.sub(r"\\\1", escape(text, quote=False))
+    """Return `text` so that Markdown shows it as it is: rules are full of brackets, underscores and asterisks.
+
+    On GitHub it notifies nobody and links to nothing: a draft may come from anybody.
+    """
+    return _LIVE.sub(rf"\g<0>{_DEAD}", _SPECIAL.sub(r"\\\1", escape(text, quote=False)))

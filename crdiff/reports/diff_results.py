@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from crdiff.align.alignment import Break
+from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change, Quoted
 from crdiff.model.release import Level, Release
-from crdiff.reports.breaks import break_sentence
+from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.labels import kinds, label, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
@@ -19,6 +19,12 @@ RULES = (
     Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
     Rule("place", Level.NOTE, "The same words in another place."),
     Rule("breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."),
+    Rule(
+        "excerpt", Level.WARNING, "A text quotes a part of the rules: what the other one has outside is not compared."
+    ),
+    Rule(
+        "lacks-beginning", Level.ERROR, "A text has lost its beginning: what the other one has there is not compared."
+    ),
 )
 """What can be told of a change, the most pressing first."""
 
@@ -27,11 +33,12 @@ def diff_results(view: View, file: str) -> Results:
     """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or ""."""
     results = tuple(_result(change, file) for change in view.changes if change.is_changed)
     breaks = tuple(_break_result(told, view.new, file) for told in view.comparison.alignment.breaks)
-    return Results("diff", RULES, (*breaks, *results))
+    excerpts = tuple(_excerpt_result(told, file) for told in view.comparison.alignment.excerpts)
+    return Results("diff", RULES, (*excerpts, *breaks, *results))
 
 
 def _rule(change: Change) -> Rule:
-    undetermined, review, mechanical, place, _ = RULES
+    undetermined, review, mechanical, place, *_ = RULES
     if change.undetermined:
         return undetermined
     if change.for_review:
@@ -42,17 +49,30 @@ def _rule(change: Change) -> Rule:
 def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     line = new.source.lines if told.is_new else 0
+    said = (told.release, told.part, told.after, told.other)
+    return _of_a_text("breaks-off", f"{told.part}: {told.after}", break_sentence(told), file=file, line=line, said=said)
+
+
+def _excerpt_result(told: Excerpt, file: str) -> Result:
+    """Return a text that is compared in a part only as a result, at the first line of the new text if that is it."""
+    rule = "lacks-beginning" if told.lacks_beginning else "excerpt"
+    said = (told.release, *told.numbers, told.other)
+    return _of_a_text(rule, told.numbers[0], excerpt_sentence(told), file=file, line=int(told.is_new), said=said)
+
+
+def _of_a_text(rule: str, subject: str, message: str, *, file: str, line: int, said: Iterable[str]) -> Result:
+    """Return a result about a text as a whole; `said` makes its fingerprint."""
     return Result(
-        rule=RULES[-1].id,
-        level=RULES[-1].level,
-        subject=f"{told.part}: {told.after}",
-        message=break_sentence(told),
+        rule=rule,
+        level=next(known.level for known in RULES if known.id == rule),
+        subject=subject,
+        message=message,
         file=file,
         line=line,
         column=0,
         end_line=line,
         end_column=0,
-        fingerprint=_digest((told.release, told.part, told.after, told.other)),
+        fingerprint=_digest(said),
     )
 
 

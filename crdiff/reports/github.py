@@ -54,7 +54,7 @@ def _annotation(result: Result) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return _without_commands(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
@@ -63,4 +63,9 @@ def _property(text: str) -> str:
 
 def _plain(line: str) -> str:
     """Return a line that no runner takes for a command."""
-    return line.replace("\n", " ").replace("::", ": :")
+    return _without_commands(line.replace("\n", " ").replace("\r", " ").replace("::", ": :"))
+
+
+def _without_commands(text: str) -> str:
+    """Return `text` without commands of the old form, which a runner finds anywhere in a line: ``##[group]``."""
+    return text.replace("##[", "# #[")

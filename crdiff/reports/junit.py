@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 from crdiff.model.release import Level
 from crdiff.reports.results import Result, Results, Rule
+from crdiff.text.hidden import shown
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -42,7 +43,7 @@ def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
 
 
 def _case(class_name: str, result: Result) -> ET.Element:
-    where = {"file": result.file, "line": str(result.line)} if result.file and result.line else {}
+    where = {"file": _xml(result.file), "line": str(result.line)} if result.file and result.line else {}
     name = " ".join(filter(None, (_xml(result.subject), result.fingerprint)))
     case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
     place = f"{result.file}:{result.line}: " if where else ""
@@ -56,5 +57,5 @@ def _case(class_name: str, result: Result) -> ET.Element:
 
 
 def _xml(text: str) -> str:
-    """Return `text` without the characters that XML cannot hold."""
-    return _NOT_XML.sub("\ufffd", text)
+    """Return `text` without the characters that XML cannot hold, hidden ones written out."""
+    return shown(_NOT_XML.sub("\ufffd", text))

@@ -10,6 +10,7 @@ from crdiff.reports.diff_markdown import LIMIT, escaped
 from crdiff.reports.lint import LintReport
 from crdiff.reports.lint_text import summary
 from crdiff.reports.phrases import counted
+from crdiff.text.hidden import shown_on_a_line
 
 _CLOSING_ROOM = 300
 _HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
@@ -17,7 +18,10 @@ _HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Note
 
 def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
-    pieces = [f"## Lint: {escaped(', '.join(text.name for text in report.texts))}", f"{summary(report)}."]
+    pieces = [
+        f"## Lint: {escaped(', '.join(shown_on_a_line(text.name) for text in report.texts))}",
+        f"{summary(report)}.",
+    ]
     room = limit - _CLOSING_ROOM - sum(map(_size, pieces))
     left_out = 0
     for level, heading in _HEADINGS.items():
@@ -49,7 +53,7 @@ def _that_fit(rows: list[str], room: int) -> list[str]:
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:
-    places = [(text.name, finding) for text in report.texts for finding in text.findings]
+    places = [(shown_on_a_line(text.name), finding) for text in report.texts for finding in text.findings]
     places += [("baseline", finding) for finding in report.about_baseline]
     for name, finding in places:
         if finding.level is level:

@@ -8,6 +8,7 @@ from crdiff.lint.finding import LintFinding
 from crdiff.reports import terminal
 from crdiff.reports.lint import LintReport
 from crdiff.reports.phrases import counted
+from crdiff.text.hidden import shown_on_a_line
 
 
 def lint_text(report: LintReport, *, colour: bool = False) -> str:
@@ -25,7 +26,7 @@ def _lines(report: LintReport, colour: bool) -> Iterator[str]:
 
 
 def _finding(name: str, finding: LintFinding, colour: bool) -> Iterator[str]:
-    place = ":".join(str(part) for part in (name, finding.line, finding.column) if part)
+    place = ":".join(str(part) for part in (shown_on_a_line(name), finding.line, finding.column) if part)
     said = " ".join(filter(None, (finding.number, finding.message.replace("\n", " "))))
     yield f"{place}: {terminal.bold(finding.level.value, colour)}: {said}  [{finding.check}]"
     if finding.fix and finding.fix.is_of_words:

@@ -27,6 +27,7 @@ def release_object(release: Release) -> Json:
         "source": _source(release.source),
         "coverage": [str(number) for number in release.coverage.numbers],
         "missing": list(release.missing),
+        "lacks_beginning": release.lacks_beginning,
         "sections": [_node(clause, placements) for clause in release.sections],
         "glossary": [_entry(entry) for entry in release.glossary],
         "front": _paragraphs(release.front),

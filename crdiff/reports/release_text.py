@@ -52,7 +52,9 @@ def _provenance(release: Release) -> Iterator[str]:
     yield f"  dialect   {source.dialect} ({source.dialect_reason})"
     for damage in source.damage:
         yield f"  damage    {damage.what}: {damage.count:,} times"
-    if release.coverage.numbers:
+    if release.lacks_beginning:
+        yield f"  begins    with {release.placements[0].number}: what stands before it is lost"
+    elif release.coverage.numbers:
         yield f"  quotes    {', '.join(map(str, release.coverage.numbers))}"
 
 

@@ -12,6 +12,7 @@ from crdiff.reports.lint_json import lint_finding_object
 from crdiff.reports.review import Beside, Concern, Item, Review
 
 SCHEMA = "crdiff.review/1"
+_AS_IN_A_DIFF = ("old", "new", "summary", "breaks_off", "excerpts", "subsections", "rewordings")
 
 
 def review_text(review: Review) -> str:
@@ -60,7 +61,7 @@ def _concern(concern: Concern) -> str:
 def review_json(review: Review) -> bytes:
     """Return the review as indented UTF-8 JSON."""
     compared = diff_object(review.view)
-    answer = {key: compared[key] for key in ("old", "new", "summary", "breaks_off", "subsections", "rewordings")}
+    answer = {key: compared[key] for key in _AS_IN_A_DIFF}
     answer |= {
         "key": review.key,
         "items": [_item_object(item) for item in review.items],

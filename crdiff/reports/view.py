@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
 from crdiff.model.release import Release
-from crdiff.reports.breaks import break_sentence
+from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.phrases import counted
 from crdiff.reports.selection import CHANGED, Selection, classes
 
@@ -105,7 +105,8 @@ def _summary(changes: Iterable[Change]) -> Summary:
 
 
 def _headlines(comparison: Comparison) -> Iterator[str]:
-    breaks = comparison.alignment.breaks
+    breaks, excerpts = comparison.alignment.breaks, comparison.alignment.excerpts
+    yield from map(excerpt_sentence, excerpts)
     yield from map(break_sentence, breaks)
     for part, nouns in _NOUNS.items():
         changed = [c for c in comparison.changes if c.part is part and c.is_changed and not c.follows]
@@ -117,7 +118,7 @@ def _headlines(comparison: Comparison) -> Iterator[str]:
         verb = "follows" if following == 1 else "follow"
         yield f"{counted(following, 'clause')} only {verb} a subsection's new number"
     if not any(change.is_changed for change in comparison.changes):
-        yield "No differences in what both texts have" if breaks else "No differences"
+        yield "No differences in what both texts have" if breaks or excerpts else "No differences"
 
 
 def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:

@@ -127,11 +127,15 @@ def identify(raw: bytes, name: str) -> Identity:
     """Return the identity of the text in `raw`; `name` is what errors call it.
 
     Raises `UnreadableText` and `UnrecognisedText` as reading does, and `UnrecognisedText` where no effective date is
-    printed, where the text sets out to quote a part of the rules only, and where it breaks off in its rules.
+    printed, where the text sets out to quote a part of the rules only, and where it lacks its beginning or breaks off
+    in its rules.
     """
     release = read(raw, PurePath(name).name)
     if release.effective is None:
         raise UnrecognisedText("prints no effective date", "a line such as 'These rules are effective as of…'")
+    if release.lacks_beginning:
+        first = release.placements[0].number
+        raise UnrecognisedText(f"lacks its beginning: its rules begin with {first}", "the text of a whole release")
     if not release.coverage.is_whole:
         quoted = ", ".join(map(str, release.coverage.numbers))
         raise UnrecognisedText(f"quotes a part of the rules only ({quoted})", "the text of a whole release")

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 from crdiff.text.damage import count_lost, count_replaced
+from crdiff.text.hidden import UNSEEN, refuse_controls, without_hidden
 from crdiff.text.normalise import unify_line_ends
 from crdiff.text.single_byte import Result, read_single_byte, undo_double_encoding
 
@@ -52,14 +53,18 @@ _FORMATS = (
     (b"SQLite format 3", "an SQLite database"),
 )
 
-_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a") + b"\x7f"
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r") + b"\x7f"
+_END = "\x1a"
+"""What DOS put at the end of a file."""
+
 _EXPECTED = "the rules as plain text, in UTF-8, UTF-16, cp1252, MacRoman or a DOS code page"
 
 
 def decode(raw: bytes) -> Decoded:
     """Return the text of `raw`, decided by evidence.
 
-    Raises `UnreadableText` for no bytes, for bytes that are no text, and for text in none of the known encodings.
+    Raises `UnreadableText` for no bytes, for bytes that are no text, for text in none of the known encodings, and with
+    its line for a control character.
     """
     if not raw.strip():
         raise UnreadableText("the file is empty" if not raw else "the file holds only white space", _EXPECTED)
@@ -67,10 +72,14 @@ def decode(raw: bytes) -> Decoded:
         if raw.startswith(magic):
             raise UnreadableText(f"the file is {what}, not plain text", _EXPECTED)
     text, encoding, reason, damage = _decode_unicode(raw) or _decode_bytes(raw)
+    text = text.rstrip(_END)
     if not text.strip():
         raise UnreadableText("the file holds only white space", _EXPECTED)
-    damage += tuple(entry for entry in (count_replaced(text), count_lost(text)) if entry[1])
-    return Decoded(unify_line_ends(text.rstrip("\x1a")), encoding, reason, _line_ends(text), damage)
+    utf8 = raw.removeprefix(codecs.BOM_UTF8) if encoding == "utf-8" and not damage else None
+    text, unseen = (text, 0) if encoding == "ascii" else without_hidden(text, utf8)
+    counts = ((UNSEEN, unseen), count_replaced(text), count_lost(text))
+    damage += tuple(entry for entry in counts if entry[1])
+    return Decoded(unify_line_ends(text), encoding, reason, _line_ends(text), damage)
 
 
 def _decode_unicode(raw: bytes) -> Result | None:
@@ -95,8 +104,8 @@ def _decode_unicode(raw: bytes) -> Result | None:
 
 def _decode_bytes(raw: bytes) -> Result:
     """Return text, encoding, reason and damage of bytes that are ASCII, UTF-8, or in a single-byte page."""
-    if len(raw.translate(None, _CONTROLS)) != len(raw):
-        raise UnreadableText("the file holds control characters, so it is no text", _EXPECTED)
+    if len(raw.translate(None, _CONTROLS)) != len(raw):  # before a page is guessed for what may be no text at all
+        refuse_controls(raw.decode("ascii", "replace").rstrip(_END))
     if raw.isascii():
         return raw.decode("ascii"), "ascii", "no byte above 127", ()
     try:

@@ -7,6 +7,7 @@ one: two programs had the file in their hands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ _KNOWN = (
 _SMALL = frozenset("áàâäãåæéèêëíìîïóòôöõœúùûüñç")
 _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
+_SPACE = re.compile(r"\s", re.ASCII)
 _SAMPLE = 25
 _REACH = 12
 
@@ -168,6 +170,7 @@ def _evidence(page: str, places: Mapping[int, list[_Place]]) -> str:
 
 
 def _word(page: str, place: _Place) -> str:
+    """Return the word around a character; a no-break space is a part of it, so there is always one."""
     text = place.window.decode(page, "replace")
-    before, after = text[: place.at].split(" "), text[place.at :].split()
-    return (before[-1] + after[0]).strip(".,;:()\r\n")
+    before, after = _SPACE.split(text[: place.at]), _SPACE.split(text[place.at :])
+    return (before[-1] + after[0]).strip(".,;:()")

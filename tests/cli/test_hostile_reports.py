@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from html_reader import read_html
 
+from crdiff.text.hidden import shown
 from tests.small_releases import CHOICES, RELEASES, release_text
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -18,6 +20,11 @@ Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 HOSTILE = (
     "<script>alert(1)</script> </script><!-- \"><img src=x onerror=alert(1)> ' onmouseover='alert(1) ]]> & &amp; "
     "\u202eright to left\u202c {{ 7 * 7 }} `code` | [link](javascript:alert(1))"
+)
+SHOWN = shown(HOSTILE)
+"""The same as any report shows it: marks of writing direction written out."""
+LIVE = (
+    "@octocat, @wizards/rules, #1, GH-2, a/b#3, http://evil.example, www.evil.example, mail@evil.example, 1234abcdef0"
 )
 PLAIN = "nothing out of the ordinary, said at some length to be sure that the words are many enough"
 LONG = " ".join(f"word{at}" for at in range(12_000))
@@ -54,7 +61,7 @@ def test_a_page_has_no_element_that_a_text_asked_for(crdiff: Run, tmp_path: Path
     assert hostile.tags.count("script") == plain.tags.count("script")
     assert {name for name, _ in hostile.attributes} == {name for name, _ in plain.attributes}
     assert not [link for _, link in hostile.links if link.lower().startswith("javascript")]
-    assert " ".join(HOSTILE.split()) in " ".join(hostile.text.split())
+    assert " ".join(SHOWN.split()) in " ".join(hostile.text.split())
 
 
 @pytest.mark.parametrize("command", ["diff", "review"])
@@ -67,10 +74,57 @@ def test_other_formats_hold_it_whole_and_stay_what_they_are(crdiff: Run, tmp_pat
     old, new = _pair(tmp_path, HOSTILE)
     value = json.loads(crdiff("diff", old, new, "--format", "json").stdout)
     said = [place["text"] for change in value["changes"] for place in change["new"]]
-    assert f"{CHOICES} After: {HOSTILE}" in said
+    assert f"{CHOICES} After: {SHOWN}" in said
     ET.fromstring(crdiff("diff", old, new, "--format", "junit").stdout)
     json.loads(crdiff("diff", old, new, "--format", "sarif").stdout)
     markdown = crdiff("diff", old, new, "--format", "markdown").stdout.decode()
     assert "<script" not in markdown
     assert "<img" not in markdown
     assert "[link](javascript:" not in markdown
+
+
+@pytest.mark.parametrize("command", ["diff", "lint", "review"])
+def test_a_comment_on_a_pull_request_notifies_nobody_and_links_to_nothing(
+    crdiff: Run, tmp_path: Path, command: str
+) -> None:
+    old, new = _pair(tmp_path, f"{LIVE}; see rule 999.9, {LIVE}, can’t can’t.")
+    names = (new, "--against", old, "--fail-on", "never") if command == "lint" else (old, new)
+    markdown = crdiff(command, *names, "--format", "markdown").stdout.decode()
+    live = r"@\w|#\d|\bGH-\d|https?://|\bwww\.|\b[0-9a-f]{7,40}\b"
+    assert re.findall(live, markdown) == []
+    assert "octocat" in markdown or command == "lint"
+    assert "http:<!-- -->//evil.example" in markdown or command == "lint"
+    assert LIVE in re.sub(r"<!-- -->|\\\\", "", markdown) or command == "lint"
+
+
+def test_no_line_of_a_workflow_holds_a_command_of_a_text(crdiff: Run, tmp_path: Path) -> None:
+    said = "##[error]pwned ::add-mask::x see rules 999.1, 999.2, 999.3, 999.4, 999.5, 999.6, 999.7, 999.8 and 998.1a."
+    old, new = _pair(tmp_path, f"{said} {said}")
+    for names in (("diff", old, new), ("lint", new, "--against", old, "--fail-on", "never")):
+        lines = crdiff(*names, "--format", "github").stdout.decode().splitlines()
+        assert not [line for line in lines if "##[" in line]
+        assert not [line for line in lines if not line.startswith("::") and "::" in line]
+
+
+NAME = "rules\x1b[31m\x9b\u202e\nred.txt"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "github", "junit", "sarif"])
+def test_the_name_of_a_file_is_shown_and_not_obeyed(crdiff: Run, tmp_path: Path, form: str) -> None:
+    (tmp_path / NAME).write_bytes(b"100.1. A rule.\n\n100.1. Another rule.\n")
+    done = crdiff("lint", NAME, "--format", form)
+    assert done.returncode == 1
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", done.stdout.decode() + done.stderr.decode())
+    if form == "text":
+        assert "rules\\x1b[31m\\x9b\\u202e\\nred.txt:3: error: " in done.stdout.decode()
+    if form == "json":
+        assert json.loads(done.stdout)["texts"][0]["file"] == NAME
+
+
+def test_an_error_shows_the_name_of_its_file(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(b"no rules\n")
+    for name in (NAME, f"{NAME}x"):
+        done = crdiff("parse", name)
+        assert done.returncode == 2
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", done.stderr.decode())
+        assert done.stderr.startswith(b"rules\\x1b[31m\\x9b\\u202e")

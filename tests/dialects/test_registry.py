@@ -138,3 +138,12 @@ def test_the_507_page_equals_its_release_but_for_two_capitals(seed: Callable[[st
     for node, theirs in pairs:
         assert _agree(node.clause.wording.replace("See Rule", "See rule"), theirs.wording)
         assert list(map(fold_typography, node.clause.examples)) == list(map(fold_typography, theirs.examples))
+
+
+@pytest.mark.parametrize(
+    "digits", ["١٠٠.١", "１００.１", "१००.१", "²⁰⁰.¹"], ids=["Arabic", "wide", "Devanagari", "raised"]
+)
+@pytest.mark.parametrize("form", ["{}. A rule.\n", "- {}. A rule.\n", "**{}.** A rule.\n", "• {} - A rule.\n"])
+def test_only_the_digits_that_the_rules_print_are_numbers(form: str, digits: str) -> None:
+    with pytest.raises(UnrecognisedText):
+        read(form.format(digits).encode(), "rules.txt")

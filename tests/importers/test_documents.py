@@ -159,10 +159,10 @@ def test_a_document_under_the_name_of_a_plain_text_is_refused(shared: Path) -> N
 
 
 def test_a_library_that_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "crdiff.importers.docx", raising=False)
-    monkeypatch.setitem(sys.modules, "docx", None)
-    with pytest.raises(UnreadableText, match=r"docx is not installed; expected pip install 'crdiff\[import\]'"):
-        import_document(saved(Document()))
+    monkeypatch.delitem(sys.modules, "crdiff.importers.pdf", raising=False)
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    with pytest.raises(UnreadableText, match=r"pypdfium2 is not installed; expected pip install 'crdiff\[import\]'"):
+        import_document(b"%PDF-1.4")
 
 
 @pytest.mark.parametrize("raw", [b"100.1. A rule.", b"", b"GIF89a"])

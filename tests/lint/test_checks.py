@@ -39,6 +39,7 @@ ALONE: dict[str, tuple[str, Pairs]] = {
     "heading-differs": ("200", (("200. Names\n", "200. Name\n"),)),
     "heading-not-in-contents": ("200", (("200. Names\n", ""),)),
     "heading-not-in-text": ("201", (("200. Names\n", "200. Names\n201. Colors\n"),)),
+    "lacks-beginning": ("", (("1. Game Concepts\n\n100. General\n\n100.1. These", "200.1. These"),)),
     "missing-part": ("", (("\nCredits\n\nSomebody wrote these rules.\n", ""),)),
     "dates-disagree": ("", (("Somebody wrote these rules.", "These rules are effective as of May 1, 2024."),)),
     "missing-line-break": ("", (("Player\nOne of", "Player1. One of"),)),
@@ -88,6 +89,7 @@ TOGETHER: dict[str, tuple[str, Pairs]] = {
     "changed-reference": ("301.2", (("concede the game. See rule 101.3", "concede the game. See rule 200.1"),)),
     "misspelt-word": ("301.2", (("make that player concede", "make that plyaer concede"),)),
     "unmarked-example": ("101.2b", (("Example: A player", "A player"),)),
+    "excerpt": ("", (("1. Game Concepts\n\n100. General\n\n100.1. These", "200.1. These"),)),
 }
 """The same, where the text before is needed: it is the clean one."""
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from crdiff.errors import UnreadableText
 from crdiff.text.decode import Decoded, decode
+from crdiff.text.hidden import shown
 
 RULES = "100.1. A player’s card named “Ghazbán Ogre” counts as—and is—an Ogre™ (see rules 409.1a–i).\r\n\r\n" * 3
 
@@ -87,7 +89,7 @@ def test_a_utf_8_file_with_a_broken_place_stays_utf_8_and_the_place_is_damage() 
         (b"{\\rtf1\\ansi 100.1. General}", "the file is an RTF document, not plain text"),
         (b"\x89PNG\r\n\x1a\n", "the file is a PNG image, not plain text"),
         (random.Random(1).randbytes(4000), "the file holds zero bytes, so it is no text"),
-        (b"100.1. A rule\x01\x02\x03 of bytes", "the file holds control characters, so it is no text"),
+        (b"100.1. A rule\x01\x02\x03 of bytes", "control character U+0001 at column 14"),
         ("100.1. Игрок может разыграть землю.\n".encode("koi8-r"), "no known encoding explains the bytes above 127"),
         ("100.1. プレイヤーは土地をプレイできる。\n".encode("shift_jis"), "no known encoding explains"),
         (RULES.encode("cp500", "replace"), "no known encoding explains the bytes above 127"),
@@ -118,8 +120,57 @@ def test_line_ends_are_named_and_become_one(text: str, named: str) -> None:
     )
 )
 def test_any_text_written_as_utf_8_with_a_mark_comes_back(text: str) -> None:
+    """Characters that nobody sees come back written out."""
     if text.strip():
-        assert decode(b"\xef\xbb\xbf" + text.encode()).text == text
+        assert decode(b"\xef\xbb\xbf" + text.encode()).text == shown(text)
+
+
+@pytest.mark.parametrize("character", [*map(chr, (*range(9), 11, 12, 14, 27, 30, 31, 127, 0x85, 0x9B))])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_control_character_is_refused_in_every_encoding_with_its_place(encoding: str, character: str) -> None:
+    text = f"100. General\r\n\r100.1. One {character}[31mred{character} rule, long enough for UTF-16 to be seen.\n"
+    with pytest.raises(UnreadableText) as caught:
+        decode(text.encode(encoding))
+    if character != "\0" or encoding not in {"utf-8", "utf-16-le", "utf-16-be"}:
+        line = f"rules.txt:3: control character U+{ord(character):04X} at column 12; expected the rules as plain text"
+        assert str(caught.value.at("rules.txt")).startswith(line)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman", "cp850"])
+def test_a_control_character_is_refused_in_a_single_byte_page(encoding: str) -> None:
+    with pytest.raises(UnreadableText, match=r"^control character U\+001B at column 37; expected"):
+        decode("100.1. A card named “Ghazbán Ogre”. \x1b[31m\n".replace("“", '"').replace("”", '"').encode(encoding))
+
+
+@pytest.mark.parametrize(
+    "mark", ["\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\xad", "\u2028", "\ufeff", "\ufffe"]
+)
+def test_a_character_that_nobody_sees_is_written_out(mark: str) -> None:
+    decoded = decode(f"100.1. A player {mark}may not play.\n".encode())
+    assert decoded.text == f"100.1. A player {mark.encode('unicode_escape').decode()}may not play.\n"
+    assert decoded.damage == (("unseen characters, written out", 1),)
+
+
+def test_the_end_mark_of_dos_is_no_control_character() -> None:
+    assert decode(b"100.1. A rule.\r\n\x1a").text == "100.1. A rule.\n"
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\xa0", b"a\xa0", b"\xa0 b", b"\xa0\xa0\n", b" \xa0 ", b"\x92", b"\r\xa0\r", b"x\x97\xa0"]
+)
+def test_a_byte_at_the_edge_of_a_text_is_read(raw: bytes) -> None:
+    """Source: the one byte 0xA0, which has no word around it."""
+    with suppress(UnreadableText):
+        assert decode(raw).text
+
+
+@given(st.binary(min_size=1, max_size=40))
+def test_bytes_of_any_kind_are_read_or_refused(raw: bytes) -> None:
+    try:
+        text = decode(raw).text
+    except UnreadableText:
+        return
+    assert shown(text) == text
 
 
 EVIDENCE = {

@@ -1,0 +1,28 @@
+"""Which of two texts is compared in a part only, and how much of the other one stands outside that part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.align.alignment import Alignment, Excerpt
+from crdiff.model.release import Release
+
+
+def excerpts(alignment: Alignment) -> tuple[Excerpt, ...]:
+    """Return the texts that have only a part of the other one, the old one first.
+
+    A text whose coverage somebody declared is none: it says itself what it quotes.
+    """
+    olds = len(alignment.old_nodes) - len({old for link in alignment.links for old in link.old})
+    news = len(alignment.new_nodes) - len({new for link in alignment.links for new in link.new})
+    return (
+        *_excerpt(alignment.old, alignment.new, news, is_new=False),
+        *_excerpt(alignment.new, alignment.old, olds, is_new=True),
+    )
+
+
+def _excerpt(release: Release, other: Release, outside: int, *, is_new: bool) -> Iterator[Excerpt]:
+    """Yield the excerpt that `release` is, where `outside`, the clauses of the other text in no link, are many."""
+    if release.coverage.is_inferred and (outside or release.lacks_beginning):
+        numbers = tuple(map(str, release.coverage.numbers))
+        yield Excerpt(release.name, is_new, numbers, other.name, outside, release.lacks_beginning)

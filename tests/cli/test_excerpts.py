@@ -1,0 +1,104 @@
+"""A text that is compared in a part only says so first, in every format, and fails what was asked to fail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+from tests.small_releases import RELEASES, release_text
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+WHOLE = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
+DATE = "These rules are effective as of July 11, 2009.\n\n"
+EXCERPT = DATE + WHOLE[WHOLE.index("710. ") : WHOLE.index("Glossary")]
+HEADLESS = WHOLE[WHOLE.index("701.1. ") :]
+SAID = {
+    "excerpt": "only 710 is compared, which the new text (2009-07-11) quotes; 9 clauses of the old text (2009-07-11) "
+    "are outside",
+    "lacks-beginning": "the new text (new.txt) lacks its beginning: its rules begin with 701.1; 8 clauses of the old "
+    "text (2009-07-11) are not compared",
+}
+TEXTS = {"excerpt": EXCERPT, "lacks-beginning": HEADLESS}
+
+
+@pytest.fixture(params=TEXTS)
+def kind(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Write a whole text as old.txt and a part of it as new.txt; return why it is a part."""
+    (tmp_path / "old.txt").write_text(WHOLE, "utf-8")
+    (tmp_path / "new.txt").write_text(TEXTS[request.param], "utf-8")
+    return str(request.param)
+
+
+@pytest.mark.parametrize("failing", ["any", "review", "undetermined"])
+def test_it_fails_whatever_is_asked_for(crdiff: Run, kind: str, failing: str) -> None:
+    assert crdiff("diff", "old.txt", "new.txt", "--fail-on", failing).returncode == 1
+    done = crdiff("diff", "new.txt", "old.txt", "--fail-on", failing, "--only", "removed")
+    said = SAID[kind].replace("new text", "N").replace("old text", "new text").replace("N", "old text")
+    assert done.returncode == 1
+    assert done.stdout.decode().splitlines()[1] == f"{said}."
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "github", "junit", "sarif"])
+def test_every_format_of_a_comparison_says_it(crdiff: Run, kind: str, form: str) -> None:
+    said = crdiff("diff", "old.txt", "new.txt", "--format", form).stdout.decode()
+    assert SAID[kind] in said.replace("&#34;", '"')
+    assert "No differences." not in said
+    if form in {"github", "junit", "sarif"}:
+        assert kind in said
+
+
+def test_the_json_of_a_comparison_says_it(crdiff: Run, kind: str) -> None:
+    report = json.loads(crdiff("diff", "old.txt", "new.txt", "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema("diff"))).validate(report)
+    assert len(report["excerpts"]) == 1
+    told = report["excerpts"][0]
+    assert (told["side"], told["lacks_beginning"]) == ("new", kind == "lacks-beginning")
+    assert told["not_compared"]["rules"] == (8 if kind == "lacks-beginning" else 9)
+    assert report["changes"] == []
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_every_format_of_a_review_says_it(crdiff: Run, kind: str, form: str) -> None:
+    assert SAID[kind] in crdiff("review", "old.txt", "new.txt", "--format", form).stdout.decode()
+
+
+def test_the_json_of_a_review_says_it(crdiff: Run, kind: str) -> None:
+    report = json.loads(crdiff("review", "old.txt", "new.txt", "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema("review"))).validate(report)
+    assert report["excerpts"][0]["lacks_beginning"] is (kind == "lacks-beginning")
+
+
+def test_a_lint_against_the_whole_text_says_it(crdiff: Run, kind: str) -> None:
+    done = crdiff("lint", "new.txt", "--against", "old.txt", "--format", "json", "--fail-on", "warning")
+    checks = {finding["check"]: finding["level"] for finding in json.loads(done.stdout)["findings"]}
+    assert done.returncode == 1
+    assert checks["excerpt"] == "warning"
+    assert checks.get("lacks-beginning") == ("error" if kind == "lacks-beginning" else None)
+
+
+def test_two_excerpts_of_the_same_rules_are_compared_as_ever(crdiff: Run, kind: str, tmp_path: Path) -> None:
+    (tmp_path / "newer.txt").write_text(TEXTS[kind].replace("overwrite each other", "replace each other"), "utf-8")
+    report = json.loads(crdiff("diff", "new.txt", "newer.txt", "--format", "json").stdout)
+    assert [told["lacks_beginning"] for told in report["excerpts"]] == [True, True] * (kind == "lacks-beginning")
+    assert [change["new"][0]["number"] for change in report["changes"]] == ["710.1a"]
+
+
+def test_an_edition_declares_what_it_quotes(crdiff: Run) -> None:
+    report = json.loads(crdiff("diff", "718-markdown", "720-mtg-wiki", "--format", "json").stdout)
+    assert report["excerpts"] == []
+
+
+def test_a_text_that_lacks_its_beginning_is_no_release(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "new.txt").write_text(HEADLESS.replace("Somebody", f"Somebody\n\n{DATE}"), "utf-8")
+    done = crdiff("corpus", "add", "new.txt", "--corpus", "corpus")
+    assert done.returncode == 2
+    assert (
+        b"new.txt: lacks its beginning: its rules begin with 701.1; expected the text of a whole release" in done.stderr
+    )

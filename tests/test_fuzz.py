@@ -1,0 +1,34 @@
+"""A sample of the inputs of `benchmarks.fuzz`; a whole run takes 200,000 of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.fuzz import attack
+from benchmarks.fuzz_inputs import hostile
+
+STEP = 500
+SAMPLE = 600
+
+ONCE_BAD = (17, 6956, 38862, 121686)
+"""Inputs that a run found: a long word that took all memory, numbers that took hours, rule 000."""
+
+
+def test_an_input_is_made_from_its_number_alone() -> None:
+    assert [hostile(number) for number in range(40)] == [hostile(number) for number in range(40)]
+
+
+def test_the_inputs_are_of_every_kind() -> None:
+    names = {hostile(number).name for number in range(400)}
+    assert names == {"rules.txt", "rules", "rules.md", "rules.docx", "rules.rtf", "rules.pdf"}
+
+
+@pytest.mark.parametrize("first", range(0, SAMPLE, STEP))
+def test_hostile_inputs_are_reported_or_refused(first: int) -> None:
+    found = [attack(number) for number in range(first, min(first + STEP, SAMPLE))]
+    assert [failure for failure in found if failure] == []
+
+
+@pytest.mark.parametrize("number", ONCE_BAD)
+def test_what_was_found_once_is_mended(number: int) -> None:
+    assert attack(number) is None
