@@ -29,6 +29,13 @@ class Imported(Struct, frozen=True):
 ZIP = b"PK\x03\x04"
 """What a .docx begins with."""
 
+_NEEDED = {
+    "docx": ".docx needs python-docx",
+    "striprtf": ".rtf needs striprtf",
+    "pypdfium2": ".pdf needs pypdfium2",
+}
+"""Module that may be missing -> the kind of document it is for and the package that brings it, in words."""
+
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -53,7 +60,8 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
 
             return _imported(pdf_lines(raw), "pdf", "begins with %PDF-")
     except ModuleNotFoundError as missing:
-        raise UnreadableText(f"{missing.name} is not installed", "pip install 'crdiff[import]'") from None
+        what = _NEEDED.get((missing.name or "").partition(".")[0], f"{missing.name} is not installed")
+        raise UnreadableText(what, "pip install 'crdiff[import]'") from None
     if raw.startswith(_OLD_WORD):
         raise UnreadableText(
             "the file is an old Word document (.doc)", "a .docx, as soffice --convert-to docx makes one"

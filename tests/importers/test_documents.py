@@ -158,11 +158,24 @@ def test_a_document_under_the_name_of_a_plain_text_is_refused(shared: Path) -> N
         read(raw, "2009-05-01.txt")
 
 
-def test_a_library_that_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "crdiff.importers.docx", raising=False)
-    monkeypatch.setitem(sys.modules, "docx", None)
-    with pytest.raises(UnreadableText, match=r"docx is not installed; expected pip install 'crdiff\[import\]'"):
-        import_document(saved(Document()))
+@pytest.mark.parametrize(
+    ("module", "reader", "raw", "needed"),
+    [
+        ("docx", "docx", b"PK\x03\x04", ".docx needs python-docx"),
+        ("striprtf.striprtf", "rtf", b"{\\rtf1 }", ".rtf needs striprtf"),
+        ("pypdfium2", "pdf", b"%PDF-1.4", ".pdf needs pypdfium2"),
+    ],
+    ids=["docx", "rtf", "pdf"],
+)
+def test_a_library_that_is_not_installed_is_named_with_the_way_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, module: str, reader: str, raw: bytes, needed: str
+) -> None:
+    """It is named as it is installed: the module docx is of the package python-docx."""
+    monkeypatch.delitem(sys.modules, f"crdiff.importers.{reader}", raising=False)
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(UnreadableText) as caught:
+        import_document(raw)
+    assert str(caught.value) == f"{needed}; expected pip install 'crdiff[import]'"
 
 
 @pytest.mark.parametrize("raw", [b"100.1. A rule.", b"", b"GIF89a"])
