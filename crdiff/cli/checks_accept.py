@@ -11,7 +11,8 @@ import click
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play
-from crdiff.errors import UnknownNumber
+from crdiff.errors import UnknownNumber, UsageError
+from crdiff.store.chosen import chosen_corpus
 
 if TYPE_CHECKING:
     from crdiff.trace.reviews import Review
@@ -39,9 +40,11 @@ def command(
     from crdiff.trace.results import reviews_of
     from crdiff.trace.timeline import ClauseName
 
-    asked = Asked(paths, (), corpus)
+    asked = Asked(paths, (), chosen_corpus(corpus))
+    if not asked.tests:
+        raise UsageError("the checks that come with crdiff are reviewed in its own repository", "PATHS of other tests")
     played = play(asked, output, collect_only=True)
-    coverage = coverage_of(asked, played)
+    coverage = coverage_of(played)
     of = link(coverage.timeline, ClauseName(number, release, ""))
     if of.lineage is None:
         raise UnknownNumber(of.problem)

@@ -41,13 +41,13 @@ def command(
 
     With --against DRAFT: which checks have to be looked at again if the draft is published.
     """
-    texts = Texts(asked.corpus, tracked=tracked)
+    texts = Texts(str(asked.corpus.folder) if asked.corpus.folder else None, tracked=tracked)
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
         from crdiff.reports.concerns import concerns_json, concerns_text
 
-        found = _concerns(against, base, asked, played, texts)
+        found = _concerns(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if fail_on == "suspect" and found else 0
     if output.form == "json":
@@ -61,12 +61,12 @@ def command(
     return _FOUND if fail_on and played.report["summary"][fail_on] else 0
 
 
-def _concerns(draft: str, base: str | None, asked: Asked, played: Played, texts: Texts) -> tuple[Concern, ...]:
+def _concerns(draft: str, base: str | None, played: Played, texts: Texts) -> tuple[Concern, ...]:
     """Return the checks that the draft concerns, each once however many texts it was compared with."""
     from crdiff.cli.coverage import coverage_of
     from crdiff.trace.drafts import concerns
 
-    coverage = coverage_of(asked, played)
+    coverage = coverage_of(played)
     newest = coverage.timeline.newest
     comparisons = _comparisons(draft, base, newest, texts)
     found = (concern for comparison in comparisons for concern in concerns(coverage, comparison))

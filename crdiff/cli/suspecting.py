@@ -54,11 +54,11 @@ def made_suspect(
 
 
 def _paths(tests: Sequence[str]) -> tuple[Path, ...]:
-    from crdiff.cli.playing import TESTS
+    from crdiff.store.home import SCENARIOS
 
     if tests:
         return tuple(map(Path, tests))
-    return (Path(TESTS),) if Path(TESTS).is_dir() else ()
+    return (Path(SCENARIOS),) if Path(SCENARIOS).is_dir() else ()
 
 
 def _in_force(comparison: Comparison, old: str, corpus: EmbeddedCorpus) -> date:

@@ -8,6 +8,7 @@ from pathlib import Path
 from crdiff.dialects.registry import read
 from crdiff.errors import CrdiffError, UnknownRelease
 from crdiff.model.release import Release
+from crdiff.store.chosen import Chosen
 from crdiff.store.corpus import Corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.files import write_whole
@@ -20,6 +21,11 @@ REVIEWED = "reviewed.toml"
 """Beside the checks: the wordings they were reviewed against."""
 SCOPE = "scope.toml"
 """Beside the checks: what they set out to cover."""
+
+
+def timeline_of(corpus: Chosen) -> Timeline:
+    """Return the timeline of a corpus that was chosen. Raises `CrdiffError` where it cannot be read or is empty."""
+    return timeline_of_folder(corpus.folder) if corpus.folder else embedded_timeline()
 
 
 def embedded_timeline() -> Timeline:
