@@ -103,18 +103,21 @@ def _of_texts(texts: Iterable[tuple[str, Release]]) -> Timeline:
 
 
 def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:
-    """Return what the glossary says of each term in each release of an archive."""
+    """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
     found: dict[str, dict[str, Wording]] = {release: {} for release in archive.dates}
-    read = (
-        "SELECT release.position, change.new FROM change JOIN release ON release.pair = change.pair"
-        " WHERE change.part = 'glossary' AND change.review"
+    changes = archive.rows(
+        "SELECT release.position, change.old, change.new, change.review"
+        " FROM change JOIN release ON release.pair = change.pair WHERE change.part = 'glossary'"
     )
-    changed = {(position, term) for position, term in archive.rows(read)}
-    query = "SELECT term, first, last, text FROM entry JOIN wording ON wording.id = entry.wording"
+    reworded = {(position, new) for position, _, new, review in changes if review}
+    became = {(position, old): new for position, old, new, _ in changes if old and new}
+    names: dict[tuple[int, str], str] = {}
+    query = "SELECT term, first, last, text FROM entry JOIN wording ON wording.id = entry.wording ORDER BY last DESC"
     for term, first, last, text in archive.rows(query):
-        since = entry_wording(text, is_mechanical=(first, term) not in changed)
-        found[archive.dates[first]][term] = since
+        name = names.get((last + 1, became.get((last + 1, term), term)), term)
+        since = entry_wording(text, is_mechanical=(first, term) not in reworded)
         later = replace(since, is_mechanical=True)
-        for release in archive.dates[first + 1 : last + 1]:
-            found[release][term] = later
+        for position in range(first, last + 1):
+            names[position, term] = name
+            found[archive.dates[position]][name] = since if position == first else later
     return found

@@ -114,13 +114,13 @@ def _quoted(timeline: Timeline, text: Release, release: str) -> Mapping[str, tup
 
 
 def _entries(comparison: Comparison, before: str, release: str) -> dict[str, Mapping[str, Wording]]:
-    """Return, for both releases, the wording of each entry of the glossary; nothing for a text without one."""
+    """Return, for both releases, the wording of each entry by its name in `before`; nothing for a text without one."""
     changes = [change for change in comparison.changes if change.part is Part.GLOSSARY]
     old = {entry.number: entry_wording(entry.text) for change in changes for entry in change.old}
     new = {
-        entry.number: entry_wording(entry.text, is_mechanical=keeps_its_sense(change))
+        (change.old or change.new)[0].number: entry_wording(entry.text, is_mechanical=keeps_its_sense(change))
         for change in changes
-        for entry in change.new
+        for entry in change.new[:1]
     }
     return {each: entries for each, entries in ((before, old), (release, new)) if entries}
 

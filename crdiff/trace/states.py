@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -55,24 +55,18 @@ def state_of_link(
     if standing.wording is None:
         return _recorded_state(timeline, link.lineage, readings, release)
     current = _sense(timeline, link.lineage, release)
-    fitting = [reading.release for reading in readings if reading.wording in current]
-    if fitting:
-        is_other = changed_context(timeline, link.lineage, max(fitting), release)
+    if any(reading.wording in current for reading in readings):
+        is_other = _context(timeline, link.lineage, readings, release)
         return State.CONTEXT_CHANGED if is_other else State.COVERED
     if not all(reading.wording for reading in readings):
         return State.UNKNOWN
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
 
-def context_of(
-    timeline: Timeline, link: Link, reviews: Iterable[Review], release: str
-) -> tuple[str, ...]:
+def context_of(timeline: Timeline, link: Link, reviews: Iterable[Review], release: str) -> tuple[str, ...]:
     """Return what changed around a link whose context changed: numbers and terms as they were when it was reviewed."""
-    if link.lineage is None:
-        return ()
-    current = _sense(timeline, link.lineage, release)
-    fitting = [reading.release for reading in _readings(timeline, link, reviews) if reading.wording in current]
-    return changed_context(timeline, link.lineage, max(fitting), release) if fitting else ()
+    readings = tuple(_readings(timeline, link, reviews))
+    return _context(timeline, link.lineage, readings, release) if link.lineage else ()
 
 
 def without_clause(link: Link) -> State:
@@ -109,9 +103,10 @@ def _readings(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> Iter
 
 def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str:
     """Return the fingerprint of the wording in `release`, from a release that words it alike where that is not held."""
-    alike = (each for each in timeline.releases if lineage.says_the_same(release, each))
-    found = (timeline.wordings.get((lineage.id, each)) for each in (release, *alike))
-    return next((wording.fingerprint for wording in found if wording), "")
+    if wording := timeline.wordings.get((lineage.id, release)):
+        return wording.fingerprint
+    alike = (each for each in timeline.senses(lineage.id) if lineage.says_the_same(release, each))
+    return next((timeline.wordings[lineage.id, each].fingerprint for each in alike), "")
 
 
 def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: str) -> State:
@@ -125,9 +120,17 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
 
 
+def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: str) -> tuple[str, ...]:
+    """Return what changed around a clause between the newest text that its check was held against and `release`.
+
+    Whoever held the check against a later text knew what had stood around the clause before.
+    """
+    since = max((reading.release for reading in readings), default=release)
+    return changed_context(timeline, lineage_id, since, release)
+
+
 def _sense(timeline: Timeline, lineage: str, release: str) -> set[str]:
     """Return the fingerprints of the wordings around `release` that only mechanical changes lead to."""
     senses = timeline.senses(lineage)
-    return {
-        timeline.wordings[lineage, each].fingerprint for each, sense in senses.items() if sense == senses.get(release)
-    }
+    worded = (timeline.wordings[lineage, each] for each, sense in senses.items() if sense == senses.get(release))
+    return {wording.fingerprint for wording in worded}
