@@ -15,20 +15,35 @@ import pytest
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
+from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented
 from crdiff.store.checks import reviews_beside, scope_beside
 from crdiff.store.chosen import Chosen, chosen_corpus
 from crdiff.store.files import write_whole
 from crdiff.trace.links import Link, link, releases_of, today
 from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.results import Check, Coverage, Run, accept_command, checks_json, suspect_checks
+from crdiff.trace.results import Check, Coverage, Run, checks_json
 from crdiff.trace.scope import merged
+from crdiff.trace.states import without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
 """What the report of a check tells of it as it is."""
+_COUNTED = (
+    "covered",
+    "informational",
+    "uncovered",
+    "suspect",
+    "context changed",
+    "unknown",
+    "predated",
+    "not played",
+    "orphaned",
+    "pending",
+)
+"""The states whose counts end a run."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -120,11 +135,11 @@ class Session:
             yield "crdiff_release", release
 
     def require_clauses(self, item: pytest.Item) -> None:
-        """Fail a check whose clause never existed; skip one that is pending or not in force where it is asked for."""
+        """Fail a check whose clause does not exist; skip one that is pending, unknown, or not in force as asked for."""
         links = self.links(item)
         for each in links:
-            if each.is_pending:
-                pytest.skip(f"pending: {each.problem}")
+            if each.is_pending or each.is_unknown:
+                pytest.skip(f"{without_clause(each).value}: {each.problem}")
             if each.lineage is None:
                 pytest.fail(f"orphaned: {each.problem}", pytrace=False)
         if not self.played(item):
@@ -207,22 +222,15 @@ class Session:
 
     def summary(self) -> list[str]:
         """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
-        coverage = self.coverage
-        counts = self._value["summary"]
-        told = ("covered", "informational", "uncovered", "suspect", "predated", "orphaned", "pending")
-        states = ", ".join(f"{counts[state]} {state}" for state in told if counts[state])
+        coverage, report = self.coverage, self._value
+        counts = report["summary"]
+        states = ", ".join(f"{counts[state]} {state}" for state in _COUNTED if counts[state])
         played = f"{_counted(counts['checks'], 'check')} on {_counted(counts['clauses'], 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {_counted(len(self.wanted), 'release')}: {states}"]
         gone = self._gone(coverage).items()
         lines += [f"{name} is {fate} ({_counted(count, 'check')})" for (name, fate), count in gone]
-        for release in self.wanted:
-            for check, of in suspect_checks(coverage, release):
-                standing = of.stands_in(self.timeline, release)
-                number = standing.number if standing else of.name.number
-                lines.append(
-                    f"suspect: {number} of {release} ({check.id}); once reviewed: {accept_command(number, release)}"
-                )
+        lines += map(str, to_read(report))
         return lines
 
     def _gone(self, coverage: Coverage) -> Counter[tuple[str, str]]:

@@ -13,10 +13,11 @@ from datetime import date
 from crdiff.model.corpus import KnownLineage, Respect
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.trace.gather import recorded, wording_of
+from crdiff.trace.gather import recorded
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.reviews import Review
 from crdiff.trace.timeline import Lineage, NumberRun, Timeline, Wording
+from crdiff.trace.wording import wording_of
 
 
 def coverage_before(

@@ -3,8 +3,9 @@
 The value, with releases in time order, clauses by the last release that has them and their number there, checks by id::
 
     {"schema": "crdiff.checks/1",
-     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "unproved": 0,
-                 "predated": 0, "orphaned": 0, "pending": 0, "checks": 0, "runs": 0, "failed": 0},
+     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "context changed": 0,
+                 "unknown": 0, "not played": 0, "unproved": 0, "predated": 0, "orphaned": 0, "pending": 0, "checks": 0,
+                 "runs": 0, "failed": 0},
      "releases": [{"release": "2008-02-01", "clauses": 0, …the counts of states…, "behaviours": ["…in force"]}],
      "clauses": [{"lineage": "2003-10-01-507.3a", "number": "720.5a",        # in the newest release that has it
                   "state": "covered", "reason": "",                          # why it is informational
@@ -15,20 +16,24 @@ The value, with releases in time order, clauses by the last release that has the
                  "clauses": [{"named": "720.5a", "release": "2024-06-07", "says": "", "lineage": "2003-10-01-507.3a",
                               "state": "covered", "today": "720.5a in 2024-06-07", "problem": ""}],
                  "runs": [{"release": "2008-02-01", "outcome": "passed|failed|skipped|not run", "message": "",
-                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered"}],
+                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered",
+                                         "since": "2005-08-01", "context": []}],
                            "proof": {"holds": true, "unproved": [], "foreign": [],
                                      "reds": [{"behaviour": "…", "was_on": true, "lineages": ["…"], "failure": "…"}]}}],
                  "proved": true}],                                           # null where there is nothing to prove
      "behaviours": [{"behaviour": "…", "lineages": ["…"], "releases": ["…in which it is in force"]}]}
 
-A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered,
-predated, covered. `proof` is null for a check that does not play on the model, or that did not pass.
+A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered, context
+changed, unknown, predated, covered, not played. `unknown` in `summary` also counts the links of which no clause is
+known. `since` of a run's clause is the first release held that says what it says, "" where its text is not held;
+`context` names what changed around it. `proof` is null for a check that does not play on the
+model, or that did not pass.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,7 +44,7 @@ from crdiff.trace.links import Link, link, today
 from crdiff.trace.proof import Proof, clauses_behind
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
-from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.states import State, context_of, state_of_clause, state_of_link, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
@@ -47,7 +52,16 @@ SCHEMA = "crdiff.checks/1"
 PASSED = "passed"
 NOT_RUN = "not run"
 
-_WORST_FIRST = (State.SUSPECT, State.UNCOVERED, State.PREDATED, State.COVERED, State.INFORMATIONAL)
+_WORST_FIRST = (
+    State.SUSPECT,
+    State.UNCOVERED,
+    State.CONTEXT_CHANGED,
+    State.UNKNOWN,
+    State.PREDATED,
+    State.COVERED,
+    State.NOT_PLAYED,
+    State.INFORMATIONAL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +118,14 @@ class Coverage:
 
     def state(self, check: Check, of: Link, release: str) -> State:
         """Return the state of one link in one release."""
-        reviews = (review for review in self.reviews if review.check == check.id)
-        return state_of_link(self.timeline, of, of.stands_in(self.timeline, release), reviews, release)
+        return state_of_link(self.timeline, of, of.stands_in(self.timeline, release), self._reviews(check), release)
+
+    def context(self, check: Check, of: Link, release: str) -> tuple[str, ...]:
+        """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
+        return context_of(self.timeline, of, self._reviews(check), release)
+
+    def _reviews(self, check: Check) -> Iterator[Review]:
+        return (review for review in self.reviews if review.check == check.id)
 
 
 def checks_json(coverage: Coverage) -> dict[str, Any]:
@@ -145,12 +165,6 @@ def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
     )
 
 
-def suspect_checks(coverage: Coverage, release: str) -> tuple[tuple[Check, Link], ...]:
-    """Return the checks, with the link at fault, that `release` (a draft, say) makes suspect; by id."""
-    found = ((check, of) for check in sorted(coverage.checks, key=lambda c: c.id) for of in coverage.links(check))
-    return tuple((check, of) for check, of in found if coverage.state(check, of, release) is State.SUSPECT)
-
-
 def reviews_of(coverage: Coverage, lineage: str, release: str, reason: str) -> tuple[Review, ...]:
     """Return the reviews that accept the wording of `lineage` in `release` for every check that names it."""
     wording = coverage.timeline.wordings.get((lineage, release))
@@ -173,8 +187,8 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
     linked = [(check, of) for check in checks for of in coverage.links(check)]
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
     rows: dict[str, dict[str, Any]] = {}
+    named = {of.lineage for check, of in linked if of.lineage and check.runs}
     for release in coverage.releases:
-        named = [of.lineage for check, of in linked if of.lineage and _ran_in(check, release)]
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
             row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
             row["number"] = standing.number
@@ -201,6 +215,8 @@ def _clause_in(
     state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
     if standing.lineage in reasons and state is State.UNCOVERED:
         state = State.INFORMATIONAL
+    if not here and not coverage.scope.clauses:
+        state = State.NOT_PLAYED
     ids = [check.id for check, _ in here]
     return {"release": release, "number": standing.number, "state": state.value, "checks": ids}
 
@@ -230,7 +246,7 @@ def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
 
 def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
-    without = State.PENDING if of.is_pending else State.ORPHANED if of.lineage is None else State.PREDATED
+    without = without_clause(of) if of.lineage is None else State.NOT_PLAYED
     worst = next((state for state in _WORST_FIRST if state.value in states), without)
     return {
         "named": of.name.number,
@@ -245,7 +261,7 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
 
 def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> dict[str, Any]:
     clauses = [
-        {"lineage": of.lineage, "number": standing.number, "state": coverage.state(check, of, run.release).value}
+        _played(coverage, check, of, run.release, standing.number)
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
     ]
@@ -256,6 +272,20 @@ def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> d
         "message": run.message,
         "clauses": clauses,
         "proof": proof,
+    }
+
+
+def _played(coverage: Coverage, check: Check, of: Link, release: str, number: str) -> dict[str, Any]:
+    state = coverage.state(check, of, release)
+    context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
+    senses = coverage.timeline.senses(of.lineage or "")
+    since = next((each for each, sense in senses.items() if sense == senses.get(release)), "")
+    return {
+        "lineage": of.lineage,
+        "number": number,
+        "state": state.value,
+        "since": since,
+        "context": list(context),
     }
 
 
@@ -301,7 +331,7 @@ def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
 
 def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     states = Counter(row["state"] for row in clauses)
-    links = Counter(of["state"] for check in checks for of in check["clauses"])
+    unfound = Counter(of["state"] for check in checks for of in check["clauses"] if of["lineage"] is None)
     outcomes = Counter(run["outcome"] for check in checks for run in check["runs"])
     return {
         "clauses": len(clauses),
@@ -309,10 +339,13 @@ def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str,
         "informational": states[State.INFORMATIONAL.value],
         "uncovered": states[State.UNCOVERED.value],
         "suspect": states[State.SUSPECT.value],
+        "context changed": states[State.CONTEXT_CHANGED.value],
+        "unknown": states[State.UNKNOWN.value] + unfound[State.UNKNOWN.value],
+        "not played": states[State.NOT_PLAYED.value],
         "unproved": sum(check["proved"] is False for check in checks),
         "predated": states[State.PREDATED.value],
-        "orphaned": links[State.ORPHANED.value],
-        "pending": links[State.PENDING.value],
+        "orphaned": unfound[State.ORPHANED.value],
+        "pending": unfound[State.PENDING.value],
         "checks": len(checks),
         "runs": sum(outcomes.values()),
         "failed": outcomes["failed"],

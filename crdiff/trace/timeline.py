@@ -7,9 +7,11 @@ wordings for the editions it quotes; an archive supplies both for every release.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
@@ -45,21 +47,32 @@ class Lineage:
     """One clause followed: its id (``2003-10-01-507.3b``), the ids it had before, its numbers in time order.
 
     `reworded`: the releases recorded to word it otherwise than the one before, references apart; None where none are
-    recorded.
+    recorded. `read_until` is the last release that was read for that record. `ended` is the first release known to be
+    without the clause, "" where none is.
     """
 
     id: str
     runs: tuple[NumberRun, ...]
     aliases: tuple[str, ...] = ()
     reworded: tuple[str, ...] | None = None
+    read_until: str = ""
+    ended: str = ""
 
     def number_in(self, release: str) -> str:
         """Return the number in `release`, "" where the clause is not in force."""
         return next((run.number for run in self.runs if run.first <= release <= run.last), "")
 
+    def is_gone_in(self, release: str) -> bool:
+        """Whether `release` is known to be without the clause, which had been in force before."""
+        return bool(self.ended) and self.ended <= release and not self.number_in(release)
+
+    def is_recorded_in(self, release: str) -> bool:
+        """Whether the clause is in force in `release` and the record says when it got the wording it has there."""
+        return self.reworded is not None and release <= self.read_until and bool(self.number_in(release))
+
     def says_the_same(self, one: str, other: str) -> bool:
         """Whether the clause is recorded to stand in both releases with the same words."""
-        if self.reworded is None or not self.number_in(one) or not self.number_in(other):
+        if not self.is_recorded_in(one) or not self.is_recorded_in(other) or self.reworded is None:
             return False
         return not any(min(one, other) < release <= max(one, other) for release in self.reworded)
 
@@ -108,16 +121,21 @@ class ClauseName:
 class Timeline:
     """Lineages, and their wordings in the releases held.
 
-    `releases`: ISO dates whose texts are held, oldest first. `wordings`: by (lineage id, release). `drafts`: those of
-    `releases` that are drafts and so later than every published one.
+    `releases`: ISO dates whose texts are held, oldest first. `wordings`: by (lineage id, release); one of a release not
+    held is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
+    `quoted`: the numbers, each with all under it, that are known of a release of which not every clause is known.
+    `glossary`: by release, what it says of each term.
     """
 
     releases: tuple[str, ...]
     lineages: tuple[Lineage, ...]
     wordings: Mapping[tuple[str, str], Wording]
     drafts: tuple[str, ...] = ()
+    quoted: Mapping[str, tuple[ClauseNumber, ...]] = field(default_factory=dict)
+    glossary: Mapping[str, Mapping[str, Wording]] = field(default_factory=dict)
     _by_id: Mapping[str, Lineage] = field(init=False, repr=False, compare=False)
     _by_number: Mapping[str, Sequence[Lineage]] = field(init=False, repr=False, compare=False)
+    _senses: dict[str, Mapping[str, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Index the lineages by id and alias, and by every number they had."""
@@ -134,6 +152,12 @@ class Timeline:
     def newest(self) -> str:
         """The newest published release held."""
         return next(release for release in reversed(self.releases) if release not in self.drafts)
+
+    def holds(self, number: str, release: str) -> bool:
+        """Whether the text is held in which `release` has the clause called `number`, if it has one of that number."""
+        if release not in self.releases or release not in self.quoted:
+            return release in self.releases
+        return any(ClauseNumber.parse(number).within(quoted) for quoted in self.quoted[release])
 
     def lineage(self, lineage_id: str) -> Lineage | None:
         """Return the lineage of that id or alias."""
@@ -153,6 +177,10 @@ class Timeline:
             return None
         return InForce(lineage.id, number, self.wordings.get((lineage.id, release)))
 
+    def lineage_at(self, number: str, release: str) -> Lineage | None:
+        """Return the lineage that has `number` in `release`, None where none is known."""
+        return next((each for each in self._by_number.get(number, ()) if each.number_in(release) == number), None)
+
     def find(self, name: ClauseName) -> Lineage:
         """Return the lineage that `name` means.
 
@@ -165,9 +193,8 @@ class Timeline:
             return found
         number = str(ClauseNumber.parse(name.number))
         release = name.release or self.newest
-        for lineage in self._by_number.get(number, ()):
-            if lineage.number_in(release) == number:
-                return lineage
+        if lineage := self.lineage_at(number, release):
+            return lineage
         raise UnknownNumber(f"{number} is no clause of {release}", self._whereabouts(number, release))
 
     def _whereabouts(self, number: str, release: str) -> str:
@@ -181,14 +208,44 @@ class Timeline:
         return ", ".join(elsewhere) or _nearest(number, (each.number for each in self.in_force(release)))
 
     def _today(self, lineage: Lineage) -> str:
-        number = lineage.number_in(self.newest)
-        return f"today {number}" if number else "gone since"
+        if number := lineage.number_in(self.newest):
+            return f"today {number}"
+        return "gone since" if lineage.is_gone_in(self.newest) else "unknown since"
+
+    def senses(self, lineage_id: str) -> Mapping[str, int]:
+        """Return a number for each release with a wording of the clause: the same where it says the same.
+
+        Mechanical changes of a wording leave what it says as it was.
+        """
+        if lineage_id not in self._senses:
+            worded = [(release, self.wordings[lineage_id, release]) for release in self._worded.get(lineage_id, ())]
+            self._senses[lineage_id] = dict(_numbered(worded))
+        return self._senses[lineage_id]
+
+    @cached_property
+    def _worded(self) -> Mapping[str, Sequence[str]]:
+        """The releases with a wording of each lineage, oldest first."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for lineage_id, release in sorted(self.wordings):
+            found[lineage_id].append(release)
+        return found
 
     def require_release(self, release: str) -> str:
         """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""
         if release not in self.releases:
             raise UnknownRelease(f"no text of {release} is held", ", ".join(self.releases))
         return release
+
+
+def _numbered(worded: Sequence[tuple[str, Wording]]) -> Iterator[tuple[str, int]]:
+    """Yield each release with the count of wordings before it that changed what the clause says."""
+    sense = 0
+    before: Wording | None = None
+    for release, wording in worded:
+        if before and not wording.is_mechanical and wording.fingerprint != before.fingerprint:
+            sense += 1
+        yield release, sense
+        before = wording
 
 
 def _nearest(wanted: str, known: Iterable[str]) -> str:

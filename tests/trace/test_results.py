@@ -17,7 +17,6 @@ from crdiff.trace.results import (
     checks_json,
     read_checks,
     reviews_of,
-    suspect_checks,
 )
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import read_scope

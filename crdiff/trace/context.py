@@ -1,0 +1,75 @@
+"""What stands around a clause: the clauses that it cites, and the entries of the glossary that name it.
+
+A citation of a rule means its subrules too. That of a subsection means its heading alone, or every release would change
+what it cites. What is not held cannot be seen to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.trace.timeline import Lineage, Timeline, Wording
+
+
+def changed_context(timeline: Timeline, lineage_id: str, since: str, release: str) -> tuple[str, ...]:
+    """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
+
+    Clauses by their numbers in `since`, then entries of the glossary as “Term”. Nothing where `release` is no later.
+    """
+    wording = timeline.wordings.get((lineage_id, since))
+    standing = timeline.standing(lineage_id, since)
+    if release <= since or wording is None or standing is None:
+        return ()
+    cited = _cited(timeline, lineage_id, wording, since)
+    clauses = [each.number_in(since) for each in cited if _differs(timeline, each, since, release)]
+    naming = _naming(timeline, ClauseNumber.parse(standing.number), since)
+    return (*clauses, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
+
+
+def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: str) -> Iterator[Lineage]:
+    """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
+    numbers = {each for cited in _numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
+    found = (timeline.lineage_at(str(number), release) for number in sorted(numbers))
+    yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
+
+
+def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
+    """Yield the numbers that the first subrules of a rule may have."""
+    if number.rule and not number.letter:
+        yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
+
+
+@lru_cache(maxsize=8192)
+def _numbers_cited(text: str) -> frozenset[ClauseNumber]:
+    return frozenset(number for reference in cross_references(text) for number in reference.numbers)
+
+
+def _differs(timeline: Timeline, cited: Lineage, since: str, release: str) -> bool:
+    """Whether a clause is known to say something else in `release`, or to be gone."""
+    if cited.is_gone_in(release):
+        return True
+    senses = timeline.senses(cited.id)
+    return since in senses and release in senses and senses[since] != senses[release]
+
+
+def _naming(timeline: Timeline, number: ClauseNumber, release: str) -> Iterator[str]:
+    """Yield the terms whose entries cite a clause, or a rule or subsection over it."""
+    for term, entry in sorted(timeline.glossary.get(release, {}).items()):
+        if any(number.within(cited) for cited in _numbers_cited(entry.text)):
+            yield term
+
+
+def _entry_differs(timeline: Timeline, term: str, since: str, release: str) -> bool:
+    """Whether an entry of the glossary says something else in `release`, or is gone from a glossary that is held."""
+    held = [each for each in sorted(timeline.glossary) if since <= each <= release]
+    if not held or held[-1] != release:
+        return False
+    worded = [timeline.glossary[each].get(term) for each in held]
+    return any(
+        new is None or (old is not None and not new.is_mechanical and new.fingerprint != old.fingerprint)
+        for old, new in pairwise(worded)
+    )
