@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,13 +35,11 @@ def read_library() -> Library:
 def read_holdings(corpus: str, library: Library) -> Holdings:
     """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
     from crdiff.pages.whole.holdings import hold
+    from crdiff.store.keeping import keeping_everything
     from crdiff.store.site import read_whole
 
-    gc.disable()  # more than a million values are made and all of them stay: looking for garbage takes a third of it
-    try:
+    with keeping_everything():
         return hold(read_whole(corpus), library)
-    finally:
-        gc.enable()
 
 
 def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:

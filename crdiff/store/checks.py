@@ -16,6 +16,7 @@ from crdiff.store.chosen import Chosen
 from crdiff.store.corpus import Corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.files import write_whole
+from crdiff.store.keeping import keeping_everything
 from crdiff.trace.following import followed, with_release
 from crdiff.trace.gather import gather, gather_lives, recorded, recorded_as_mechanical
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
@@ -48,8 +49,8 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     corpus = Corpus(name)
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
-    with corpus:
-        facts = recorded(load_corpus().lineages)
+    facts = recorded(load_corpus().lineages)
+    with corpus, keeping_everything():
         return gather_lives(corpus.releases, corpus.lineages(), facts, _glossary(corpus.archive))
 
 

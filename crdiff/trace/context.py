@@ -7,11 +7,10 @@ what it cites. What is not held cannot be seen to change.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
-from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.trace.citing import numbers_cited
 from crdiff.trace.timeline import Lineage, Timeline, Wording
 
 
@@ -26,13 +25,13 @@ def changed_context(timeline: Timeline, lineage_id: str, since: str, release: st
         return ()
     cited = _cited(timeline, lineage_id, wording, since)
     clauses = [each.number_in(since) for each in cited if _differs(timeline, each, since, release)]
-    naming = _naming(timeline, ClauseNumber.parse(standing.number), since)
+    naming = timeline.terms_citing(ClauseNumber.parse(standing.number), since)
     return (*clauses, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
 
 
 def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: str) -> Iterator[Lineage]:
     """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
-    numbers = {each for cited in _numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
+    numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
     found = (timeline.lineage_at(str(number), release) for number in sorted(numbers))
     yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
 
@@ -43,24 +42,12 @@ def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
         yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
 
 
-@lru_cache(maxsize=8192)
-def _numbers_cited(text: str) -> frozenset[ClauseNumber]:
-    return frozenset(number for reference in cross_references(text) for number in reference.numbers)
-
-
 def _differs(timeline: Timeline, cited: Lineage, since: str, release: str) -> bool:
     """Whether a clause is known to say something else in `release`, or to be gone."""
     if cited.is_gone_in(release):
         return True
     senses = timeline.senses(cited.id)
     return since in senses and release in senses and senses[since] != senses[release]
-
-
-def _naming(timeline: Timeline, number: ClauseNumber, release: str) -> Iterator[str]:
-    """Yield the terms whose entries cite a clause, or a rule or subsection over it."""
-    for term, entry in sorted(timeline.glossary.get(release, {}).items()):
-        if any(number.within(cited) for cited in _numbers_cited(entry.text)):
-            yield term
 
 
 def _entry_differs(timeline: Timeline, term: str, since: str, release: str) -> bool:

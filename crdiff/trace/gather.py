@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -111,9 +112,9 @@ def _lineage(life: Life, held: Sequence[str]) -> Lineage:
     return Lineage(life.lineage, runs, life.aliases, ended=_ended(runs, held))
 
 
-def _places(lineage: Lineage, releases: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _places(lineage: Lineage, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield (release, number) wherever the lineage stands."""
-    return ((release, number) for release in releases if (number := lineage.number_in(release)))
+    return ((release, run.number) for run in lineage.runs for release in _between(releases, run.first, run.last))
 
 
 def _owners(
@@ -184,11 +185,17 @@ def _apart_from(
     return Lineage(f"{left[0][0]}-{left[0][1]}", runs) if left else None
 
 
-def _wordings(life: Life, releases: Iterable[str]) -> Iterator[tuple[str, Wording]]:
+def _wordings(life: Life, releases: Sequence[str]) -> Iterator[tuple[str, Wording]]:
     """Yield (release, wording) for each of `releases` in which the text of the clause is held."""
-    held = tuple(releases)
     for worded in life.wordings:
+        if not worded.is_held:
+            continue
         first = _worded(worded)
-        for release in held:
-            if worded.is_held and worded.first <= release <= worded.last:
-                yield release, first if release == worded.first else replace(first, is_mechanical=True)
+        later = replace(first, is_mechanical=True)
+        for release in _between(releases, worded.first, worded.last):
+            yield release, first if release == worded.first else later
+
+
+def _between(releases: Sequence[str], first: str, last: str) -> Sequence[str]:
+    """Return those of `releases`, which are in order, from `first` to `last`."""
+    return releases[bisect_left(releases, first) : bisect_right(releases, last)]

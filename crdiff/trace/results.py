@@ -32,8 +32,8 @@ model, or that did not pass.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,21 +111,40 @@ class Coverage:
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
+    _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
+    _links: dict[ClauseName, Link] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _states: dict[tuple[str, ClauseName, str], State] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        """Index the reviews by their check."""
+        found: dict[str, list[Review]] = defaultdict(list)
+        for review in self.reviews:
+            found[review.check].append(review)
+        object.__setattr__(self, "_reviews_of", found)
 
     def links(self, check: Check) -> tuple[Link, ...]:
         """Return the links of a check to the clauses it names."""
-        return tuple(link(self.timeline, name) for name in check.clauses)
+        for name in check.clauses:
+            if name not in self._links:
+                self._links[name] = link(self.timeline, name)
+        return tuple(self._links[name] for name in check.clauses)
 
     def state(self, check: Check, of: Link, release: str) -> State:
         """Return the state of one link in one release."""
-        return state_of_link(self.timeline, of, of.stands_in(self.timeline, release), self._reviews(check), release)
+        key = check.id, of.name, release
+        if key not in self._states:
+            standing = of.stands_in(self.timeline, release)
+            self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
+        return self._states[key]
 
     def context(self, check: Check, of: Link, release: str) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
         return context_of(self.timeline, of, self._reviews(check), release)
 
-    def _reviews(self, check: Check) -> Iterator[Review]:
-        return (review for review in self.reviews if review.check == check.id)
+    def _reviews(self, check: Check) -> Sequence[Review]:
+        return self._reviews_of.get(check.id, ())
 
 
 def checks_json(coverage: Coverage) -> dict[str, Any]:
@@ -210,8 +229,10 @@ def _clause_in(
     release: str,
     reasons: Mapping[str, str],
 ) -> dict[str, Any]:
-    here = [(check, of) for check, of in linked if of.lineage == standing.lineage and _ran_in(check, release)]
-    passed = [(check, of) for check, of in here if _outcome(check, release) in {PASSED, NOT_RUN}]
+    named = [(check, of) for check, of in linked if of.lineage == standing.lineage]
+    outcomes = [_outcome(check, release) for check, _ in named]
+    here = [each for each, outcome in zip(named, outcomes, strict=True) if outcome]
+    passed = [each for each, outcome in zip(named, outcomes, strict=True) if outcome in {PASSED, NOT_RUN}]
     state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
     if standing.lineage in reasons and state is State.UNCOVERED:
         state = State.INFORMATIONAL
@@ -221,12 +242,9 @@ def _clause_in(
     return {"release": release, "number": standing.number, "state": state.value, "checks": ids}
 
 
-def _ran_in(check: Check, release: str) -> bool:
-    return any(run.release == release for run in check.runs)
-
-
 def _outcome(check: Check, release: str) -> str:
-    return next((run.outcome for run in check.runs if run.release == release), NOT_RUN)
+    """Return what came of a check in a release, "" where it is not one of its runs."""
+    return next((run.outcome for run in check.runs if run.release == release), "")
 
 
 def _check(coverage: Coverage, check: Check) -> dict[str, Any]:

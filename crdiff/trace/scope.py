@@ -12,11 +12,10 @@ or subrule for itself.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from crdiff.errors import CorpusError, UnknownNumber
-from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 
@@ -55,12 +54,14 @@ def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Ite
 
     `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
-    standing = timeline.in_force(release)
-    if not scope.clauses:
-        named = set(linked)
-        return tuple(each for each in standing if each.lineage in named)
-    wanted = [number for name in scope.clauses if (number := _number_in(timeline, name, release))]
-    return tuple(each for each in standing if _is_wanted(ClauseNumber.parse(each.number), wanted))
+    named = frozenset(linked)
+    wanted = frozenset(number for name in scope.clauses if (number := _number_in(timeline, name, release)))
+    found = (
+        timeline.standing(lineage, release)
+        for lineage, number in timeline.numbers_in(release)
+        if (_is_wanted(number, wanted) if scope.clauses else lineage in named)
+    )
+    return tuple(each for each in found if each)
 
 
 def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
@@ -68,13 +69,14 @@ def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
     return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
 
 
-def _is_wanted(number: ClauseNumber, wanted: Iterable[ClauseNumber]) -> bool:
-    return any(number == each or (not each.rule and number.within(each)) for each in wanted)
+def _is_wanted(number: str, wanted: Collection[str]) -> bool:
+    """Whether a number is one of those wanted, or under a subsection (before its full stop) or a section that is."""
+    return number in wanted or number.partition(".")[0] in wanted or number[:1] in wanted
 
 
-def _number_in(timeline: Timeline, name: ClauseName, release: str) -> ClauseNumber | None:
+def _number_in(timeline: Timeline, name: ClauseName, release: str) -> str:
+    """Return the number that a clause has in `release`, "" for none."""
     try:
-        number = timeline.find(name).number_in(release)
+        return timeline.find(name).number_in(release)
     except UnknownNumber:
-        return None
-    return ClauseNumber.parse(number) if number else None
+        return ""

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.citing import numbers_cited
 
 _LINEAGE = re.compile(r"\d{4}-\d\d-\d\d-\S+")
 
@@ -136,6 +137,9 @@ class Timeline:
     _by_id: Mapping[str, Lineage] = field(init=False, repr=False, compare=False)
     _by_number: Mapping[str, Sequence[Lineage]] = field(init=False, repr=False, compare=False)
     _senses: dict[str, Mapping[str, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _terms: dict[str, Mapping[ClauseNumber, set[str]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         """Index the lineages by id and alias, and by every number they had."""
@@ -165,9 +169,20 @@ class Timeline:
 
     def in_force(self, release: str) -> tuple[InForce, ...]:
         """Return every lineage in force in `release`, in the order of its numbers there."""
-        standing = ((lineage, lineage.number_in(release)) for lineage in self.lineages)
-        found = [InForce(one.id, number, self.wordings.get((one.id, release))) for one, number in standing if number]
-        return tuple(sorted(found, key=lambda each: (ClauseNumber.parse(each.number), each.lineage)))
+        return tuple(
+            InForce(lineage, number, self.wordings.get((lineage, release)))
+            for lineage, number in self.numbers_in(release)
+        )
+
+    def numbers_in(self, release: str) -> Iterator[tuple[str, str]]:
+        """Yield the id and the number of every lineage in force in `release`, in the order of the numbers."""
+        return ((lineage, run.number) for run, lineage in self._in_order if run.first <= release <= run.last)
+
+    @cached_property
+    def _in_order(self) -> tuple[tuple[NumberRun, str], ...]:
+        """Every run of every lineage, by number: sorted once, since releases are asked for one after the other."""
+        runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
+        return tuple(sorted(runs, key=lambda each: (ClauseNumber.parse(each[0].number).key, each[1])))
 
     def standing(self, lineage_id: str, release: str) -> InForce | None:
         """Return the lineage of that id or alias as it stands in `release`, None where it is not in force."""
@@ -180,6 +195,21 @@ class Timeline:
     def lineage_at(self, number: str, release: str) -> Lineage | None:
         """Return the lineage that has `number` in `release`, None where none is known."""
         return next((each for each in self._by_number.get(number, ()) if each.number_in(release) == number), None)
+
+    def terms_citing(self, number: ClauseNumber, release: str) -> tuple[str, ...]:
+        """Return the terms whose entries in `release` cite a clause, or one that it is under; in order."""
+        if release not in self._terms:
+            found: dict[ClauseNumber, set[str]] = defaultdict(set)
+            for term, entry in self.glossary.get(release, {}).items():
+                for cited in numbers_cited(entry.text):
+                    found[cited].add(term)
+            self._terms[release] = found
+        terms: set[str] = set()
+        place: ClauseNumber | None = number
+        while place:
+            terms.update(self._terms[release].get(place, ()))
+            place = place.parent
+        return tuple(sorted(terms))
 
     def find(self, name: ClauseName) -> Lineage:
         """Return the lineage that `name` means.
@@ -205,7 +235,7 @@ class Timeline:
             for run in lineage.runs
             if run.number == number
         ]
-        return ", ".join(elsewhere) or _nearest(number, (each.number for each in self.in_force(release)))
+        return ", ".join(elsewhere) or _nearest(number, (each for _, each in self.numbers_in(release)))
 
     def _today(self, lineage: Lineage) -> str:
         if number := lineage.number_in(self.newest):
