@@ -12,10 +12,11 @@ or subrule for itself.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from crdiff.errors import CorpusError, UnknownNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 
@@ -54,12 +55,16 @@ def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Ite
 
     `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
-    named = frozenset(linked)
-    wanted = frozenset(number for name in scope.clauses if (number := _number_in(timeline, name, release)))
+    if not scope.clauses:
+        named = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
+        return tuple(sorted(named, key=lambda each: (ClauseNumber.parse(each.number), each.lineage)))
+    wanted = {number for name in scope.clauses if (number := _number_in(timeline, name, release))}
+    sections = wanted.intersection("123456789")
+    subsections = sorted({number.partition(".")[0] for number in wanted})
     found = (
         timeline.standing(lineage, release)
-        for lineage, number in timeline.numbers_in(release)
-        if (_is_wanted(number, wanted) if scope.clauses else lineage in named)
+        for lineage, number in timeline.numbers_in(release, None if sections else subsections)
+        if not wanted.isdisjoint((number, number.partition(".")[0], number[0]))
     )
     return tuple(each for each in found if each)
 
@@ -67,11 +72,6 @@ def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Ite
 def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
     """Return why each informational lineage is that. Raises `UnknownNumber` for a clause that does not exist."""
     return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
-
-
-def _is_wanted(number: str, wanted: Collection[str]) -> bool:
-    """Whether a number is one of those wanted, or under a subsection (before its full stop) or a section that is."""
-    return number in wanted or number.partition(".")[0] in wanted or number[:1] in wanted
 
 
 def _number_in(timeline: Timeline, name: ClauseName, release: str) -> str:

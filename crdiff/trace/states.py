@@ -54,7 +54,7 @@ def state_of_link(
     readings = tuple(_readings(timeline, link, reviews))
     if standing.wording is None:
         return _recorded_state(timeline, link.lineage, readings, release)
-    current = _sense(timeline, link.lineage, release)
+    current = timeline.fingerprints(link.lineage, release)
     if any(reading.wording in current for reading in readings):
         is_other = _context(timeline, link.lineage, readings, release)
         return State.CONTEXT_CHANGED if is_other else State.COVERED
@@ -127,10 +127,3 @@ def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], 
     """
     since = max((reading.release for reading in readings), default=release)
     return changed_context(timeline, lineage_id, since, release)
-
-
-def _sense(timeline: Timeline, lineage: str, release: str) -> set[str]:
-    """Return the fingerprints of the wordings around `release` that only mechanical changes lead to."""
-    senses = timeline.senses(lineage)
-    worded = (timeline.wordings[lineage, each] for each, sense in senses.items() if sense == senses.get(release))
-    return {wording.fingerprint for wording in worded}

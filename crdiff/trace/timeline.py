@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -137,6 +137,9 @@ class Timeline:
     _by_id: Mapping[str, Lineage] = field(init=False, repr=False, compare=False)
     _by_number: Mapping[str, Sequence[Lineage]] = field(init=False, repr=False, compare=False)
     _senses: dict[str, Mapping[str, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _fingerprints: dict[str, Mapping[int, set[str]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     _terms: dict[str, Mapping[ClauseNumber, set[str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -174,15 +177,26 @@ class Timeline:
             for lineage, number in self.numbers_in(release)
         )
 
-    def numbers_in(self, release: str) -> Iterator[tuple[str, str]]:
-        """Yield the id and the number of every lineage in force in `release`, in the order of the numbers."""
-        return ((lineage, run.number) for run, lineage in self._in_order if run.first <= release <= run.last)
+    def numbers_in(self, release: str, subsections: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
+        """Yield the id and the number of every lineage in force in `release`, or under some `subsections`; in order.
+
+        `subsections` are in order too, such as ``102``.
+        """
+        runs = self._by_subsection
+        for subsection in runs if subsections is None else subsections:
+            for run, lineage in runs.get(subsection, ()):
+                if run.first <= release <= run.last:
+                    yield lineage, run.number
 
     @cached_property
-    def _in_order(self) -> tuple[tuple[NumberRun, str], ...]:
+    def _by_subsection(self) -> Mapping[str, Sequence[tuple[NumberRun, str]]]:
         """Every run of every lineage, by number: sorted once, since releases are asked for one after the other."""
         runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
-        return tuple(sorted(runs, key=lambda each: (ClauseNumber.parse(each[0].number).key, each[1])))
+        in_order = sorted(runs, key=lambda each: (ClauseNumber.parse(each[0].number).key, each[1]))
+        found: dict[str, list[tuple[NumberRun, str]]] = defaultdict(list)
+        for run, lineage in in_order:
+            found[run.number.partition(".")[0]].append((run, lineage))
+        return dict(found)
 
     def standing(self, lineage_id: str, release: str) -> InForce | None:
         """Return the lineage of that id or alias as it stands in `release`, None where it is not in force."""
@@ -256,9 +270,19 @@ class Timeline:
     def _worded(self) -> Mapping[str, Sequence[str]]:
         """The releases with a wording of each lineage, oldest first."""
         found: dict[str, list[str]] = defaultdict(list)
-        for lineage_id, release in sorted(self.wordings):
+        for lineage_id, release in self.wordings:
             found[lineage_id].append(release)
-        return found
+        return {lineage_id: sorted(releases) for lineage_id, releases in found.items()}
+
+    def fingerprints(self, lineage_id: str, release: str) -> Collection[str]:
+        """Return the fingerprints of the wordings in which the clause says what it says in `release`."""
+        if lineage_id not in self._fingerprints:
+            found: dict[int, set[str]] = defaultdict(set)
+            for each, sense in self.senses(lineage_id).items():
+                found[sense].add(self.wordings[lineage_id, each].fingerprint)
+            self._fingerprints[lineage_id] = found
+        said = self.senses(lineage_id).get(release)
+        return () if said is None else self._fingerprints[lineage_id][said]
 
     def require_release(self, release: str) -> str:
         """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""
