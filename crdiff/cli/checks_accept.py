@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
-from crdiff.cli.playing import Asked, play
+from crdiff.cli.playing import Asked, play, tests_at
 from crdiff.errors import UnknownNumber, UsageError
 from crdiff.store.chosen import chosen_corpus
 
@@ -40,7 +40,7 @@ def command(
     from crdiff.trace.results import reviews_of
     from crdiff.trace.timeline import ClauseName
 
-    asked = Asked(paths, (), chosen_corpus(corpus))
+    asked = Asked(tests_at(paths), (), chosen_corpus(corpus))
     if not asked.tests:
         raise UsageError("the checks that come with crdiff are reviewed in its own repository", "PATHS of other tests")
     played = play(asked, output, collect_only=True)

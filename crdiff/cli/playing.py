@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
@@ -38,17 +38,12 @@ _OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 class Asked:
     """What to play: files and folders, releases (ISO dates; none: every release held), the corpus they come from.
 
-    Without `paths` it is the folder tests/rules of a project that has one, else the checks that come with crdiff.
+    Without `tests` it is the checks that come with crdiff.
     """
 
-    paths: tuple[str, ...] = ()
-    releases: tuple[str, ...] = ()
-    corpus: Chosen = field(default_factory=chosen_corpus)
-
-    @property
-    def tests(self) -> tuple[str, ...]:
-        """The files and folders to play, none for the checks that come with crdiff."""
-        return self.paths or ((SCENARIOS,) if Path(SCENARIOS).is_dir() else ())
+    tests: tuple[str, ...]
+    releases: tuple[str, ...]
+    corpus: Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +65,7 @@ def plays_checks(function: Function) -> Function:
 
     @functools.wraps(function)
     def gathered(*, paths: tuple[str, ...], releases: tuple[str, ...], corpus: str | None, **options: Any) -> Any:
-        return function(asked=Asked(paths, releases, chosen_corpus(corpus)), **options)
+        return function(asked=Asked(tests_at(paths), releases, chosen_corpus(corpus)), **options)
 
     releases = click.option(
         "--release",
@@ -80,6 +75,11 @@ def plays_checks(function: Function) -> Function:
         help="Under the rules of this release only (repeatable).",
     )
     return click.argument("paths", nargs=-1)(releases(corpus_option(gathered)))
+
+
+def tests_at(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the tests that PATHS stand for: without any those of a project that keeps checks where crdiff does."""
+    return paths or ((SCENARIOS,) if Path(SCENARIOS).is_dir() else ())
 
 
 def is_pytest_installed() -> bool:
