@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.model.tree import walk
+    from crdiff.reports.as_json import to_json
     from crdiff.store.corpus import Corpus
 
 __version__ = "0.1.0"
@@ -43,6 +44,7 @@ __all__ = [
     "compare",
     "compare_releases",
     "read",
+    "to_json",
     "walk",
 ]
 
@@ -59,16 +61,19 @@ _HOMES = {
     "compare": "crdiff.changes.compare",
     "compare_releases": "crdiff.changes.compare",
     "read": "crdiff.dialects.registry",
+    "to_json": "crdiff.reports.as_json",
     "walk": "crdiff.model.tree",
 }
 """Public name -> module that defines it."""
 
 
-def __getattr__(name: str) -> object:
-    """Return a public name, importing its module."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+if not TYPE_CHECKING:  # to a type checker a name that is not above is a mistake
+
+    def __getattr__(name: str) -> object:
+        """Return a public name, importing its module."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:

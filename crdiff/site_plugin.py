@@ -1,11 +1,16 @@
 """The MkDocs plugin ``crdiff``: gathers values, has `crdiff.pages` make the pages, and hands them to MkDocs.
 
-MkDocs finds the hand-written prose, checks its links and writes the output. Every page, prose too, comes finished
-from `crdiff.pages.site.render_site`, so a site built with MkDocs and one built without it are the same bytes.
+MkDocs finds the hand-written prose, checks its links and writes the output. Pages on the rules come finished from
+`crdiff.pages.site.render_site`, in a frame of their own: their layout needs the whole width, and their policy forbids
+the scripts inside a page that themes rely on. Under the theme ``crdiff`` the prose has that frame too, so a site built
+with MkDocs and one built without it are the same bytes. Under any other theme the prose is the theme's; the plugin
+brings the style and the scripts of its pages, which lead home to the project they are a part of.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,16 +29,24 @@ from crdiff.pages import address
 from crdiff.pages.check_results import CheckResults, read_results
 from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
-from crdiff.pages.render import POLICY
+from crdiff.pages.render import MENU, POLICY, WRITTEN, Frame
 from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
 from crdiff.pages.whole.holdings import Holdings, hold
 from crdiff.pages.whole.search import PAGEFIND, stubs
 from crdiff.store import pagefind
 from crdiff.store.embedded import load_corpus
 from crdiff.store.site import read_whole
 
-_RENDERED_BY_US = ("404.html", "sitemap.xml")
-"""Templates that MkDocs asks a theme for: the first is a page of ours, the second would list the prose only."""
+_WHOLE_SITE = ("404.html", "sitemap.xml")
+"""Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
+
+Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with
+`navigation.instant` it takes every page on the map for one of its own layout, and puts it into the page shown.
+"""
+
+_OWN_THEME = "crdiff"
+_FOLDER = re.compile(r"(\w[\w.-]*(/\w[\w.-]*)*/?)?")
 
 
 class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __init_subclass__ untyped
@@ -42,22 +55,24 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
     add' filled; the site then has all of its releases and clauses, and `search` says what searches in them: ``own``,
-    ``pagefind``, or ``auto`` for Pagefind where it is installed.
+    ``pagefind``, or ``auto`` for Pagefind where it is installed. `folder`: where the pages are put below the site's
+    root, under another theme than ``crdiff``.
     """
 
     results = config_options.Type(str, default="build/checks.json")
     corpus = config_options.Optional(config_options.Dir(exists=True))
     archive = config_options.Optional(config_options.Type(str))
     search = config_options.Choice(("auto", "own", "pagefind"), default="own")
+    folder = config_options.Type(str, default="")
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
-    """Adds the pages on the rules to a MkDocs site and renders its prose in the same frame."""
+    """Adds the pages on the rules to a MkDocs site."""
 
     def __init__(self) -> None:
         super().__init__()
         self._pages: dict[str, bytes] = {}
-        self._finished: dict[str, bytes] = {}
+        self._later: dict[str, bytes] = {}
         self._is_preview = False
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
@@ -65,32 +80,45 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         self._is_preview = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Take back the templates that would compete with pages of ours."""
-        for template in _RENDERED_BY_US:
+        """Under our theme, take back the templates that would compete with pages of ours.
+
+        Raises `PluginError` for settings that would make links to nowhere.
+        """
+        if not _FOLDER.fullmatch(self.config.folder):
+            raise PluginError(f"folder: {self.config.folder!r} is not a folder of the site; expected one such as cr")
+        if not _is_ours(config):
+            return config
+        if not config.use_directory_urls:
+            raise PluginError("use_directory_urls: false does not fit the theme crdiff; expected true or another theme")
+        if self.config.folder:
+            raise PluginError("folder: the theme crdiff has its pages at the root; expected no folder or another theme")
+        for template in _WHOLE_SITE:
             config.theme.static_templates.discard(template)
         return config
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
-        """Render the whole site; hand over what is not prose as finished files."""
+        """Render the pages on the rules, under our theme the prose too, and hand over what is not prose as files.
+
+        Of the thousands of pages of a whole archive only those of the menu, so that prose can link to them.
+        """
         try:
             self._pages = self._render(files, config)
         except CrdiffError as error:
             raise PluginError(str(error)) from error
-        for template in _RENDERED_BY_US:  # taken back above, MkDocs would copy them as files of the theme
-            if file := files.get_file_from_path(template):
-                files.remove(file)
-        prose = {_address_of(file) for file in files.documentation_pages()}
-        finished = {where: content for where, content in self._pages.items() if where not in prose}
-        if self.config.archive:
-            self._finished = {address.file_of(where): content for where, content in finished.items()}
-        else:
-            for where, content in finished.items():
-                files.append(File.generated(config, address.file_of(where), content=content))
+        if _is_ours(config):
+            _remove(files, _WHOLE_SITE)  # taken back above, MkDocs would copy them as files of the theme
+        finished = self._finished_files(files, config)
+        self._require_free(finished, files)
+        at_once = {self._file_of(where) for _, where in MENU} if self.config.archive else finished.keys()
+        self._later = {path: content for path, content in finished.items() if path not in at_once}
+        for path, content in finished.items():
+            if path in at_once:
+                files.append(File.generated(config, path, content=content))
         return files
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the thousands of pages of a whole archive: MkDocs would look at each of them for seconds in all."""
-        for path, content in self._finished.items():
+        for path, content in self._later.items():
             target = Path(config.site_dir, path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
@@ -101,11 +129,12 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         /,
         *,
         page: Page,
-        config: MkDocsConfig,  # noqa: ARG002 - as MkDocs calls it
+        config: MkDocsConfig,
         nav: Navigation,  # noqa: ARG002 - as MkDocs calls it
     ) -> TemplateContext:
-        """Give the theme's template the finished page; it prints nothing else."""
-        context["document"] = self._pages[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
+        """Give our theme's template the finished page; it prints nothing else."""
+        if _is_ours(config):
+            context["document"] = self._pages[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
         return context
 
     def on_serve(self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:  # noqa: ARG002
@@ -126,14 +155,49 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _render(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
         corpus = load_corpus(self._corpus_folder)
         texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
-        prose = [Prose(file.src_uri, file.content_string) for file in files.documentation_pages()]
+        written = files.documentation_pages() if _is_ours(config) else ()
+        prose = [Prose(file.src_uri, file.content_string) for file in written]
         library = gather(corpus, texts, prose, self._results(config))
         holdings = hold(read_whole(self.config.archive), library) if self.config.archive else None
         found = self._pagefind(holdings) if holdings else None
-        pages = render_site(library, config.site_url or "", holdings, found)
+        url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
+        pages = render_site(library, url, holdings, found, self._frame(files, config))
+        if not _is_ours(config):
+            pages |= assets()
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
         return pages
+
+    def _finished_files(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
+        """Return what MkDocs has only to write, by its path in the site."""
+        by_others = {_address_of(file) for file in files.documentation_pages()}
+        if not _is_ours(config):
+            by_others = {f"/{template}" for template in _WHOLE_SITE}
+        return {self._file_of(where): content for where, content in self._pages.items() if where not in by_others}
+
+    def _require_free(self, finished: Mapping[str, bytes], files: Files) -> None:
+        """Raise `PluginError` where a page of ours would overwrite a file of the project or of its theme."""
+        for file in files:
+            if file.dest_uri in finished:
+                told = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
+                raise PluginError(f"{file.src_uri}: a page of crdiff has this place, {file.dest_uri}; expected {told}")
+
+    def _frame(self, files: Files, config: MkDocsConfig) -> Frame:
+        """Return what surrounds our pages: the project's name, the way to its first page, and which others it has."""
+        there = {file.dest_uri: file for file in files}
+        lacks = frozenset(where for where in WRITTEN if self._file_of(where) not in there)
+        home = there.get("index.html")
+        if home is None:
+            return Frame(config.site_name, address.RULES.lstrip("/"), lacks)
+        return Frame(config.site_name, "../" * self._folder.count("/") + home.url.removeprefix("./"), lacks)
+
+    @property
+    def _folder(self) -> str:
+        """The folder of our pages below the root of the site, with a slash at its end; "" for the root itself."""
+        return self.config.folder and f"{self.config.folder.rstrip('/')}/"
+
+    def _file_of(self, where: str) -> str:
+        return f"{self._folder}{address.file_of(where)}"
 
     def _pagefind(self, holdings: Holdings) -> dict[str, bytes] | None:
         if not pagefind.is_wanted(self.config.search):
@@ -143,6 +207,16 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
         return read_results(file.read_bytes(), self.config.results) if file.exists() else None
+
+
+def _is_ours(config: MkDocsConfig) -> bool:
+    return config.theme.name == _OWN_THEME
+
+
+def _remove(files: Files, paths: Iterable[str]) -> None:
+    for path in paths:
+        if file := files.get_file_from_path(path):
+            files.remove(file)
 
 
 def _address_of(file: File) -> str:

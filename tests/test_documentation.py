@@ -150,6 +150,17 @@ def test_the_readme_names_only_commands_that_are_there() -> None:
     assert {name for name in named if name not in {*ALL, *groups}} == set()
 
 
+def test_no_page_installs_a_version_that_is_not_there() -> None:
+    """The repository has no tag, so owner and revision are the reader's to fill in."""
+    named = {
+        (page.name, found)
+        for page in (ROOT / "README.md", *SITE.rglob("*.md"))
+        for found in re.findall(r"(\w+/crdiff@[\w.]+|rev: .+)", page.read_text("utf-8"))
+    }
+    assert {found for _, found in named} == {"OWNER/crdiff@REV", "rev: REV"}
+    assert {name for name, _ in named} == {"README.md", "ci.md"}
+
+
 def test_the_readme_leads_with_the_two_commands_that_do_everything() -> None:
     first = README.index("make site")
     assert first < README.index("make test") < README.index("pip install")

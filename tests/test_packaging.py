@@ -60,6 +60,7 @@ def test_the_wheel_holds_everything_that_is_read_at_run_time(installed: Path) ->
         ("crdiff", "html"),
         ("crdiff", "css"),
         ("crdiff", "json"),
+        ("crdiff", "typed"),
         ("corpus", "toml"),
         ("site", "md"),
     ):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import mimetypes
-import threading
 import time
 from collections.abc import Iterator, Mapping
-from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
 
 import click
 
@@ -70,16 +65,11 @@ class Preview:
         return dict(page for portion in portions for page in every_file(portion())) | assets()
 
 
-def serve(preview: Preview, host: str, port: int) -> None:
-    """Serve a preview until interrupted. Raises `OSError` where the address is taken."""
-    with ThreadingHTTPServer((host, port), partial(_Handler, preview)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            while True:
-                time.sleep(_PAUSE)
-                _refresh(preview)
-        finally:
-            server.shutdown()
+def watch(preview: Preview) -> None:
+    """Look at the files again and again, until interrupted."""
+    while True:
+        time.sleep(_PAUSE)
+        _refresh(preview)
 
 
 def _refresh(preview: Preview) -> None:
@@ -90,31 +80,6 @@ def _refresh(preview: Preview) -> None:
             click.echo(f"made again in {time.monotonic() - begun:.1f} s", err=True)
     except CrdiffError as error:
         click.echo(f"crdiff: {error}", err=True)
-
-
-class _Handler(BaseHTTPRequestHandler):
-    def __init__(self, preview: Preview, *arguments: object) -> None:
-        self._preview = preview
-        super().__init__(*arguments)  # type: ignore[arg-type] # as the server calls it
-
-    def do_GET(self) -> None:
-        """Answer with a page, or with the page for missing ones."""
-        where = unquote(urlsplit(self.path).path)
-        content = self._preview.page(where)
-        self.send_response(404 if content is None else 200)
-        self.send_header("Content-Type", _type_of(where))
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        self.wfile.write(content if content is not None else self._preview.page("/404.html") or b"")
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing of each request."""
-
-
-def _type_of(where: str) -> str:
-    kind = mimetypes.guess_type(where)[0] if "." in where.rpartition("/")[2] else None
-    kind = kind or "text/html"
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def _stamps(folder: Path) -> Stamps:

@@ -6,6 +6,7 @@ import click
 
 from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
+from crdiff.cli.site_address import Endpoint
 from crdiff.cli.site_files import archive_option, config_option, configuration, show_log
 from crdiff.errors import UsageError
 
@@ -27,10 +28,11 @@ def command(*, address: str, plain: bool, only: str | None, corpus: str | None, 
     """
     if only is not None and corpus is None:
         raise UsageError("--only is for the site of a whole archive", "--corpus DIR")
+    endpoint = Endpoint.parse(address)
     if plain or corpus is not None:
         if config is not None:
             raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
-        return _serve_plain(address, corpus, only, quiet)
+        return _serve_plain(endpoint, corpus, only, quiet)
     from mkdocs.commands.serve import serve
 
     show_log(quiet)
@@ -39,20 +41,17 @@ def command(*, address: str, plain: bool, only: str | None, corpus: str | None, 
     return 0
 
 
-def _serve_plain(address: str, corpus: str | None, only: str | None, quiet: bool) -> int:
-    from crdiff.cli.site_preview import Preview, serve
+def _serve_plain(endpoint: Endpoint, corpus: str | None, only: str | None, quiet: bool) -> int:
+    from crdiff.cli.site_preview import Preview, watch
+    from crdiff.cli.site_server import serving
     from crdiff.model.number import ClauseNumber
 
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdigit():
-        raise UsageError(f"--address {address!r} is no address", "one such as 127.0.0.1:8000")
     preview = Preview(corpus, ClauseNumber.parse(only) if only is not None else None)
     preview.refresh()
-    note(f"the site is at http://{address}/", quiet)
     try:
-        serve(preview, host, int(port))
+        with serving(preview.page, endpoint):
+            note(f"the site is at http://{endpoint}/", quiet)
+            watch(preview)
     except KeyboardInterrupt:
-        return 0
-    except OSError as error:
-        raise UsageError(f"{address} cannot be used: {error.strerror}", "an address that is free") from None
+        pass
     return 0

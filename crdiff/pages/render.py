@@ -6,6 +6,9 @@ Text is escaped wherever it lands (autoescape), and a name that a template missp
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -26,6 +29,10 @@ MENU = (
 )
 """The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
 
+WRITTEN = (address.ABOUT, address.FORMATS)
+"""The hand-written pages that others link to: a project of somebody else need not have them."""
+
+_OWN = "crdiff"
 _DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
 
 POLICY = (
@@ -50,7 +57,52 @@ class Head:
     part: str = ""
     data: str = ""
     root: str = ""
-    menu: tuple[tuple[str, str], ...] = MENU
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is the same around every page of one site.
+
+    `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
+    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them.
+    """
+
+    name: str = _OWN
+    home: str = ""
+    lacks: frozenset[str] = frozenset()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the site is one of crdiff's own, rather than of a project that has pages of ours among its own."""
+        return self.name == _OWN
+
+    @property
+    def menu(self) -> tuple[tuple[str, str], ...]:
+        """The links in the head: title and address."""
+        return tuple(entry for entry in MENU if self.has(entry[1]))
+
+    def has(self, where: str) -> bool:
+        """Whether there is a hand-written page at the address."""
+        return where not in self.lacks
+
+    def titled(self, title: str) -> str:
+        """Return the title of a page, which ends with our name, with the name of the site."""
+        return title.removesuffix(_OWN) + self.name if title.endswith(f" · {_OWN}") else title
+
+
+OWN_FRAME = Frame()
+_frame: ContextVar[Frame] = ContextVar("frame", default=OWN_FRAME)
+"""The frame of the pages being made: each of three dozen makers of pages would only hand it on."""
+
+
+@contextmanager
+def framed(frame: Frame) -> Iterator[None]:
+    """Make the pages rendered meanwhile pages of another site than crdiff's own."""
+    before = _frame.set(frame)
+    try:
+        yield
+    finally:
+        _frame.reset(before)
 
 
 def _dated(text: str) -> Markup:
@@ -80,6 +132,7 @@ def render(template: str, head: Head, view: Any) -> bytes:
         .get_template(template)
         .render(
             head=head,
+            frame=_frame.get(),
             view=view,
             to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
             notes=partial(paragraphs_html, page=head.address),

@@ -24,6 +24,7 @@ from crdiff.pages.hosting import SITEMAP, Host, sitemap
 from crdiff.pages.library import Library
 from crdiff.pages.missing import missing_page
 from crdiff.pages.releases import releases_json, releases_page
+from crdiff.pages.render import OWN_FRAME, Frame, framed
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.home import whole_home_page
 from crdiff.pages.whole.site import section_portions, whole_portions
@@ -43,6 +44,7 @@ def render_site(
     url: str = "",
     holdings: Holdings | None = None,
     pagefind: Mapping[str, bytes] | None = None,
+    frame: Frame = OWN_FRAME,
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
@@ -50,12 +52,14 @@ def render_site(
     scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
     at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
     it. With `holdings`, a whole archive, its own library counts, which was made from `library`; `pagefind` are the
-    files of Pagefind's index by address, for a search with that in place of our own.
+    files of Pagefind's index by address, for a search with that in place of our own. `frame` is for pages among
+    those of another project.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(library, url, holdings, pagefind)
-    made = [page for portion in portions for page in every_file(portion())]
+    with framed(frame):
+        made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
 
 

@@ -6,14 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from serving import serving_folder
 from small_library import make_results
 
 if TYPE_CHECKING:
@@ -51,21 +49,11 @@ def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
     return build(tmp_path_factory.mktemp("site"), results)
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing: the tests look at what the browser saw."""
-
-
 @pytest.fixture(scope="session")
 def served(built: Path) -> Iterator[str]:
     """Return the address at which the site is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(built)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving_folder(built) as where:
+        yield where
 
 
 @pytest.fixture(scope="session")

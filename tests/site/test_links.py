@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import urldefrag, urljoin
 
 import pytest
-from html_reader import Read, read_html
-
-HOST = "https://host"
+from html_reader import Read
+from links import HOST, broken_links, leads_somewhere, read_pages
 
 
 @pytest.fixture(scope="module")
 def pages(built: Path) -> dict[str, Read]:
     """Return every page, read, by its address."""
-    return {_address(path.relative_to(built)): read_html(path.read_bytes()) for path in built.rglob("*.html")}
-
-
-def _address(path: Path) -> str:
-    return f"{HOST}/{path.as_posix().removesuffix('index.html')}"
+    return read_pages(built)
 
 
 def test_no_id_stands_twice_on_a_page(pages: dict[str, Read]) -> None:
@@ -32,27 +27,12 @@ def test_every_page_is_well_formed(pages: dict[str, Read]) -> None:
 
 
 def test_every_link_leads_to_a_page_or_file_and_every_fragment_to_an_id(pages: dict[str, Read], built: Path) -> None:
-    broken = [
-        f"{where} -> {link}"
-        for where, page in pages.items()
-        for _, link in page.links
-        if not _leads_somewhere(where, link, pages, built)
-    ]
-    assert broken == []
-
-
-def _leads_somewhere(where: str, link: str, pages: dict[str, Read], built: Path) -> bool:
-    target, fragment = urldefrag(urljoin(where, link))
-    if not target.startswith(f"{HOST}/"):
-        return target.startswith("https://")
-    if target in pages:
-        return not fragment or unquote(fragment) in pages[target].ids
-    return not fragment and (built / unquote(target.removeprefix(f"{HOST}/"))).is_file()
+    assert list(broken_links(pages, built)) == []
 
 
 @pytest.mark.parametrize("link", ["nowhere/", "#nowhere", "../about/#nowhere", "index.txt", "ftp://host/"])
 def test_the_checker_notices_what_is_broken(link: str, pages: dict[str, Read], built: Path) -> None:
-    assert not _leads_somewhere(f"{HOST}/checks/", link, pages, built)
+    assert not leads_somewhere(f"{HOST}/checks/", link, pages, built)
 
 
 def test_every_page_can_be_reached_from_home(pages: dict[str, Read]) -> None:

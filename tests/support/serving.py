@@ -26,6 +26,13 @@ class _Quiet(SimpleHTTPRequestHandler):
 def serving(folder: Path, pages: Mapping[str, bytes]) -> Iterator[str]:
     """Write pages, by address, to `folder` and give the address they are served at."""
     write_tree(folder, {address.file_of(where): content for where, content in pages.items()})
+    with serving_folder(folder) as where:
+        yield where
+
+
+@contextmanager
+def serving_folder(folder: Path) -> Iterator[str]:
+    """Give the address that a folder is served at."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
