@@ -185,16 +185,17 @@ def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
 
 
 def reviews_of(coverage: Coverage, lineage: str, release: str, reason: str) -> tuple[Review, ...]:
-    """Return the reviews that accept the wording of `lineage` in `release` for every check that names it."""
+    """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
+
+    They are of the checks that name it and are not covered there; of all that name it where every one is covered.
+    """
     wording = coverage.timeline.wordings.get((lineage, release))
     if wording is None:
         return ()
-    return tuple(
-        Review(check.id, lineage, release, wording.fingerprint, reason)
-        for check in coverage.checks
-        for of in coverage.links(check)
-        if of.lineage == lineage and of.stands_in(coverage.timeline, release)
-    )
+    linked = [(check, of) for check in coverage.checks for of in coverage.links(check) if of.lineage == lineage]
+    named = [(check, of) for check, of in linked if of.stands_in(coverage.timeline, release)]
+    open_ = [(check, of) for check, of in named if coverage.state(check, of, release) is not State.COVERED]
+    return tuple(Review(check.id, lineage, release, wording.fingerprint, reason) for check, _ in open_ or named)
 
 
 def accept_command(number: str, release: str) -> str:
