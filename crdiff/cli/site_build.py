@@ -83,9 +83,9 @@ def command(
         with configuration(config) as file:
             settings = PluginSettings(file)
             chosen = settings.corpus(corpus, built_in=built_in, quiet=quiet)
-            engine = search_engine(search, chosen) if search else None
+            asked = search and search_engine(search, chosen)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
-                plugins = settings.plugins(chosen, shown, engine)
+                plugins = settings.plugins(chosen, shown, asked)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} as before", quiet)
     return 0

@@ -104,11 +104,13 @@ class PluginSettings:
 
     def __init__(self, file: str) -> None:
         from mkdocs.config import load_config
+        from mkdocs.utils.yaml import yaml_load
 
         settings = load_config(file)
         if PLUGIN not in settings.plugins:
             raise UsageError("has no plugin crdiff", "- crdiff under plugins", path=file)
-        self._written = settings.user_configs[-1]["plugins"]
+        with Path(file).open("rb") as written:
+            self._written = yaml_load(written)["plugins"]
         self._read = settings.plugins[PLUGIN].config
         self._folder = Path(settings.config_file_path or ".").parent
 
@@ -121,7 +123,7 @@ class PluginSettings:
     @property
     def results(self) -> Path:
         """Where results of checks may be."""
-        return self._folder / self._read.results
+        return self._folder / str(self._read.results)
 
     def plugins(self, corpus: Chosen, results: Path | None, search: str | None) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
