@@ -13,7 +13,10 @@ from crdiff.reports.phrases import counted
 ICONS = {
     "covered": "covered",
     "suspect": "suspect",
+    "context changed": "suspect",
     "predated": "pending",
+    "unknown": "pending",
+    "not played": "pending",
     "orphaned": "suspect",
     "pending": "pending",
     "informational": "informational",

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from crdiff.changes.change import Comparison
-from crdiff.trace.following import followed, rule_changes
+from crdiff.trace.following import followed, rule_changes, until
 from crdiff.trace.links import Link
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
-from crdiff.trace.timeline import Lineage, NumberRun, Timeline
+from crdiff.trace.timeline import InForce, Lineage, NumberRun, Timeline
 
 DRAFT = "draft"
 """What a draft is called in place of a release; it sorts after every date."""
@@ -61,6 +61,7 @@ def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
     `comparisons` are of that release's text, or of parts of it, with the draft's. A new clause is a lineage of its own.
     """
     newest = timeline.newest
+    timeline = until(timeline, newest)
     for comparison in comparisons:
         timeline = followed(timeline, comparison, newest, DRAFT)
     new = (Lineage(f"{DRAFT}-{number}", (NumberRun(DRAFT, DRAFT, number),)) for number in _added(comparisons))
@@ -100,19 +101,27 @@ def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided 
         is_known = lineage.is_gone_in(newest) or newest < lineage.runs[0].first
         return None if is_known else Undecided(check, link, f"its number in {newest} is unknown")
     before = link.stands_in(timeline, newest)
-    if before is None or drafted.state(check, link, newest) is State.SUSPECT:
+    if before is None:
         return None
     after = timeline.standing(lineage.id, DRAFT)
     if after is None:
         if lineage.is_gone_in(DRAFT):
             return Concern(check, link, State.ORPHANED, before.number, "")
-        return Undecided(check, link, f"the text compared with the draft does not have {before.number}")
-    state = drafted.state(check, link, DRAFT) if link.stands_in(timeline, DRAFT) else State.SUSPECT
-    if state is State.COVERED:
+        return Undecided(check, link, f"the text that the draft was compared with does not have {before.number}")
+    return _reworded(drafted, check, link, before, after)
+
+
+def _reworded(drafted: Coverage, check: Check, link: Link, before: InForce, after: InForce) -> Concern | None:
+    """Return what the draft's wording of a clause does to a link, nothing where the link was at fault before."""
+    newest, senses = drafted.timeline.newest, drafted.timeline.senses(before.lineage)
+    if drafted.state(check, link, newest) is State.SUSPECT:
         return None
-    if state is State.CONTEXT_CHANGED:
-        return Concern(check, link, state, before.number, after.number, drafted.context(check, link, DRAFT))
-    return Concern(check, link, State.SUSPECT, before.number, after.number)
+    is_covered = drafted.state(check, link, DRAFT) in {State.COVERED, State.CONTEXT_CHANGED}
+    if link.stands_in(drafted.timeline, DRAFT) is None or (senses[DRAFT] != senses.get(newest) and not is_covered):
+        return Concern(check, link, State.SUSPECT, before.number, after.number)
+    known = drafted.context(check, link, newest)
+    because = tuple(each for each in drafted.context(check, link, DRAFT) if each not in known)
+    return Concern(check, link, State.CONTEXT_CHANGED, before.number, after.number, because) if because else None
 
 
 def _uncovered(drafted: Coverage, linked: Collection[str | None]) -> Iterator[str]:

@@ -48,20 +48,38 @@ def with_release(timeline: Timeline, release: str) -> Timeline:
     return replace(timeline, releases=releases, quoted={**timeline.quoted, release: numbers})
 
 
+def until(timeline: Timeline, release: str) -> Timeline:
+    """Return `timeline` without what it knows of releases after `release`."""
+    return replace(
+        timeline,
+        releases=tuple(each for each in timeline.releases if each <= release),
+        lineages=tuple(replace(each, ended="") if each.ended > release else each for each in timeline.lineages),
+        wordings={place: wording for place, wording in timeline.wordings.items() if place[1] <= release},
+        glossary={each: entries for each, entries in timeline.glossary.items() if each <= release},
+    )
+
+
 def with_text(timeline: Timeline, text: Release, release: str) -> Timeline:
     """Return `timeline` with `text`, that of `release` or a part of it: every clause of it, recorded or not.
 
     A clause that the timeline does not place in `release` becomes a lineage of its own.
     """
-    said = {str(node.number): wording_of(node.clause, is_mechanical=False) for node in reversed(walk(text))}
     placed = {number: lineage for lineage in timeline.lineages if (number := lineage.number_in(release))}
-    own = {number: Lineage(f"{release}-{number}", (NumberRun(release, release, number),)) for number in said}
-    added = {(placed.get(number, own[number]).id, release): wording for number, wording in said.items()}
+    own: dict[str, Lineage] = {}
+    added: dict[tuple[str, str], Wording] = {}
+    for node in walk(text):
+        number = str(node.number)
+        lineage = placed.get(number) or own.setdefault(
+            number, Lineage(f"{release}-{number}", (NumberRun(release, release, number),))
+        )
+        before = max((each for each in timeline.senses(lineage.id) if each < release), default="")
+        wording = wording_of(node.clause, is_mechanical=lineage.says_the_same(before, release))
+        added.setdefault((lineage.id, release), wording)
     entries = {entry.term: entry_wording(entry.text) for entry in text.glossary}
     return replace(
         timeline,
         releases=tuple(sorted({*timeline.releases, release})),
-        lineages=(*timeline.lineages, *(lineage for number, lineage in own.items() if number not in placed)),
+        lineages=(*timeline.lineages, *own.values()),
         wordings={**added, **timeline.wordings},
         quoted=_quoted(timeline, text, release),
         glossary={release: entries, **timeline.glossary} if entries else timeline.glossary,

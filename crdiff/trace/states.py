@@ -58,7 +58,7 @@ def state_of_link(
     if any(reading.wording in current for reading in readings):
         is_other = _context(timeline, link.lineage, readings, release)
         return State.CONTEXT_CHANGED if is_other else State.COVERED
-    if not all(reading.wording for reading in readings):
+    if any(reading.wording is None for reading in readings):
         return State.UNKNOWN
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
@@ -86,27 +86,40 @@ def state_of_clause(states: Iterable[State]) -> State:
 
 
 class _Reading(NamedTuple):
-    """A wording that the check was held against: a release that has it, and its fingerprint, "" for one not known."""
+    """A wording that the check was held against: a release that has it, and its fingerprint.
+
+    The fingerprint is None where the text is not held, "" where it is recorded to differ from every one that is held.
+    """
 
     release: str
-    wording: str
+    wording: str | None
 
 
 def _readings(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> Iterator[_Reading]:
     """Yield the wordings that the check was held against: those reviewed, and the one it was written against."""
     own = timeline.lineage(link.lineage or "")
-    yield from (_Reading(each.release, each.wording) for each in reviews if timeline.lineage(each.lineage) is own)
-    if own:
-        written = link.name.release or timeline.newest
-        yield _Reading(written, _fingerprint(timeline, own, written))
+    if own is None:
+        return
+    for review in reviews:
+        if timeline.lineage(review.lineage) is own:
+            yield _Reading(review.release, review.wording)
+            yield _Reading(review.release, _fingerprint(timeline, own, review.release) or review.wording)
+    written = link.name.release or timeline.newest
+    yield _Reading(written, _fingerprint(timeline, own, written))
 
 
-def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str:
-    """Return the fingerprint of the wording in `release`, from a release that words it alike where that is not held."""
+def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str | None:
+    """Return the fingerprint of the wording in `release` as `_Reading` has it.
+
+    Where that text is not held, one that is recorded to say the same stands for it.
+    """
     if wording := timeline.wordings.get((lineage.id, release)):
         return wording.fingerprint
-    alike = (each for each in timeline.senses(lineage.id) if lineage.says_the_same(release, each))
-    return next((timeline.wordings[lineage.id, each].fingerprint for each in alike), "")
+    for each in timeline.senses(lineage.id):
+        if lineage.says_the_same(release, each):
+            return timeline.wordings[lineage.id, each].fingerprint
+    held = any(map(lineage.is_recorded_in, timeline.senses(lineage.id)))
+    return "" if held and lineage.is_recorded_in(release) else None
 
 
 def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: str) -> State:
