@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
-from crdiff.cli.playing import Asked, play, tests_at
+from crdiff.cli.playing import Asked, play, require_pytest, tests_at
 from crdiff.errors import UnknownNumber, UsageError
 from crdiff.store.chosen import chosen_corpus
 
@@ -41,6 +41,7 @@ def command(
     from crdiff.trace.timeline import ClauseName
 
     asked = Asked(tests_at(paths), (), chosen_corpus(corpus))
+    require_pytest()
     if not asked.tests:
         raise UsageError("the checks that come with crdiff are reviewed in its own repository", "PATHS of other tests")
     played = play(asked, output, collect_only=True)

@@ -87,14 +87,19 @@ def is_pytest_installed() -> bool:
     return importlib.util.find_spec("pytest") is not None
 
 
+def require_pytest() -> None:
+    """Raise `UsageError` where pytest is not installed."""
+    if not is_pytest_installed():
+        raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
+
+
 def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
     """Return what came of playing the checks, or only of collecting them.
 
     A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
     pytest is missing, finds no check, or cannot begin.
     """
-    if not is_pytest_installed():
-        raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
+    require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
         options = ["--crdiff-report", str(report), "--junit-xml", str(junit)]

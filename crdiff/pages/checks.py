@@ -17,12 +17,19 @@ from crdiff.trace.stretches import stretches
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",
     "suspect": "its wording changed since the check was reviewed",
+    "context changed": "what it cites, or an entry of the glossary that cites it, changed since the check was reviewed",
     "failed": "a check fails",
+    "unknown": "its text is not held",
     "predated": "its checks were reviewed against a later wording",
     "informational": "nothing in it could be played; the reason is recorded",
     "uncovered": "no check plays it",
+    "not played": "its checks were not played in this release",
     "absent": "not in force",
 }
+_TO_TELL = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
+"""States of the clauses of a check that are told of it, the worst first."""
+_TO_READ = ("suspect", "context changed")
+"""States that somebody ends who reads the clause again and accepts it."""
 _MATRIX_COLUMNS = 12
 """With more releases than this a clause has its states told as stretches of releases, not in columns."""
 
@@ -266,17 +273,18 @@ def _state(check: CheckResult) -> str:
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
     states = [clause.state for clause in check.clauses]
-    return next((state for state in ("orphaned", "pending", "suspect", "predated") if state in states), "covered")
+    return next((state for state in _TO_TELL if state in states), "covered")
 
 
 def _say(check: CheckResult, state: str) -> str:
     passed = sum(run.outcome == "passed" for run in check.runs)
-    if state == "covered" and not check.runs:
-        return "Not in force in these releases"
+    if not check.runs and state in {"covered", "not played"}:
+        return "Not played in these releases"
     return {
         "failed": "Fails",
         "covered": f"Passes in {counted(passed, 'release')}",
         "suspect": "Suspect: a wording changed since it was reviewed",
+        "context changed": "Context changed: what a clause cites says something else since it was reviewed",
     }.get(state, state.capitalize())
 
 
@@ -285,7 +293,7 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
     told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
-        suspects = [number for number, state in played if state == "suspect"]
+        suspects = [number for number, state in played if state in _TO_READ]
         yield RunView(
             when=str(stretch),
             numbers=", ".join(number for number, _ in played),
