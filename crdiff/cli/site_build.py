@@ -22,6 +22,7 @@ from crdiff.cli.site_files import (
     search_option,
     show_log,
     site_corpus,
+    tell_corpus,
     url_option,
 )
 from crdiff.errors import CrdiffError
@@ -75,15 +76,17 @@ def command(
     require_site_folder(Path(folder))
     url, wanted = require_url(site_url), Wanted(results, no_checks)
     if plain:
-        chosen = site_corpus(corpus, built_in=built_in, quiet=quiet)
+        chosen = site_corpus(corpus, built_in=built_in)
         engine = search_engine(search, chosen)
+        tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
             written = write_site(Path(folder), chosen.folder, url, engine, shown)
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
-            chosen = settings.corpus(corpus, built_in=built_in, quiet=quiet)
+            chosen = settings.corpus(corpus, built_in=built_in)
             asked = search and search_engine(search, chosen)
+            tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
                 plugins = settings.plugins(chosen, shown, asked)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))

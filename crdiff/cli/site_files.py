@@ -51,14 +51,17 @@ url_option = click.option(
 )
 
 
-def site_corpus(corpus: str | None, *, built_in: bool, quiet: bool) -> Chosen:
-    """Return the corpus that a site is made of, and tell which one it is where no option names it."""
+def site_corpus(corpus: str | None, *, built_in: bool) -> Chosen:
+    """Return the corpus that a site is made of."""
     if corpus and built_in:
         raise UsageError("--corpus and --built-in exclude one another", "one of them")
-    chosen = chosen_corpus(corpus, built_in=built_in)
-    if chosen.note:
-        note(f"crdiff: {chosen.note}", quiet)
-    return chosen
+    return chosen_corpus(corpus, built_in=built_in)
+
+
+def tell_corpus(corpus: Chosen, quiet: bool) -> None:
+    """Tell which corpus was taken where no option names it."""
+    if corpus.note:
+        note(f"crdiff: {corpus.note}", quiet)
 
 
 def search_engine(asked: str | None, corpus: Chosen) -> str:
@@ -114,11 +117,11 @@ class PluginSettings:
         self._read = settings.plugins[PLUGIN].config
         self._folder = Path(settings.config_file_path or ".").parent
 
-    def corpus(self, asked: str | None, *, built_in: bool, quiet: bool) -> Chosen:
+    def corpus(self, asked: str | None, *, built_in: bool) -> Chosen:
         """Return the corpus of the site: as asked for on the command line, else as the settings say."""
         if asked or built_in:
-            return site_corpus(asked, built_in=built_in, quiet=quiet)
-        return site_corpus(self._read.archive, built_in=self._read.built_in, quiet=quiet)
+            return site_corpus(asked, built_in=built_in)
+        return site_corpus(self._read.archive, built_in=self._read.built_in)
 
     @property
     def results(self) -> Path:

@@ -19,6 +19,7 @@ from crdiff.cli.site_files import (
     configuration,
     show_log,
     site_corpus,
+    tell_corpus,
 )
 from crdiff.cli.site_preview import Preview, watch
 from crdiff.errors import UsageError
@@ -59,9 +60,10 @@ def command(
     if config is not None and (plain or corpus):
         raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
     if plain or corpus or not (config or Path(CONFIG).is_file()):
-        chosen = site_corpus(corpus, built_in=built_in, quiet=quiet)
+        chosen = site_corpus(corpus, built_in=built_in)
         _require_archive(only, chosen)
         if plain or chosen.folder:
+            tell_corpus(chosen, quiet)
             with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
                 return _serve_plain(endpoint, Preview(chosen.folder, number, shown), quiet)
     _require_archive(only, BUILT_IN)
@@ -80,7 +82,8 @@ def _serve_by_mkdocs(config: str | None, address: str, built_in: bool, wanted: W
     show_log(quiet)
     with configuration(config) as file:
         settings = PluginSettings(file)
-        chosen = settings.corpus(None, built_in=built_in, quiet=quiet)
+        chosen = settings.corpus(None, built_in=built_in)
+        tell_corpus(chosen, quiet)
         with shown_results(wanted, settings.results, chosen, quiet) as shown:
             serve(config_file=file, dev_addr=address, plugins=settings.plugins(chosen, shown, None))
     return 0
