@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -49,9 +49,10 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     corpus = Corpus(name)
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
-    facts = recorded(load_corpus().lineages)
     with corpus, keeping_everything():
-        return gather_lives(corpus.releases, corpus.lineages(), facts, _glossary(corpus.archive))
+        known = _known(corpus)
+        timeline = gather_lives(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
+        return replace(timeline, wordings={**timeline.wordings, **known.wordings})
 
 
 def reviews_beside(folder: Path) -> tuple[Review, ...]:
@@ -107,6 +108,37 @@ def _of_texts(texts: Iterable[tuple[str, Release]]) -> Timeline:
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
     return timeline
+
+
+def _known(corpus: Corpus) -> Timeline:
+    """Return the recorded lineages, to where the texts of an archive go on with them.
+
+    Where an archive holds a release after the record and none from the newest edition to it, the edition leads from the
+    one to the other: there are its wordings then, and those of the first release after the record.
+    """
+    facts, editions = load_corpus(), embedded_timeline()
+    last, held = facts.read_releases[-1].isoformat(), corpus.releases
+    after = next((release for release in held if release > last), "")
+    before = max((release for release in held if release <= last), default="")
+    if not after or before >= editions.newest:
+        return Timeline(held, editions.lineages, {})
+    from crdiff.changes import compare_releases  # an archive that leaves no gap needs no comparison
+
+    text, timeline = corpus.release(after), editions
+    for edition in facts.editions:
+        if edition.release.isoformat() == editions.newest:
+            timeline = followed(timeline, compare_releases(facts.text(edition), text), editions.newest, after)
+    return replace(timeline, wordings=dict(_leading_on(timeline, before, after)))
+
+
+def _leading_on(timeline: Timeline, before: str, after: str) -> Iterator[tuple[tuple[str, str], Wording]]:
+    """Yield the wordings of the newest edition, as they follow from those of `before`, and those of `after`."""
+    for (lineage_id, release), wording in timeline.wordings.items():
+        lineage = timeline.lineage(lineage_id)
+        if release == after:
+            yield (lineage_id, release), wording
+        elif release == timeline.newest and lineage:
+            yield (lineage_id, release), replace(wording, is_mechanical=lineage.says_the_same(before, release))
 
 
 def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:

@@ -20,7 +20,8 @@ from crdiff.trace.wording import entry_wording, keeps_its_sense, wording_of
 def followed(timeline: Timeline, comparison: Comparison, before: str, release: str) -> Timeline:
     """Return `timeline` with the clauses of `release`, whose text `comparison` compares with one of `before`.
 
-    A clause that the timeline already places elsewhere in `release` stays there. The releases held stay as they are.
+    A clause that the timeline already places elsewhere in `release`, or knows to be gone, stays so. The releases held
+    stay as they are.
     """
     changes = changes_by_number(comparison)
     removed = {clause.number for change in rule_changes(comparison) if not change.new for clause in change.old}
@@ -29,7 +30,7 @@ def followed(timeline: Timeline, comparison: Comparison, before: str, release: s
     for lineage in timeline.lineages:
         number, placed = lineage.number_in(before), lineage.number_in(release)
         change = main_change(changes.get(number, ()), number)
-        if change is None or placed not in {"", change.new[0].number}:
+        if change is None or lineage.is_gone_in(release) or placed not in {"", change.new[0].number}:
             is_gone = number in removed and not placed
             lineages.append(replace(lineage, ended=release) if is_gone else lineage)
             continue

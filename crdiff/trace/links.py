@@ -96,7 +96,7 @@ def fate(lineage: Lineage, newest: str) -> str:
     last = lineage.runs[-1]
     if number := lineage.number_in(newest):
         return f"{number} in {newest}"
-    now = "gone" if lineage.is_gone_in(newest) else f"unknown in {newest}"
+    now = f"unknown in {newest}" if lineage.is_unknown_in(newest) else "gone"
     return f"{now}: last {last.number} in {last.last}"
 
 

@@ -46,7 +46,7 @@ from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import State, context_of, state_of_clause, state_of_link, without_clause
 from crdiff.trace.switches import rule_set
-from crdiff.trace.timeline import ClauseName, InForce, Timeline
+from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
 
 SCHEMA = "crdiff.checks/1"
 PASSED = "passed"
@@ -264,8 +264,9 @@ def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
 
 
 def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
-    without = without_clause(of) if of.lineage is None else State.NOT_PLAYED
+    without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
     worst = next((state for state in _WORST_FIRST if state.value in states), without)
     return {
         "named": of.name.number,
@@ -273,9 +274,14 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
         "says": of.name.says,
         "lineage": of.lineage,
         "state": worst.value,
-        "today": today(coverage.timeline, of.name) if of.lineage else "",
+        "today": today(coverage.timeline, of.name) if lineage else "",
         "problem": of.problem,
     }
+
+
+def _unplayed(lineage: Lineage, releases: Iterable[str]) -> State:
+    """Return the state of a link whose check was played in none of `releases`."""
+    return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
 
 def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> dict[str, Any]:
@@ -350,7 +356,8 @@ def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
 
 def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     states = Counter(row["state"] for row in clauses)
-    unfound = Counter(of["state"] for check in checks for of in check["clauses"] if of["lineage"] is None)
+    shown = {row["lineage"] for row in clauses}
+    unfound = Counter(of["state"] for check in checks for of in check["clauses"] if of["lineage"] not in shown)
     outcomes = Counter(run["outcome"] for check in checks for run in check["runs"])
     return {
         "clauses": len(clauses),

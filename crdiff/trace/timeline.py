@@ -67,6 +67,10 @@ class Lineage:
         """Whether `release` is known to be without the clause, which had been in force before."""
         return bool(self.ended) and self.ended <= release and not self.number_in(release)
 
+    def is_unknown_in(self, release: str) -> bool:
+        """Whether nothing tells if the clause, in force before, is in force in `release`."""
+        return release > self.runs[-1].last and not self.is_gone_in(release)
+
     def is_recorded_in(self, release: str) -> bool:
         """Whether the clause is in force in `release` and the record says when it got the wording it has there."""
         return self.reworded is not None and release <= self.read_until and bool(self.number_in(release))
@@ -254,7 +258,7 @@ class Timeline:
     def _today(self, lineage: Lineage) -> str:
         if number := lineage.number_in(self.newest):
             return f"today {number}"
-        return "gone since" if lineage.is_gone_in(self.newest) else "unknown since"
+        return "unknown since" if lineage.is_unknown_in(self.newest) else "gone since"
 
     def senses(self, lineage_id: str) -> Mapping[str, int]:
         """Return a number for each release with a wording of the clause: the same where it says the same.

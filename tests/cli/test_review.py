@@ -101,11 +101,8 @@ def test_checks_that_the_draft_makes_suspect_are_read_from_the_tests(
     assert done.stderr == b""
     items = json.loads(done.stdout)["items"]
     beside = {item["change"]["new"][0]["number"]: item["concerns"] for item in items if item["concerns"]}
-    assert beside == {
-        "101.3": [
-            {"check": f"{folder}/test_a.py::test_conceding", "state": "suspect", "number": "101.3", "because": []}
-        ]
-    }
+    check = f"{folder}/test_a.py::test_conceding"
+    assert beside == {"101.3": [{"check": check, "state": "suspect", "number": "101.3", "because": []}]}
     assert "test_conceding" in review(*options).stdout.decode()
 
 

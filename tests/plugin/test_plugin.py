@@ -175,15 +175,17 @@ def test_a_failure_under_the_rules_is_one_of_every_release_that_has_them(tmp_pat
 
 
 def test_the_corpus_is_that_of_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The option, the ini file, the environment, in this order; the end of the run says which one where none is named."""
-    here, there = fill(tmp_path / "here"), fill(tmp_path / "there", {"2009-07-11": RELEASES["2009-07-11"]})
+    """The option, the ini file, the environment, in this order; where none is named, the end of the run tells which."""
+    here = fill(tmp_path / "here")
+    fill(tmp_path / "there", {"2009-07-11": RELEASES["2009-07-11"]})
     source = "import pytest\n@pytest.mark.clause('710.2')\ndef test(crdiff_release): pass"
     assert "in 4 releases" in _pytest(tmp_path, source.replace("710.2", "720.2")).stdout
     monkeypatch.setenv("CRDIFF_HOME", str(here))
     told = _pytest(tmp_path, source).stdout
     assert f"the corpus is {here} ($CRDIFF_HOME)" in told
     assert f"in {len(RELEASES)} releases" in told
-    in_ini = _pytest(tmp_path, source, "-o", "crdiff_corpus=there").stdout
+    ini = ("-o", "crdiff_corpus=there")
+    in_ini = _pytest(tmp_path, source, *ini).stdout
     assert "in 1 release" in in_ini
     assert "the corpus is" not in in_ini
     assert (
