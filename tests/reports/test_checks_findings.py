@@ -28,7 +28,7 @@ def _report(*checks: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _accept(release: str) -> str:
-    return f'once read: crdiff checks accept 510.1c --release {release} --reason "…"'
+    return f'once reviewed: crdiff checks accept 510.1c --release {release} --reason "…"'
 
 
 def test_a_wording_that_several_releases_have_is_one_line_with_one_command() -> None:

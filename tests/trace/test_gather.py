@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.game.rules import Behaviour
 from crdiff.history.life import Life, Run, Worded
 from crdiff.model.corpus import KnownLineage
 from crdiff.store.checks import timeline_of_folder
@@ -20,8 +19,7 @@ from crdiff.trace.gather import gather_lives, recorded
 from crdiff.trace.links import releases_of
 from crdiff.trace.results import Coverage
 from crdiff.trace.switches import rule_set
-from crdiff.trace.timeline import ClauseName, Lineage, NumberRun, Timeline
-from crdiff.trace.wording import entry_wording
+from crdiff.trace.timeline import Lineage, NumberRun, Timeline
 
 RULES = Path(__file__).parents[1] / "rules"
 HELD = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
@@ -157,17 +155,6 @@ def test_a_record_with_a_gap_gives_the_same_rules_bindings_and_states(
 def test_the_rules_of_the_releases_after_the_record_are_those_of_its_last_one(whole: Mapping[str, object]) -> None:
     """2024-11-08 dropped the damage assignment order; nothing since then changed a rule that the model plays."""
     assert [whole[release] for release in RELEASES[-4:]] == [whole["2024-11-08"]] * 4
-
-
-def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on(held: Corpus) -> None:
-    """300.3 of 2009-05-01 went on as 500.4, which burns nobody."""
-    timeline = timeline_of_folder(held.folder)
-    burn = timeline.find(ClauseName("300.3", "2009-05-01"))
-    lineages = (replace(burn, runs=(*burn.runs, NumberRun("2010-04-23", "2010-04-23", "500.4"))),)
-    empties = {**timeline.wordings, (burn.id, "2010-04-23"): entry_wording("When a step or phase ends, it empties.")}
-    going_on = Timeline(timeline.releases, lineages, empties)
-    burning = [Behaviour.MANA_BURN in rule_set(going_on, release).behaviours for release in timeline.releases[:2]]
-    assert burning == [True, False]
 
 
 def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -> None:
