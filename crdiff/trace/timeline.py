@@ -203,13 +203,7 @@ class Timeline:
 
     def _whereabouts(self, number: str, release: str) -> str:
         """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""
-        elsewhere = [
-            f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
-            for lineage in self._by_number.get(number, ())
-            for run in lineage.runs
-            if run.number == number
-        ]
-        return ", ".join(elsewhere) or _nearest(number, (each.number for each in self.in_force(release)))
+        return self.elsewhere(number) or _nearest(number, (each.number for each in self.in_force(release)))
 
     def _today(self, lineage: Lineage) -> str:
         if number := lineage.number_in(self.newest):
@@ -233,6 +227,15 @@ class Timeline:
         for lineage_id, release in sorted(self.wordings):
             found[lineage_id].append(release)
         return found
+
+    def elsewhere(self, number: str) -> str:
+        """Return, in words, when a clause was called `number` and what it is today, "" where none is known."""
+        return ", ".join(
+            f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
+            for lineage in self._by_number.get(number, ())
+            for run in lineage.runs
+            if run.number == number
+        )
 
     def require_release(self, release: str) -> str:
         """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""
