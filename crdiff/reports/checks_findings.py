@@ -37,7 +37,9 @@ class ToRead:
         because = f" (changed: {listed(self.because, _MOST_NAMED)})" if self.because else ""
         said = f"{self.state}: {self.number} {self._when()}{because}"
         accept = accept_command(self.number, self.releases.last)
-        return f"{said}, {counted(len(self.checks), 'check')}: {listed(self.checks, _MOST_NAMED)}; once read: {accept}"
+        return (
+            f"{said}, {counted(len(self.checks), 'check')}: {listed(self.checks, _MOST_NAMED)}; once reviewed: {accept}"
+        )
 
     def _when(self) -> str:
         if self.releases.count == 1:

@@ -23,7 +23,7 @@ _RARE = ("unknown", "not played", "unproved")
 def outcomes_text(report: Report) -> str:
     """Return what became of the checks: how many passed, and each one that did not with its reason."""
     outcomes = Counter(run["outcome"] for check in report["checks"] for run in check["runs"])
-    said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items()))
+    said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items())) or "none played"
     lines = [f"{counted(len(report['checks']), 'check')} in {counted(len(report['releases']), 'release')}: {said}"]
     releases = [release["release"] for release in report["releases"]]
     for check in report["checks"]:

@@ -23,7 +23,9 @@ def concerns_text(found: Concerned) -> str:
     """Return a line for each check that has to be looked at again, the count first; then what cannot be decided."""
     around = [concern for concern in found.concerns if concern.state is State.CONTEXT_CHANGED]
     checks = {concern.check.id for concern in found.concerns}
-    lines = [f"The draft {'concerns' if checks or not found.undecided else 'is known to concern'} {_counted(checks)}."]
+    unknown = {row.check.id for row in found.undecided}
+    rest = f" for certain; of {len(unknown):,} it is unknown" if unknown else ""
+    lines = [f"The draft concerns {_counted(checks)}{rest}."]
     lines += [
         f"  {concern.state}: {became(concern.old, concern.new)}, {concern.check.id}"
         for concern in found.concerns

@@ -59,7 +59,8 @@ def link(timeline: Timeline, name: ClauseName) -> Link:
     if timeline.holds(*place):
         return Link(name, None, problem)
     is_later = place.release > timeline.newest
-    return Link(name, None, _not_held(place), is_pending=is_later, is_unknown=not is_later)
+    problem = _not_held(place, timeline.elsewhere(place.number))
+    return Link(name, None, problem, is_pending=is_later, is_unknown=not is_later)
 
 
 class _Place(NamedTuple):
@@ -76,9 +77,10 @@ def _place(timeline: Timeline, name: ClauseName) -> _Place:
     return _Place(str(ClauseNumber.parse(name.number)), name.release or timeline.newest)
 
 
-def _not_held(place: _Place) -> str:
+def _not_held(place: _Place, elsewhere: str) -> str:
     remedy = "a corpus with the whole text ('crdiff corpus fetch' or 'crdiff corpus add'; --corpus names its folder)"
-    return f"nothing is known of {place.number} of {place.release}, whose text is not held; expected {remedy}"
+    expected = f"{elsewhere}, or {remedy}" if elsewhere else remedy
+    return f"nothing is known of {place.number} of {place.release}, whose text is not held; expected {expected}"
 
 
 def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]) -> tuple[str, ...]:

@@ -126,10 +126,10 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
     """Return the state in a release whose text is not held, from what is recorded of its wordings."""
     lineage = timeline.lineage(lineage_id)
     read = [reading.release for reading in readings]
+    if lineage and any(lineage.says_the_same(each, release) for each in read):
+        return State.COVERED
     if lineage is None or not all(map(lineage.is_recorded_in, (release, *read))):
         return State.UNKNOWN
-    if any(lineage.says_the_same(each, release) for each in read):
-        return State.COVERED
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
 
 

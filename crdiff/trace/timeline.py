@@ -247,13 +247,7 @@ class Timeline:
 
     def _whereabouts(self, number: str, release: str) -> str:
         """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""
-        elsewhere = [
-            f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
-            for lineage in self._by_number.get(number, ())
-            for run in lineage.runs
-            if run.number == number
-        ]
-        return ", ".join(elsewhere) or _nearest(number, (each for _, each in self.numbers_in(release)))
+        return self.elsewhere(number) or _nearest(number, (each for _, each in self.numbers_in(release)))
 
     def _today(self, lineage: Lineage) -> str:
         if number := lineage.number_in(self.newest):
@@ -287,6 +281,15 @@ class Timeline:
             self._fingerprints[lineage_id] = found
         said = self.senses(lineage_id).get(release)
         return () if said is None else self._fingerprints[lineage_id][said]
+
+    def elsewhere(self, number: str) -> str:
+        """Return, in words, when a clause was called `number` and what it is today, "" where none is known."""
+        return ", ".join(
+            f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
+            for lineage in self._by_number.get(number, ())
+            for run in lineage.runs
+            if run.number == number
+        )
 
     def require_release(self, release: str) -> str:
         """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""

@@ -16,7 +16,7 @@ from crdiff.store.corpus import Corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.marked import checks_in
 from crdiff.trace.gather import gather_lives, recorded
-from crdiff.trace.links import releases_of
+from crdiff.trace.links import Link, releases_of
 from crdiff.trace.results import Coverage
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Lineage, NumberRun, Timeline
@@ -172,3 +172,31 @@ def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -
             and standing.number.endswith(".9")
         }
         assert suspect == expected
+
+
+def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(shared: Path, tmp_path: Path) -> None:
+    """Clauses that no edition quotes are unknown in it; 802.5 is recorded to have gone with 2024-11-08."""
+    newest = RELEASES[-1]
+    with Corpus(tmp_path) as corpus:
+        corpus.add(shared / "cr" / f"{newest}.txt")
+    timeline, marked = timeline_of_folder(tmp_path), checks_in([RULES])
+    coverage = Coverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
+    states = {
+        link.name.number: coverage.state(check, link, newest)
+        for check in marked.checks
+        for link in coverage.links(check)
+        if link.name.release == "2024-06-07" and link.stands_in(timeline, newest)
+    }
+    assert set(states.values()) == {"covered"}
+    assert {"720.5a", "720.9", "802.2a", "102.4"} <= set(states)
+    lost = {number: of.lineage for number, of in _links(coverage) if number not in states}
+    assert {"802.5", "805.8"} <= set(lost)
+    gone, unknown = (timeline.lineage(lost[number] or "") for number in ("802.5", "805.8"))
+    assert gone
+    assert unknown
+    assert (gone.is_gone_in(newest), unknown.is_unknown_in(newest)) == (True, True)
+
+
+def _links(coverage: Coverage) -> Iterator[tuple[str, Link]]:
+    for check in coverage.checks:
+        yield from ((link.name.number, link) for link in coverage.links(check) if link.name.release == "2024-06-07")

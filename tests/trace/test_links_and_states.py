@@ -106,6 +106,8 @@ def test_a_wording_that_is_not_held_is_judged_by_what_is_recorded_of_it(embedded
     name = ClauseName("805.8", "2024-06-07")
     states = [_state(embedded, name, release) for release in embedded.releases]
     assert states == [State.PREDATED, State.PREDATED, State.COVERED, State.COVERED]
+    later = Review("check", link(embedded, name).lineage or "", "2025-02-07", "0" * 16, "read beyond the record")
+    assert _state(embedded, name, "2021-07-23", later) is State.COVERED
     unrecorded = replace(embedded, lineages=tuple(replace(each, reworded=None) for each in embedded.lineages))
     assert _state(unrecorded, name, "2021-07-23") is State.UNKNOWN
 
