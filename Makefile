@@ -1,6 +1,6 @@
 # crdiff. Needs Python 3.11 or newer and make, nothing else: the first target makes .venv.
 #
-#   make site    build the website into build/site
+#   make site    build the website into build/site, of what comes with crdiff; with CORPUS=DIR of all texts held there
 #   make test    formatting, lint, types and all tests
 #   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
 #   make lint    the first three parts of test
@@ -14,17 +14,14 @@ READY := .venv/.ready
 
 .PHONY: site test serve lint bench clean
 
-# The pages show the results of the checks in tests/rules, so these are played first.
 site: $(READY)
-	mkdir -p build
-	$(BIN)/python -m pytest tests/rules --quiet --crdiff-report build/checks.json
-	$(BIN)/crdiff site build
+	$(BIN)/crdiff site build $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 test: lint
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
 
 serve: $(READY)
-	$(BIN)/crdiff site serve
+	$(BIN)/crdiff site serve $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 lint: $(READY)
 	$(BIN)/ruff check .

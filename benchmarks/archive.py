@@ -17,6 +17,7 @@ from pathlib import Path
 
 from measure import cost
 
+SCENARIOS = Path(__file__).parents[1] / "tests" / "rules"
 CRDIFF = (sys.executable, "-m", "crdiff")
 SIZES = (15, 30, 60, 117)
 MOST_SECONDS, MOST_MEGABYTES = 45.0, 500.0
@@ -24,6 +25,8 @@ MOST_SECONDS, MOST_MEGABYTES = 45.0, 500.0
 MOST_FOR_ONE_MORE = 2.0
 MOST_FOR_A_QUESTION = 0.3
 """Seconds of wall time."""
+MOST_FOR_CHECKS, MOST_FOR_ONE_CHECK = 15.0, 3.0
+"""Seconds of processor time: the state of all checks, and what a run of one test costs more than without an archive."""
 
 QUESTIONS = (
     ("history", "720.6"),
@@ -62,6 +65,7 @@ def main() -> None:
         home = Path(folder) / str(SIZES[-1])
         one_more(files, home)
         questions(home)
+        checks(home)
 
 
 def grown(files: Sequence[Path], home: Path) -> None:
@@ -92,6 +96,16 @@ def questions(home: Path) -> None:
         limited = question[0] in {"history", "show"}
         said = verdict(taken.wall <= MOST_FOR_A_QUESTION) if limited else ""
         print(f"{' '.join(question):58} {taken.cpu:6.2f} {taken.wall:7.2f} {taken.megabytes:5.0f}{said}")
+
+
+def checks(home: Path) -> None:
+    """Print what it takes to play the checks that come with crdiff, all of them and hardly any."""
+    every = cost((*CRDIFF, "checks", "status", "--corpus", home, "--quiet")).cpu
+    one = (sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-k", "sideboard", SCENARIOS)
+    with_archive, without = (cost((*one, *of)).cpu for of in (("--crdiff-corpus", home), ("--crdiff-built-in",)))
+    more = with_archive - without
+    print(f"\nchecks status: {every:.1f} s of processor time{verdict(every <= MOST_FOR_CHECKS)}")
+    print(f"one check, more than without an archive: {more:.1f} s{verdict(more <= MOST_FOR_ONE_CHECK)}")
 
 
 def verdict(is_held: bool) -> str:

@@ -18,7 +18,7 @@ from mkdocs.config import Config, config_options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -35,6 +35,7 @@ from crdiff.pages.theme import assets
 from crdiff.pages.whole.holdings import Holdings, hold
 from crdiff.pages.whole.search import PAGEFIND, stubs
 from crdiff.store import pagefind
+from crdiff.store.chosen import BUILT_IN, chosen_corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.site import read_whole
 
@@ -45,6 +46,7 @@ Under another theme they stay the theme's. Pages of ours on its map would be bro
 `navigation.instant` it takes every page on the map for one of its own layout, and puts it into the page shown.
 """
 
+_log = get_plugin_logger("crdiff")
 _OWN_THEME = "crdiff"
 _FOLDER = re.compile(r"(\w[\w.-]*(/\w[\w.-]*)*/?)?")
 
@@ -54,14 +56,16 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
 
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
-    add' filled; the site then has all of its releases and clauses, and `search` says what searches in them: ``own``,
-    ``pagefind``, or ``auto`` for Pagefind where it is installed. `folder`: where the pages are put below the site's
+    add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
+    `search` says what searches in them: ``own``, ``pagefind``, or ``auto`` for Pagefind where it is installed.
+    `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``.
     """
 
     results = config_options.Type(str, default="build/checks.json")
     corpus = config_options.Optional(config_options.Dir(exists=True))
     archive = config_options.Optional(config_options.Type(str))
+    built_in = config_options.Type(bool, default=False)
     search = config_options.Choice(("auto", "own", "pagefind"), default="own")
     folder = config_options.Type(str, default="")
 
@@ -74,6 +78,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         self._pages: dict[str, bytes] = {}
         self._later: dict[str, bytes] = {}
         self._is_preview = False
+        self._chosen = BUILT_IN
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         """Remember whether pages are only previewed."""
@@ -84,6 +89,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
         Raises `PluginError` for settings that would make links to nowhere.
         """
+        self._take_corpus()
         if not _FOLDER.fullmatch(self.config.folder):
             raise PluginError(f"folder: {self.config.folder!r} is not a folder of the site; expected one such as cr")
         if not _is_ours(config):
@@ -95,6 +101,14 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         for template in _WHOLE_SITE:
             config.theme.static_templates.discard(template)
         return config
+
+    def _take_corpus(self) -> None:
+        try:
+            self._chosen = chosen_corpus(self.config.archive, built_in=self.config.built_in)
+        except CrdiffError as error:
+            raise PluginError(str(error)) from error
+        if self._chosen.note:
+            _log.info(self._chosen.note)
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
         """Render the pages on the rules, under our theme the prose too, and hand over what is not prose as files.
@@ -109,7 +123,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             _remove(files, _WHOLE_SITE)  # taken back above, MkDocs would copy them as files of the theme
         finished = self._finished_files(files, config)
         self._require_free(finished, files)
-        at_once = {self._file_of(where) for _, where in MENU} if self.config.archive else finished.keys()
+        at_once = {self._file_of(where) for _, where in MENU} if self._chosen.folder else finished.keys()
         self._later = {path: content for path, content in finished.items() if path not in at_once}
         for path, content in finished.items():
             if path in at_once:
@@ -141,7 +155,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """Build again when the corpus, a template or the results of checks change."""
         server.watch(str(load_corpus(self._corpus_folder).folder))
         server.watch(str(Path(__file__).parent / "pages"))
-        if self._results_file(config).exists():
+        if self._results_file(config).is_file():
             server.watch(str(self._results_file(config)))
         return server
 
@@ -158,7 +172,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, file.content_string) for file in written]
         library = gather(corpus, texts, prose, self._results(config))
-        holdings = hold(read_whole(self.config.archive), library) if self.config.archive else None
+        holdings = hold(read_whole(self._chosen.folder), library) if self._chosen.folder else None
         found = self._pagefind(holdings) if holdings else None
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         pages = render_site(library, url, holdings, found, self._frame(files, config))
@@ -206,7 +220,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
-        return read_results(file.read_bytes(), self.config.results) if file.exists() else None
+        return read_results(file.read_bytes(), self.config.results) if file.is_file() else None
 
 
 def _is_ours(config: MkDocsConfig) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="write the golden files instead of comparing with them"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give every test, and every process that one starts, an empty corpus: never that of whoever runs the tests.
+
+    It is done before tests are collected, since those with the marker `clause` look their clauses up then.
+    """
+    folder = tempfile.TemporaryDirectory(prefix="crdiff-tests-")
+    config.add_cleanup(folder.cleanup)
+    os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -39,6 +40,7 @@ def run(installed: Path, cwd: Path, *arguments: str) -> subprocess.CompletedProc
         ("parse", "718-markdown", "--format", "json"),
         ("diff", "718-markdown", "720-mtg-wiki", "--format", "html"),
         ("schema", "diff"),
+        ("checks", "run", "--quiet", "--release", "2024-06-07"),
     ],
     ids=" ".join,
 )
@@ -68,4 +70,19 @@ def test_the_wheel_holds_everything_that_is_read_at_run_time(installed: Path) ->
             inside = path.relative_to(ROOT).as_posix()
             inside = inside.replace("corpus/", "crdiff/embedded/", 1).replace("site/", "crdiff/prose/", 1)
             assert (installed / inside).is_file(), inside
-    assert not list(installed.rglob("tests"))
+    scenarios = installed / "crdiff" / "scenarios"
+    names = {path.name for path in (ROOT / "tests" / "rules").iterdir() if path.is_file()}
+    assert {path.name for path in (scenarios / "tests" / "rules").iterdir()} == names
+    assert list(installed.rglob("tests")) == [scenarios / "tests"]
+
+
+def test_an_installed_crdiff_plays_its_checks_inside_a_project_of_tests(installed: Path, tmp_path: Path) -> None:
+    """The results are those of a checkout, reviews included, whatever pytest is told where crdiff is used."""
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense\n")
+    (tmp_path / "conftest.py").write_text("raise AssertionError")
+    release = ("--release", "2008-02-01")
+    done = run(installed, tmp_path, "checks", "status", "--format", "json", *release)
+    assert done.returncode == 0, done.stderr
+    command = [sys.executable, "-m", "crdiff", "checks", "status", "--format", "json", *release]
+    at_home = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    assert json.loads(done.stdout) == json.loads(at_home.stdout)

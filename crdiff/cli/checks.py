@@ -17,7 +17,7 @@ _HELP = """Play tests bound to clauses of the rules, and say which clauses they 
 
 A check is a pytest test with the marker @pytest.mark.clause("720.5a", release="2024-06-07"). It is played for every
 release held in which its clauses are in force. PATHS are files and folders as pytest takes them; by default the
-folder tests/rules if there is one, else whatever pytest collects.
+folder tests/rules if there is one, else the checks that come with crdiff.
 """
 
 command = LazyGroup(

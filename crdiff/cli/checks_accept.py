@@ -11,8 +11,9 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
-from crdiff.cli.playing import Asked, play
-from crdiff.errors import UnknownNumber
+from crdiff.cli.playing import Asked, play, require_pytest, tests_at
+from crdiff.errors import UnknownNumber, UsageError
+from crdiff.store.chosen import chosen_corpus
 
 if TYPE_CHECKING:
     from crdiff.trace.reviews import Review
@@ -48,9 +49,12 @@ def command(
     from crdiff.trace.results import reviews_of
     from crdiff.trace.timeline import ClauseName
 
-    asked = Asked(paths, (), corpus)
+    asked = Asked(tests_at(paths), (), chosen_corpus(corpus))
+    require_pytest()
+    if not asked.tests:
+        raise UsageError("the checks that come with crdiff are reviewed in its own repository", "PATHS of other tests")
     played = play(asked, output, collect_only=True)
-    coverage = coverage_of(asked, played)
+    coverage = coverage_of(played)
     release, number = dated(release, coverage.timeline.releases), str(written_number(number) or number)
     of = link(coverage.timeline, ClauseName(number, release, ""))
     if of.lineage is None:

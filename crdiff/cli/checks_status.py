@@ -10,14 +10,22 @@ from crdiff.cli import completing
 from crdiff.cli.options import answers, examples, tracked_option
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, Played, play, plays_checks
+from crdiff.cli.suspecting import in_force, newest_texts
 from crdiff.cli.texts import Texts
 
 if TYPE_CHECKING:
-    from crdiff.changes.change import Comparison
-    from crdiff.trace.drafts import Concern
+    from crdiff.trace.drafts import Concerned
 
 _EXAMPLES = examples("crdiff checks status", "crdiff checks status --against draft.txt")
 _FOUND = 1
+_FAILS = {
+    "suspect": {"suspect", "orphaned"},
+    "context-changed": {"suspect", "orphaned", "context changed"},
+    "unknown": {"suspect", "orphaned", "unknown", "pending"},
+    "uncovered": {"uncovered"},
+    "never": set[str](),
+}
+"""Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
 
 
 @click.command("status", short_help="Say which clauses are covered.", epilog=_EXAMPLES)
@@ -31,7 +39,10 @@ _FOUND = 1
     help="The text the draft was made from; by default the newest one held.",
 )
 @click.option(
-    "--fail-on", type=click.Choice(("suspect", "uncovered")), help="Exit with 1 if a clause is in that state."
+    "--fail-on",
+    type=click.Choice(tuple(_FAILS)),
+    default="never",
+    help="Exit with 1 if a clause is in that state; context-changed and unknown take in suspect.",
 )
 @tracked_option
 @answers("text", "json", default="text")
@@ -41,7 +52,7 @@ def command(
     asked: Asked,
     against: str | None,
     base: str | None,
-    fail_on: str | None,
+    fail_on: str,
     tracked: str | None,
     output: Output,
 ) -> int:
@@ -49,15 +60,15 @@ def command(
 
     With --against DRAFT: which checks have to be looked at again if the draft is published.
     """
-    texts = Texts(asked.corpus, tracked=tracked)
+    texts = Texts(str(asked.corpus.folder) if asked.corpus.folder else None, tracked=tracked)
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
         from crdiff.reports.concerns import concerns_json, concerns_text
 
-        found = _concerns(against, base, asked, played, texts)
+        found = _concerned(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
-        return _FOUND if fail_on == "suspect" and found else 0
+        return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     if output.form == "json":
         from crdiff.reports.indented import indented
 
@@ -66,27 +77,28 @@ def command(
         from crdiff.reports.checks_text import states_text
 
         output.write(states_text(played.report))
-    return _FOUND if fail_on and played.report["summary"][fail_on] else 0
+    return _FOUND if any(played.report["summary"][state] for state in _FAILS[fail_on]) else 0
 
 
-def _concerns(draft: str, base: str | None, asked: Asked, played: Played, texts: Texts) -> tuple[Concern, ...]:
-    """Return the checks that the draft concerns, each once however many texts it was compared with."""
-    from crdiff.cli.coverage import coverage_of
-    from crdiff.trace.drafts import concerns
+def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Concerned:
+    """Return what the draft does to the checks, compared with the text it was made from.
 
-    coverage = coverage_of(asked, played)
-    newest = coverage.timeline.newest
-    comparisons = _comparisons(draft, base, newest, texts)
-    found = (concern for comparison in comparisons for concern in concerns(coverage, comparison))
-    return tuple(dict.fromkeys(found))
-
-
-def _comparisons(draft: str, base: str | None, newest: str, texts: Texts) -> list[Comparison]:
-    """Return the draft compared with the text it was made from: by default all that is held of the newest release."""
+    That is by default all that is held of the newest release.
+    """
     from crdiff.changes import compare_releases
+    from crdiff.cli.coverage import coverage_of
+    from crdiff.trace.before import coverage_before
+    from crdiff.trace.drafts import concerned
 
-    drafted = texts.read(draft)
-    held = {text.release for text in texts.held().chosen()}
-    editions = [edition.id for edition in texts.embedded().editions if edition.release.isoformat() == newest]
-    bases = [base] if base else [newest] if newest in held or not editions else editions
-    return [compare_releases(texts.read(name), drafted) for name in bases]
+    coverage, drafted = coverage_of(played), texts.read(draft)
+    newest = newest_texts(coverage.timeline.newest, texts)
+    bases = [texts.read(base)] if base else newest or [texts.read(coverage.timeline.newest)]
+    for text in bases:
+        release = in_force(text, base or "", coverage.timeline.newest, texts)
+        coverage = coverage_before(coverage, text, release, newest)
+    return concerned(coverage, *(compare_releases(text, drafted) for text in bases))
+
+
+def _states(found: Concerned) -> set[str]:
+    states = {concern.state.value for concern in found.concerns}
+    return states | ({"uncovered"} if found.uncovered else set()) | ({"unknown"} if found.undecided else set())

@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.cli.playing import Asked, Played
+from crdiff.cli.playing import Played
 
 if TYPE_CHECKING:
     from crdiff.trace.results import Check, Coverage
 
 
-def coverage_of(asked: Asked, played: Played) -> Coverage:
+def coverage_of(played: Played) -> Coverage:
     """Return checks, clauses, reviews and scope of a run."""
-    from crdiff.store.checks import embedded_timeline, reviews_beside, scope_beside, timeline_of_folder
+    from crdiff.store.checks import reviews_beside, scope_beside, timeline_of
     from crdiff.trace.results import Coverage, read_checks
     from crdiff.trace.scope import merged
 
     checks = read_checks(played.report)
     folders = sorted({folder_of(check, played) for check in checks})
     return Coverage(
-        timeline=timeline_of_folder(asked.corpus) if asked.corpus else embedded_timeline(),
+        timeline=timeline_of(played.corpus),
         releases=tuple(release["release"] for release in played.report["releases"]),
         checks=checks,
         reviews=tuple(review for folder in folders for review in reviews_beside(folder)),

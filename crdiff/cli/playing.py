@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import click
@@ -18,33 +20,43 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output
-from crdiff.errors import CrdiffError
+from crdiff.cli.progress import progress
+from crdiff.errors import CrdiffError, UsageError
+from crdiff.store.chosen import Chosen, chosen_corpus
+from crdiff.store.home import SCENARIOS, scenarios_folder
+from crdiff.store.progress import Progress
 
-TESTS = "tests/rules"
-"""Where checks are looked for if nobody says where."""
 _ROOT = re.compile(r"^rootdir: (.+)$", re.MULTILINE)
+_COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")
+"""What ends a line of pytest's where it counts: tests played, and all of them."""
 _PASSED, _FAILED, _NOTHING = 0, 1, 5
 """Exit codes of pytest for which there is a report, or nothing to report."""
+_OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
+"""Variables that tell pytest what a user wants of tests of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What to play: files and folders, releases (ISO dates; none: every release held), the corpus they come from."""
+    """What to play: files and folders, releases (ISO dates; none: every release held), the corpus they come from.
 
-    paths: tuple[str, ...]
+    Without `tests` it is the checks that come with crdiff.
+    """
+
+    tests: tuple[str, ...]
     releases: tuple[str, ...]
-    corpus: str | None
+    corpus: Chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of it: the value of ``crdiff.checks/1``, JUnit's XML, the folder that checks are named from.
+    """What came of it: the value of ``crdiff.checks/1``, JUnit's XML, the corpus, the folder checks are named from.
 
     `has_failed` says whether a check failed, one that names no clause included.
     """
 
     report: dict[str, Any]
     junit: bytes
+    corpus: Chosen
     root: Path
     has_failed: bool
 
@@ -54,7 +66,7 @@ def plays_checks(function: Function) -> Function:
 
     @functools.wraps(function)
     def gathered(*, paths: tuple[str, ...], releases: tuple[str, ...], corpus: str | None, **options: Any) -> Any:
-        return function(asked=Asked(paths, releases, corpus), **options)
+        return function(asked=Asked(tests_at(paths), releases, chosen_corpus(corpus)), **options)
 
     releases = click.option(
         "--release",
@@ -67,47 +79,96 @@ def plays_checks(function: Function) -> Function:
     return click.argument("paths", nargs=-1)(releases(corpus_option(gathered)))
 
 
+def tests_at(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the tests that PATHS stand for: without any those of a project that keeps checks where crdiff does."""
+    return paths or ((SCENARIOS,) if Path(SCENARIOS).is_dir() else ())
+
+
+def is_pytest_installed() -> bool:
+    """Whether checks can be played here: pytest comes with the extra ``checks``."""
+    return importlib.util.find_spec("pytest") is not None
+
+
+def require_pytest() -> None:
+    """Raise `UsageError` where pytest is not installed."""
+    if not is_pytest_installed():
+        raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
+
+
 def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
     """Return what came of playing the checks, or only of collecting them.
 
-    Raises `CrdiffError` where pytest is missing, finds no check, or cannot begin.
+    A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
+    pytest is missing, finds no check, or cannot begin.
     """
-    with TemporaryDirectory() as folder:
+    require_pytest()
+    with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
         options = ["--crdiff-report", str(report), "--junit-xml", str(junit)]
-        done = _pytest(asked, [*options, "--collect-only"] if collect_only else options)
-        if output.form == "text" and sys.stderr.isatty():
-            output.note(done.stdout)
+        command = _command(asked, [*options, "--collect-only"] if collect_only else options, Path(folder))
+        done = _run(command, _environment(asked), shown)
         if done.returncode == _NOTHING or (done.returncode in {_PASSED, _FAILED} and not report.is_file()):
-            raise CrdiffError(f"no check in {' '.join(_paths(asked))}", "tests with the marker pytest.mark.clause")
+            raise CrdiffError(f"no check in {' '.join(asked.tests)}", "tests with the marker pytest.mark.clause")
         if done.returncode not in {_PASSED, _FAILED}:
             raise CrdiffError(f"pytest could not run: {_complaint(done)}")
-        found = json.loads(report.read_bytes())
-        return Played(
-            found, junit.read_bytes() if junit.is_file() else b"", _root(done.stdout), done.returncode == _FAILED
+        played = Played(
+            report=json.loads(report.read_bytes()),
+            junit=junit.read_bytes() if junit.is_file() else b"",
+            corpus=asked.corpus,
+            root=_root(asked, done.stdout),
+            has_failed=done.returncode == _FAILED,
         )
+    if played.has_failed and output.form == "text" and sys.stderr.isatty():
+        output.note(done.stdout)
+    if asked.corpus.note:
+        output.note(f"crdiff: {asked.corpus.note}")
+    return played
 
 
-def _paths(asked: Asked) -> Sequence[str]:
-    return asked.paths or ([TESTS] if Path(TESTS).is_dir() else ["."])
-
-
-def _pytest(asked: Asked, options: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    corpus = ["--crdiff-corpus", asked.corpus] if asked.corpus else []
+def _command(asked: Asked, options: Sequence[str], folder: Path) -> list[str]:
+    corpus = ["--crdiff-corpus", str(asked.corpus.folder)] if asked.corpus.folder else ["--crdiff-built-in"]
     releases = [option for release in asked.releases for option in ("--crdiff-release", release)]
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-m",
-        "clause",
-        "-ra",
-        *corpus,
-        *releases,
-        *options,
-        *_paths(asked),
-    ]
-    return subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
+    tests = [*asked.tests] or _own_checks(folder)
+    count = ["-o", "console_output_style=count"]
+    return [sys.executable, "-m", "pytest", "-m", "clause", "-ra", *count, *corpus, *releases, *options, *tests]
+
+
+def _own_checks(folder: Path) -> list[str]:
+    """Return the options that play what comes with crdiff as it is meant, whatever project the current folder is of."""
+    settings = folder / "pytest.ini"
+    settings.write_text("[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\n", "utf-8")
+    root = scenarios_folder()
+    tests = root / SCENARIOS
+    options = {"-c": settings, "--rootdir": root, "--confcutdir": tests, "-p": "crdiff.pytest_plugin"}
+    return [*(word for option, value in options.items() for word in (option, str(value))), str(tests)]
+
+
+def _environment(asked: Asked) -> Mapping[str, str]:
+    unbuffered = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    if asked.tests:
+        return unbuffered
+    kept = {name: value for name, value in unbuffered.items() if name not in _OF_THE_USER}
+    return kept | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+
+def _run(
+    command: Sequence[str], environment: Mapping[str, str], shown: Progress | None
+) -> subprocess.CompletedProcess[str]:
+    """Return what pytest printed and how it ended; tell `shown` how many tests it has played."""
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+        with subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", errors="replace"
+        ) as process:
+            printed = "".join(_followed(process.stdout or (), shown))
+        errors.seek(0)
+        return subprocess.CompletedProcess(command, process.returncode, printed, errors.read())
+
+
+def _followed(lines: Iterable[str], shown: Progress | None) -> Iterator[str]:
+    for line in lines:
+        if shown and (count := _COUNT.search(line.rstrip())):
+            shown(int(count[1]), int(count[2]))
+        yield line
 
 
 def _complaint(done: subprocess.CompletedProcess[str]) -> str:
@@ -117,6 +178,9 @@ def _complaint(done: subprocess.CompletedProcess[str]) -> str:
     return (errors or lines or ["it says nothing"])[-1].removeprefix("ERROR").strip(" :")
 
 
-def _root(printed: str) -> Path:
+def _root(asked: Asked, printed: str) -> Path:
+    """Return the folder that checks are named from; of a project's own, pytest says which one it is."""
+    if not asked.tests:
+        return scenarios_folder()
     found = _ROOT.search(printed)
     return Path(found[1]) if found else Path.cwd()

@@ -71,21 +71,26 @@ def command(
     comparison = compare(aligned(before, after, texts))
     found = lint(after, alignments=(comparison.alignment,), lines=texts.lines(draft))
     known = {finding.fingerprint for finding in lint(before, lines=texts.lines(old))}
-    told = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
-    made = review(view(comparison), found, known, told)
+    told, new = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
+    made = review(view(comparison), found, known, told, new)
     output.write(_written(made, "markdown" if bulletin else output.form))
     return 0
 
 
-def _told(path: str) -> tuple[Concern, ...]:
-    """Return the checks that a file says the draft concerns. Raises `UsageError` for a file that says nothing of it."""
+def _told(path: str) -> tuple[tuple[Concern, ...], tuple[str, ...]]:
+    """Return the checks that a file says the draft concerns, and the clauses that no check plays.
+
+    Raises `UsageError` for a file that says nothing of it.
+    """
     import msgspec
 
     from crdiff.reports.review import Concern
 
     try:
         answer = msgspec.json.decode(Path(path).read_bytes())
-        return tuple(Concern(row["check"], row["state"], row["old"]) for row in answer["concerns"])
+        rows = answer["concerns"]
+        found = (Concern(row["check"], row["state"], row["old"], tuple(row.get("because", ()))) for row in rows)
+        return tuple(found), tuple(answer.get("uncovered", ()))
     except (msgspec.DecodeError, KeyError, TypeError) as error:
         expected = "what 'crdiff checks status --against DRAFT --format json' writes"
         raise UsageError(f"tells of no concerns ({error!r})", expected, path=path) from None

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
+from crdiff.cli.site_checks import Wanted, results_options, shown_results
 from crdiff.cli.site_files import (
-    archive_option,
+    RESULTS,
+    PluginSettings,
+    archive_options,
     config_option,
     configuration,
     require_site_folder,
     require_url,
+    search_engine,
     search_option,
     show_log,
+    site_corpus,
+    tell_corpus,
     url_option,
 )
 from crdiff.errors import CrdiffError
@@ -38,35 +45,56 @@ _EXAMPLES = examples(
     help="Folder to write it to.",
 )
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
-@archive_option
+@archive_options
+@results_options
 @url_option
 @search_option
 @config_option
 @quiet_option
 def command(
-    *, folder: str, plain: bool, corpus: str | None, site_url: str | None, search: str, config: str | None, quiet: bool
+    *,
+    folder: str,
+    plain: bool,
+    corpus: str | None,
+    built_in: bool,
+    results: str | None,
+    no_checks: bool,
+    site_url: str | None,
+    search: str | None,
+    config: str | None,
+    quiet: bool,
 ) -> int:
     """Write the website to a folder, for any web server or to be opened from disk.
 
-    With --corpus the site has every release and every clause of the texts held there, else the passages that come with
-    crdiff. Only files that changed are written; until all are, the folder stays as it was.
-
-    Results of checks are shown if 'pytest --crdiff-report build/checks.json' wrote them before. Warnings are errors.
+    It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
+    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Only files that
+    changed are written; until all are, the folder stays as it was. Warnings are errors.
     """
     from crdiff.cli.site_pages import write_site
     from crdiff.store.tree import write_tree
 
     require_site_folder(Path(folder))
-    url = require_url(site_url)
+    url, wanted = require_url(site_url), Wanted(results, no_checks)
     if plain:
-        written = write_site(Path(folder), corpus, url, search)
+        chosen = site_corpus(corpus, built_in=built_in)
+        engine = search_engine(search, chosen)
+        tell_corpus(chosen, quiet)
+        with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
+            written = write_site(Path(folder), chosen.folder, url, engine, shown)
     else:
-        written = write_tree(Path(folder), _files_by_mkdocs(corpus, url, search, config=config, quiet=quiet))
+        with configuration(config) as file:
+            settings = PluginSettings(file)
+            chosen = settings.corpus(corpus, built_in=built_in)
+            asked = search and search_engine(search, chosen)
+            tell_corpus(chosen, quiet)
+            with shown_results(wanted, settings.results, chosen, quiet) as shown:
+                plugins = settings.plugins(chosen, shown, asked)
+                written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} as before", quiet)
     return 0
 
 
-def _files_by_mkdocs(corpus: str | None, url: str, search: str, *, config: str | None, quiet: bool) -> dict[str, bytes]:
+def _files_by_mkdocs(file: str, plugins: list[Any], url: str, *, quiet: bool) -> dict[str, bytes]:
     from tempfile import TemporaryDirectory
 
     from mkdocs.commands.build import build
@@ -76,11 +104,8 @@ def _files_by_mkdocs(corpus: str | None, url: str, search: str, *, config: str |
     from crdiff.store.tree import read_tree
 
     show_log(quiet, errors=False)
-    with configuration(config) as file, TemporaryDirectory() as folder:
-        settings = load_config(file, site_dir=folder, strict=True)
-        if corpus is not None:
-            settings.plugins["crdiff"].config["archive"] = corpus
-            settings.plugins["crdiff"].config["search"] = search
+    with TemporaryDirectory() as folder:
+        settings = load_config(file, site_dir=folder, strict=True, plugins=plugins)
         if url:
             settings.site_url = url
         settings.plugins.on_startup(command="build", dirty=False)

@@ -9,15 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
 
+from crdiff.cli.options import Function
+from crdiff.cli.output import note
 from crdiff.errors import UsageError
+from crdiff.store.chosen import Chosen, chosen_corpus
 
 CONFIG = "mkdocs.yml"
+PLUGIN = "crdiff"
 RESULTS = "build/checks.json"
-"""Where ``pytest --crdiff-report`` puts the results of checks that the pages show."""
+"""Where results of checks are looked for that a run of pytest may have left."""
 
 _SIGN = Path("releases", "index.json")
 """A page of data that every site of ours has, and hardly any other folder."""
@@ -26,21 +31,46 @@ config_option = click.option(
     "--config", metavar="FILE", help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
 )
 
-archive_option = click.option(
-    "--corpus", metavar="DIR", help="Make the site of the whole archive: of all texts in this corpus."
-)
+
+def archive_options(function: Function) -> Function:
+    """Add ``--corpus`` and ``--built-in``."""
+    named = click.option("--corpus", metavar="DIR", help="Make the site of all texts in this corpus.")
+    said = "Make the small site, of what comes with crdiff, whatever texts there are."
+    return named(click.option("--built-in", is_flag=True, help=said)(function))
+
 
 search_option = click.option(
     "--search",
     type=click.Choice(["auto", "own", "pagefind"]),
-    default="own",
-    show_default=True,
-    help="What searches in the site of a whole archive: our own index, or Pagefind; auto is Pagefind if installed.",
+    help="What searches in the site of a whole archive: our own index (by default), or Pagefind; auto is Pagefind if "
+    "installed.",
 )
 
 url_option = click.option(
     "--site-url", metavar="URL", help="Address that the site will be hosted at: for its map, feeds and missing pages."
 )
+
+
+def site_corpus(corpus: str | None, *, built_in: bool) -> Chosen:
+    """Return the corpus that a site is made of."""
+    if corpus and built_in:
+        raise UsageError("--corpus and --built-in exclude one another", "one of them")
+    return chosen_corpus(corpus, built_in=built_in)
+
+
+def tell_corpus(corpus: Chosen, quiet: bool) -> None:
+    """Tell which corpus was taken where no option names it."""
+    if corpus.note:
+        note(f"crdiff: {corpus.note}", quiet)
+
+
+def search_engine(asked: str | None, corpus: Chosen) -> str:
+    """Return what searches in the site of an archive. Raises `UsageError` where it is asked for and there is none."""
+    if asked and corpus.folder is None:
+        raise UsageError(
+            f"--search {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
+        )
+    return asked or "own"
 
 
 def require_url(asked: str | None) -> str:
@@ -63,13 +93,56 @@ def configuration(asked: str | None) -> Iterator[str]:
         "site_name": "crdiff",
         "docs_dir": str(prose_folder()),
         "theme": {"name": "crdiff"},
-        "plugins": [{"crdiff": {"results": str(Path(RESULTS).absolute())}}],
+        "plugins": [{PLUGIN: {"results": str(Path(RESULTS).absolute())}}],
         "validation": {"nav": {"omitted_files": "ignore"}, "links": {"absolute_links": "ignore"}},
     }
     with TemporaryDirectory() as folder:
         file = Path(folder, CONFIG)
         file.write_text(json.dumps(settings), "utf-8")  # JSON is YAML
         yield str(file)
+
+
+class PluginSettings:
+    """The settings of our plugin in a file for MkDocs, to be read and to be given other values."""
+
+    def __init__(self, file: str) -> None:
+        from mkdocs.config import load_config
+        from mkdocs.utils.yaml import yaml_load
+
+        settings = load_config(file)
+        if PLUGIN not in settings.plugins:
+            raise UsageError("has no plugin crdiff", "- crdiff under plugins", path=file)
+        with Path(file).open("rb") as written:
+            self._written = yaml_load(written)["plugins"]
+        self._read = settings.plugins[PLUGIN].config
+        self._folder = Path(settings.config_file_path or ".").parent
+
+    def corpus(self, asked: str | None, *, built_in: bool) -> Chosen:
+        """Return the corpus of the site: as asked for on the command line, else as the settings say."""
+        if asked or built_in:
+            return site_corpus(asked, built_in=built_in)
+        return site_corpus(self._read.archive, built_in=self._read.built_in)
+
+    @property
+    def results(self) -> Path:
+        """Where results of checks may be."""
+        return self._folder / str(self._read.results)
+
+    def plugins(self, corpus: Chosen, results: Path | None, search: str | None) -> list[Any]:
+        """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
+        values = {
+            "archive": str(corpus.folder) if corpus.folder else None,
+            "built_in": corpus.folder is None,
+            "results": str(results.absolute()) if results else "",
+            **({"search": search} if search else {}),
+        }
+        written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
+        return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]
+
+
+def _named(plugin: str | dict[str, Any]) -> tuple[str, Any]:
+    """Return a plugin as a list names it: its name, and its settings if there are any."""
+    return (plugin, {}) if isinstance(plugin, str) else next(iter(plugin.items()))
 
 
 def prose_folder() -> Path:

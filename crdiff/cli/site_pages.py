@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.cli.site_files import RESULTS, prose_folder
+from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
     from crdiff.pages.library import Library
@@ -17,32 +16,30 @@ if TYPE_CHECKING:
     from crdiff.store.tree import Written
 
 
-def read_library() -> Library:
-    """Return what every site is made from: what comes with crdiff, its prose, and results of checks if there are."""
+def read_library(results: Path | None = None) -> Library:
+    """Return what every site is made from: what comes with crdiff, its prose, and the `results` of checks in a file."""
     from crdiff.pages.check_results import read_results
     from crdiff.pages.gather import gather
     from crdiff.pages.prose import Prose
     from crdiff.store.embedded import load_corpus
 
-    embedded, prose, results = load_corpus(), prose_folder(), Path(RESULTS)
+    embedded, prose = load_corpus(), prose_folder()
     return gather(
         embedded,
         [(edition, embedded.text(edition)) for edition in embedded.editions],
         [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
-        read_results(results.read_bytes(), RESULTS) if results.is_file() else None,
+        read_results(results.read_bytes(), str(results)) if results else None,
     )
 
 
-def read_holdings(corpus: str, library: Library) -> Holdings:
+def read_holdings(corpus: Path, library: Library) -> Holdings:
     """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
     from crdiff.pages.whole.holdings import hold
+    from crdiff.store.keeping import keeping_everything
     from crdiff.store.site import read_whole
 
-    gc.disable()  # more than a million values are made and all of them stay: looking for garbage takes a third of it
-    try:
+    with keeping_everything():
         return hold(read_whole(corpus), library)
-    finally:
-        gc.enable()
 
 
 def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
@@ -55,7 +52,7 @@ def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | Non
     return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
 
 
-def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Written:
+def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
     from crdiff.pages import address
     from crdiff.pages.site import Portion, site_ending, site_portions
@@ -64,7 +61,7 @@ def write_site(folder: Path, corpus: str | None, url: str, search: str) -> Writt
     from crdiff.store.portions import write_portions
     from crdiff.store.sheaf import Files, Note, Sheaf
 
-    library, known = read_library(), read_ledger(folder)
+    library, known = read_library(results), read_ledger(folder)
     holdings = replace(read_holdings(corpus, library), redlines=known.notes) if corpus is not None else None
     pagefind = index_of_pagefind(holdings, search) if holdings else None
     portions = (*site_portions(library, url, holdings, pagefind), lambda: iter(assets().items()))

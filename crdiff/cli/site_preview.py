@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import crdiff
-from crdiff.cli.site_files import RESULTS, prose_folder
+from crdiff.cli.site_files import prose_folder
 from crdiff.cli.site_pages import read_holdings, read_library
 from crdiff.errors import CrdiffError
 from crdiff.model.number import ClauseNumber
@@ -25,11 +25,15 @@ Stamps = dict[str, tuple[int, int]]
 
 
 class Preview:
-    """The pages of a site as they are now; `only` limits those of an archive to what concerns one subsection."""
+    """The pages of a site as they are now, with the `results` of checks in a file.
 
-    def __init__(self, corpus: str | None, only: ClauseNumber | None) -> None:
+    `only` limits those of an archive to what concerns one subsection.
+    """
+
+    def __init__(self, corpus: Path | None, only: ClauseNumber | None, results: Path | None = None) -> None:
         self._corpus = corpus
         self._only = only
+        self._results = results
         self._holdings: Holdings | None = None
         self._texts: Stamps = {}
         self._seen: Stamps = {}
@@ -41,8 +45,8 @@ class Preview:
 
     def refresh(self) -> bool:
         """Make the pages again if a file has changed, and say whether one had. Raises what making them raises."""
-        texts = _stamps(Path(self._corpus, "texts")) if self._corpus is not None else {}
-        seen = texts | _stamps(prose_folder()) | _stamps(Path(RESULTS))
+        texts = _stamps(self._corpus / "texts") if self._corpus is not None else {}
+        seen = texts | _stamps(prose_folder()) | (_stamps(self._results) if self._results else {})
         seen |= _stamps(Path(crdiff.__file__).parent / "pages")
         if seen == self._seen:
             return False
@@ -57,7 +61,7 @@ class Preview:
         from crdiff.pages.whole.holdings import hold
         from crdiff.store.sheaf import every_file
 
-        library = read_library()
+        library = read_library(self._results)
         if self._corpus is not None:
             kept = self._holdings
             self._holdings = hold(kept.whole, library) if kept and is_read else read_holdings(self._corpus, library)

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_address import Endpoint
-from crdiff.cli.site_files import archive_option, config_option, configuration, show_log
+from crdiff.cli.site_checks import Wanted, results_options, shown_results
+from crdiff.cli.site_files import (
+    CONFIG,
+    RESULTS,
+    PluginSettings,
+    archive_options,
+    config_option,
+    configuration,
+    show_log,
+    site_corpus,
+    tell_corpus,
+)
+from crdiff.cli.site_preview import Preview, watch
 from crdiff.errors import UsageError
+from crdiff.model.written import read_number
+from crdiff.store.chosen import BUILT_IN, Chosen
 
 _EXAMPLES = examples("crdiff site serve", "crdiff site serve --corpus my-corpus --only 702")
 
@@ -16,37 +32,66 @@ _EXAMPLES = examples("crdiff site serve", "crdiff site serve --corpus my-corpus 
 @click.command("serve", short_help="Preview the website.", epilog=_EXAMPLES)
 @click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve it.")
 @click.option("--plain", is_flag=True, help="Without MkDocs; so it is with --corpus too.")
-@click.option("--only", metavar="NUMBER", help="With --corpus: make no pages but those of this subsection; quick.")
-@archive_option
+@click.option("--only", metavar="NUMBER", help="Of an archive: make no pages but those of this subsection; quick.")
+@archive_options
+@results_options
 @config_option
 @quiet_option
-def command(*, address: str, plain: bool, only: str | None, corpus: str | None, config: str | None, quiet: bool) -> int:
+def command(
+    *,
+    address: str,
+    plain: bool,
+    only: str | None,
+    corpus: str | None,
+    built_in: bool,
+    results: str | None,
+    no_checks: bool,
+    config: str | None,
+    quiet: bool,
+) -> int:
     """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
 
-    MkDocs does it, and reloads the pages in the browser. With --plain or --corpus crdiff does it alone: pages are held
-    in memory, and reloaded by the reader. A change of the program itself needs a new start.
+    It is made of the corpus that 'site build' takes. MkDocs does it, and reloads the pages in the browser. With --plain
+    or --corpus, and of texts where there is no mkdocs.yml, crdiff does it alone: pages are held in memory, and reloaded
+    by the reader. A change of the program itself, and of checks that it played, needs a new start.
     """
-    if only is not None and corpus is None:
-        raise UsageError("--only is for the site of a whole archive", "--corpus DIR")
-    endpoint = Endpoint.parse(address)
-    if plain or corpus is not None:
-        if config is not None:
-            raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
-        return _serve_plain(endpoint, corpus, only, quiet)
+    endpoint, wanted = Endpoint.parse(address), Wanted(results, no_checks)
+    number = read_number(only) if only is not None else None
+    if config is not None and (plain or corpus):
+        raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
+    if plain or corpus or not (config or Path(CONFIG).is_file()):
+        chosen = site_corpus(corpus, built_in=built_in)
+        _require_archive(only, chosen)
+        if plain or chosen.folder:
+            tell_corpus(chosen, quiet)
+            with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
+                return _serve_plain(endpoint, Preview(chosen.folder, number, shown), quiet)
+    _require_archive(only, BUILT_IN)
+    return _serve_by_mkdocs(config, address, built_in, wanted, quiet)
+
+
+def _require_archive(only: str | None, corpus: Chosen) -> None:
+    """Raise `UsageError` where a part of an archive is asked for and it is not crdiff alone that serves one."""
+    if only is not None and corpus.folder is None:
+        raise UsageError("--only is for the site of a whole archive, without MkDocs", "--corpus DIR")
+
+
+def _serve_by_mkdocs(config: str | None, address: str, built_in: bool, wanted: Wanted, quiet: bool) -> int:
     from mkdocs.commands.serve import serve
 
     show_log(quiet)
     with configuration(config) as file:
-        serve(config_file=file, dev_addr=address)
+        settings = PluginSettings(file)
+        chosen = settings.corpus(None, built_in=built_in)
+        tell_corpus(chosen, quiet)
+        with shown_results(wanted, settings.results, chosen, quiet) as shown:
+            serve(config_file=file, dev_addr=address, plugins=settings.plugins(chosen, shown, None))
     return 0
 
 
-def _serve_plain(endpoint: Endpoint, corpus: str | None, only: str | None, quiet: bool) -> int:
-    from crdiff.cli.site_preview import Preview, watch
+def _serve_plain(endpoint: Endpoint, preview: Preview, quiet: bool) -> int:
     from crdiff.cli.site_server import serving
-    from crdiff.model.written import read_number
 
-    preview = Preview(corpus, read_number(only) if only is not None else None)
     preview.refresh()
     try:
         with serving(preview.page, endpoint):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,61 +12,65 @@ from crdiff.reports.phrases import listed
 
 if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
+    from crdiff.model.release import Release
     from crdiff.reports.review import Concern
-    from crdiff.store.embedded import EmbeddedCorpus
-    from crdiff.trace.results import Coverage
 
 _MOST_NAMED = 3
+_ASK = "'crdiff checks status --against DRAFT --corpus DIR' knows them"
 
 
 def made_suspect(
     comparison: Comparison, old: str, tests: Sequence[str], texts: Texts, output: Output
-) -> tuple[Concern, ...]:
-    """Return the checks in `tests` that a draft makes suspect or orphans; `old` is what its old text was called.
+) -> tuple[tuple[Concern, ...], tuple[str, ...]]:
+    """Return the checks in `tests` that a draft concerns, and the clauses in their scope that are new in it.
 
-    Without `tests` the checks are those that ``crdiff checks`` would play here. What cannot be known without running
-    them or without an archive is told beside the answer.
+    `old` is what its old text was called. Without `tests` the checks are those that ``crdiff checks`` would play here.
+    What cannot be known without running them or without an archive is told beside the answer.
     """
     paths = _paths(tests)
     if not paths:
-        return ()
+        return (), ()
     from crdiff.reports.review import Concern
+    from crdiff.store.checks import embedded_timeline
     from crdiff.store.marked import checks_in
     from crdiff.trace.before import coverage_before
-    from crdiff.trace.drafts import concerns
+    from crdiff.trace.drafts import concerned
+    from crdiff.trace.results import Coverage
 
-    corpus, marked = texts.embedded(), checks_in(paths)
-    coverage = coverage_before(
-        comparison.alignment.old,
-        _in_force(comparison, old, corpus),
-        checks=marked.checks,
-        reviews=marked.reviews,
-        known=corpus.lineages,
-        read_releases=corpus.read_releases,
-    )
+    marked, known, text = checks_in(paths), embedded_timeline(), comparison.alignment.old
+    release = in_force(text, old, known.newest, texts)
+    coverage = Coverage(known, (release,), marked.checks, marked.reviews, marked.scope)
+    found = concerned(coverage_before(coverage, text, release, _quoted(known.newest, texts)), comparison)
     for place in marked.unread:
         output.note(f"{place}: a marker that names its clauses only when it runs, as in 'crdiff checks status'")
-    unknown = _unknown(coverage)
-    if unknown:
-        output.note(f"crdiff: the checks also name {listed(unknown, _MOST_NAMED)}, unknown without an archive")
-    return tuple(Concern(each.check.id, each.state.value, each.old) for each in concerns(coverage, comparison))
+    if found.undecided:
+        names = sorted({str(each.link.name) for each in found.undecided})
+        output.note(f"crdiff: the checks also name {listed(names, _MOST_NAMED)}, unknown without an archive; {_ASK}")
+    concerns = (Concern(each.check.id, each.state.value, each.old, each.because) for each in found.concerns)
+    return tuple(concerns), found.uncovered
+
+
+def newest_texts(release: str, texts: Texts) -> list[Release]:
+    """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
+    is_held = release in {text.release for text in texts.held().chosen()}
+    return [texts.read(release)] if is_held else _quoted(release, texts)
+
+
+def in_force(text: Release, name: str, newest: str, texts: Texts) -> str:
+    """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
+    quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
+    found = text.effective or next(quoted, None)
+    return found.isoformat() if found else newest
+
+
+def _quoted(release: str, texts: Texts) -> list[Release]:
+    corpus = texts.embedded()
+    return [corpus.text(edition) for edition in corpus.editions if edition.release.isoformat() == release]
 
 
 def _paths(tests: Sequence[str]) -> tuple[Path, ...]:
-    from crdiff.cli.playing import TESTS
+    from crdiff.store.home import SCENARIOS
 
     if tests:
         return tuple(map(Path, tests))
-    return (Path(TESTS),) if Path(TESTS).is_dir() else ()
-
-
-def _in_force(comparison: Comparison, old: str, corpus: EmbeddedCorpus) -> date:
-    """Return the release that the old text is: the newest one recorded where neither it nor its edition tells."""
-    quoted = next((edition.release for edition in corpus.editions if edition.id == old), None)
-    return comparison.alignment.old.effective or quoted or corpus.read_releases[-1]
-
-
-def _unknown(coverage: Coverage) -> list[str]:
-    """Return the clauses that checks name and of which nothing is recorded."""
-    links = (of for check in coverage.checks for of in coverage.links(check))
-    return sorted({str(of.name) for of in links if of.lineage is None})
+    return (Path(SCENARIOS),) if Path(SCENARIOS).is_dir() else ()

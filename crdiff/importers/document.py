@@ -62,7 +62,7 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
 
             return _imported(pdf_lines(raw), "pdf", "begins with %PDF-")
     except ModuleNotFoundError as missing:
-        raise UnreadableText(f"{missing.name} is not installed", "pip install 'crdiff[import]'") from None
+        raise UnreadableText(f".pdf needs {missing.name}", "pip install 'crdiff[import]'") from None
     if raw.startswith(_OLD_WORD):
         raise UnreadableText(
             "the file is an old Word document (.doc)", "a .docx, as soffice --convert-to docx makes one"

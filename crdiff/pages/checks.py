@@ -17,12 +17,17 @@ from crdiff.trace.stretches import stretches
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",
     "suspect": "its wording changed since the check was reviewed",
+    "context changed": "what it cites, or the glossary says of it, changed since the check was reviewed",
     "failed": "a check fails",
     "predated": "its checks were reviewed against a later wording",
     "informational": "nothing in it could be played; the reason is recorded",
     "uncovered": "no check plays it",
+    "unknown": "the text that would decide is not held",
+    "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
+_WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
+_TO_READ = ("suspect", "context changed")
 _MATRIX_COLUMNS = 12
 """With more releases than this a clause has its states told as stretches of releases, not in columns."""
 
@@ -244,6 +249,8 @@ def _lead(results: CheckResults) -> str:
     ]
     if suspects := states.count("suspect"):
         said.insert(1, f"{numeral(suspects)} {'is' if suspects == 1 else 'are'} suspect")
+    if around := states.count("context changed"):
+        said.insert(-1, f"of {numeral(around)} the context changed")
     return " ".join(sentence(part) for part in said)
 
 
@@ -266,17 +273,19 @@ def _state(check: CheckResult) -> str:
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
     states = [clause.state for clause in check.clauses]
-    return next((state for state in ("orphaned", "pending", "suspect", "predated") if state in states), "covered")
+    return next((state for state in _WORST_FIRST if state in states), "covered")
 
 
 def _say(check: CheckResult, state: str) -> str:
     passed = sum(run.outcome == "passed" for run in check.runs)
-    if state == "covered" and not check.runs:
+    if state in {"covered", "not played"} and not check.runs:
         return "Not in force in these releases"
     return {
         "failed": "Fails",
         "covered": f"Passes in {counted(passed, 'release')}",
         "suspect": "Suspect: a wording changed since it was reviewed",
+        "context changed": "Context changed: what its clauses cite, or the glossary, says something else",
+        "unknown": "Unknown: the text that would decide is not held",
     }.get(state, state.capitalize())
 
 
@@ -285,16 +294,22 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
     told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
-        suspects = [number for number, state in played if state == "suspect"]
+        suspects = [number for number, state in played if state in _TO_READ]
         yield RunView(
             when=str(stretch),
             numbers=", ".join(number for number, _ in played),
-            icon={"passed": "suspect" if suspects else "covered", "failed": "failed"}.get(outcome, "pending"),
+            icon={"passed": _icon(played), "failed": "failed"}.get(outcome, "pending"),
             outcome=outcome,
             state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
             message=message,
             accept=f'crdiff checks accept {suspects[0]} --release {stretch.last} --reason "…"' if suspects else "",
         )
+
+
+def _icon(played: tuple[tuple[str, str], ...]) -> str:
+    """Return the icon of a check that passed: that of the worst state of its clauses."""
+    states = [state for _, state in played]
+    return next((ICONS[state] for state in (*_TO_READ, "unknown") if state in states), "covered")
 
 
 def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:

@@ -32,7 +32,7 @@ class Hooks:
 
     @pytest.hookspec(firstresult=True)
     def pytest_crdiff_timeline(self, config: pytest.Config) -> Timeline | None:
-        """Return the clauses and releases that `clause` markers refer to: the embedded corpus unless implemented."""
+        """Return the clauses and releases that `clause` markers refer to: those of the corpus unless implemented."""
 
 
 def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
@@ -53,8 +53,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--crdiff-corpus",
         metavar="DIR",
-        help="a corpus made by 'crdiff corpus add', or a folder of official texts (default: the embedded corpus)",
+        help="a corpus made by 'crdiff corpus add', or a folder of official texts (default: the ini option "
+        "crdiff_corpus, else $CRDIFF_HOME, else the platform's folder for data, else what comes with crdiff)",
     )
+    group.addoption(
+        "--crdiff-built-in", action="store_true", help="take what comes with crdiff, whatever texts this machine holds"
+    )
+    parser.addini("crdiff_corpus", "what --crdiff-corpus is by default, relative to the file that says so")
     group.addoption("--crdiff-report", metavar="FILE", help="write the results by clause as JSON (crdiff.checks/1)")
 
 
@@ -66,18 +71,28 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_crdiff_timeline(config: pytest.Config) -> Timeline:
-    """Return the clauses of the corpus asked for, of the embedded one by default."""
-    from crdiff.store.checks import embedded_timeline, timeline_of_folder
+    """Return the clauses of the corpus that every command of crdiff would take."""
+    from crdiff.store.checks import timeline_of
 
-    folder = config.getoption("--crdiff-corpus")
-    return timeline_of_folder(folder) if folder else embedded_timeline()
+    return timeline_of(session_of(config).corpus)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play a marked test once for each release in which all its clauses are in force."""
-    if is_check(metafunc.definition) and "crdiff_release" in metafunc.fixturenames:
-        releases = session_of(metafunc.config).releases_of(metafunc.definition)
+    """Play a marked test in each release in which all its clauses are in force, as often as that can differ.
+
+    One that asks for the release, itself or by a fixture, is played for each. One that asks for the rules only cannot
+    tell releases of the same rules apart: it is played once for those that also word its clauses alike.
+    """
+    if not is_check(metafunc.definition):
+        return
+    session = session_of(metafunc.config)
+    if "crdiff_release" in metafunc.fixturenames:
+        releases = session.releases_of(metafunc.definition)
         metafunc.parametrize("crdiff_release", releases or [""], ids=releases or ["nowhere"], indirect=True)
+    elif "crdiff_rules" in metafunc.fixturenames:
+        alike = session.alike(metafunc.definition)
+        oldest = [each[0] for each in alike]
+        metafunc.parametrize("crdiff_rules", alike or [()], ids=oldest or ["nowhere"], indirect=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -113,14 +128,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def crdiff_release(request: pytest.FixtureRequest) -> str:
     """Return the release, as an ISO date, whose rules this test is played under."""
-    played: str = getattr(request, "param", "") or session_of(request.config).timeline.newest
-    return played
+    session = session_of(request.config)
+    return next(iter(session.played(request.node)), session.timeline.newest)
 
 
 @pytest.fixture
-def crdiff_rules(request: pytest.FixtureRequest, crdiff_release: str) -> RuleSet:
+def crdiff_rules(request: pytest.FixtureRequest) -> RuleSet:
     """Return the rule set of crdiff's game model for the release. A check that takes one is proved able to fail."""
-    return session_of(request.config).rules(crdiff_release)
+    alike: tuple[str, ...] = getattr(request, "param", ())
+    release = alike[0] if alike else request.getfixturevalue("crdiff_release")
+    return session_of(request.config).rules(release)
 
 
 def is_check(item: pytest.Item) -> bool:

@@ -23,14 +23,19 @@ def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def id_of(item: pytest.Item) -> str:
+    """Return the id of the check that a test is: its name as pytest's, whatever it is played with."""
+    name = getattr(item, "originalname", None) or item.name
+    return f"{item.parent.nodeid if item.parent else ''}::{name}"
+
+
 def check_of(item: pytest.Item) -> Check:
     """Return the check that a test is, without what came of it."""
     function = getattr(item, "function", None)
-    name = getattr(item, "originalname", None) or item.name
     title, _, description = (inspect.getdoc(function) or "").partition("\n")
     path, line, _ = item.location
     return Check(
-        id=f"{item.parent.nodeid if item.parent else ''}::{name}",
+        id=id_of(item),
         title=title,
         description=description.strip(),
         path=Path(path).as_posix(),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,36 @@ import pytest
 
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.pytest_plugin.items import check_of, message, names_of
+from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
+from crdiff.reports.checks_findings import to_read
+from crdiff.reports.indented import indented
 from crdiff.store.checks import reviews_beside, scope_beside
+from crdiff.store.chosen import Chosen, chosen_corpus
 from crdiff.store.files import write_whole
 from crdiff.trace.links import Link, link, releases_of, today
-from crdiff.trace.proof import Proof, Red, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.results import Check, Coverage, Run, accept_command, checks_json, suspect_checks
+from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.results import Check, Coverage, Run, checks_json
 from crdiff.trace.scope import merged
+from crdiff.trace.states import without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
 """What the report of a check tells of it as it is."""
+_COUNTED = (
+    "covered",
+    "informational",
+    "uncovered",
+    "suspect",
+    "context changed",
+    "unknown",
+    "predated",
+    "not played",
+    "orphaned",
+    "pending",
+)
+"""The states whose counts end a run."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -37,8 +53,20 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
+        self._links: dict[ClauseName, Link] = {}
         self._rules: dict[str, RuleSet] = {}
-        self._proofs: dict[tuple[str, RuleSet], Proof] = {}
+        self._tries: dict[str, Tries] = {}
+        self._known: dict[str, Check] = {}
+
+    @cached_property
+    def corpus(self) -> Chosen:
+        """The corpus that the options, the ini file or the environment name."""
+        named = self._config.getoption("--crdiff-corpus") or self._corpus_of_ini()
+        return chosen_corpus(named, built_in=self._config.getoption("--crdiff-built-in"))
+
+    def _corpus_of_ini(self) -> Path | None:
+        named, file = self._config.getini("crdiff_corpus"), self._config.inipath
+        return (file.parent if file else self._config.rootpath) / named if named else None
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -73,33 +101,48 @@ class Session:
 
     def links(self, item: pytest.Item) -> tuple[Link, ...]:
         """Return the links of a check to the clauses that its markers name."""
-        return tuple(link(self.timeline, name) for name in names_of(item))
+        return tuple(map(self._link, names_of(item)))
+
+    def _link(self, name: ClauseName) -> Link:
+        if name not in self._links:
+            self._links[name] = link(self.timeline, name)
+        return self._links[name]
 
     def releases_of(self, item: pytest.Item) -> tuple[str, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
         return releases_of(self.timeline, self.links(item), self.wanted)
 
+    def alike(self, item: pytest.Item) -> tuple[tuple[str, ...], ...]:
+        """Return the same releases, those of one rule set together that also word the clauses of the check alike."""
+        links, found = self.links(item), defaultdict[object, list[str]](list)
+        for release in self.releases_of(item):
+            standing = (each.stands_in(self.timeline, release) for each in links)
+            wordings = tuple(each and each.wording and each.wording.fingerprint for each in standing)
+            found[self.rules(release), wordings].append(release)
+        return tuple(map(tuple, found.values()))
+
     def admit(self, item: pytest.Item) -> Iterator[tuple[str, str]]:
-        """Take note of a check; yield its clauses and its release as properties for JUnit."""
-        release = self._release(item)
-        self._add(replace(check_of(item), runs=(Run(release),) if release else ()))
+        """Take note of a check; yield its clauses, their numbers and its releases as properties for JUnit."""
+        releases = self.played(item)
+        self._add(replace(self._check(item), runs=tuple(map(Run, releases))))
         for each in self.links(item):
             if each.lineage:
-                standing = each.stands_in(self.timeline, release)
+                standing = [found for release in releases if (found := each.stands_in(self.timeline, release))]
                 yield "clause", each.lineage
-                yield "clause_number", standing.number if standing else each.name.number
-        if release:
+                for number in dict.fromkeys(found.number for found in standing) or (each.name.number,):
+                    yield "clause_number", number
+        for release in releases:
             yield "crdiff_release", release
 
     def require_clauses(self, item: pytest.Item) -> None:
-        """Fail a check whose clause never existed; skip one that is pending or not in force where it is asked for."""
+        """Fail a check whose clause does not exist; skip one that is pending, unknown, or not in force as asked for."""
         links = self.links(item)
         for each in links:
-            if each.is_pending:
-                pytest.skip(f"pending: {each.problem}")
+            if each.is_pending or each.is_unknown:
+                pytest.skip(f"{without_clause(each).value}: {each.problem}")
             if each.lineage is None:
                 pytest.fail(f"orphaned: {each.problem}", pytrace=False)
-        if not self._release(item):
+        if not self.played(item):
             named = "; ".join(f"{each.name}: {today(self.timeline, each.name)}" for each in links)
             pytest.skip(f"not in force in {', '.join(self.wanted)} ({named})")
 
@@ -117,23 +160,34 @@ class Session:
                 return f"{type(failure).__name__}: {failure}".splitlines()[0]
             return ""
 
+        tries = self._tries.setdefault(self._playing(item), Tries())
+        lineages = [each.lineage for each in self.links(item) if each.lineage]
         rules = next(iter(given.values()))
-        key = item.nodeid.replace(self._release(item), ""), rules
-        if key not in self._proofs:
-            lineages = [each.lineage for each in self.links(item) if each.lineage]
-            self._proofs[key] = prove(play, rules, lineages, self.behind)
-        proof = item.stash[_proof_key] = self._proofs[key]
+        proof = item.stash[_proof_key] = prove(partial(tries.play, play), rules, lineages, self.behind)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
+
+    def _playing(self, item: pytest.Item) -> str:
+        """Return what plays the same under the same rules: the check, where it cannot see its release."""
+        releases = self.played(item)
+        is_blind = "crdiff_release" not in getattr(item, "fixturenames", ())
+        return item.nodeid.replace(releases[0], "") if is_blind and releases else item.nodeid
+
+    def _check(self, item: pytest.Item) -> Check:
+        """Return the check that a test is; its source is read once for all releases."""
+        name = id_of(item)
+        if name not in self._known:
+            self._known[name] = check_of(item)
+        return self._known[name]
 
     def remarks(self, item: pytest.Item) -> dict[str, Any]:
         """Return what the report of a check takes along, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
-        check = check_of(item)
+        check = self._check(item)
         return {
             **{name: getattr(check, name) for name in _TOLD},
             "clauses": [[name.number, name.release, name.says] for name in check.clauses],
-            "release": self._release(item),
+            "releases": self.played(item),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
@@ -142,11 +196,12 @@ class Session:
         clauses = tuple(ClauseName(*name) for name in remarks["clauses"])
         check = Check(**{name: remarks[name] for name in _TOLD}, clauses=clauses)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
-        run = Run(remarks["release"], report.outcome, message(report), proof)
-        self._add(replace(check, runs=(run,) if run.release else ()))
+        said = message(report)
+        self._add(replace(check, runs=tuple(Run(each, report.outcome, said, proof) for each in remarks["releases"])))
 
+    @cached_property
     def coverage(self) -> Coverage:
-        """Return everything heard so far."""
+        """Everything heard, asked for once the run is over."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
         try:
@@ -158,27 +213,24 @@ class Session:
 
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
-        text = json.dumps(checks_json(self.coverage()), ensure_ascii=False, indent=1)
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(Path(path), f"{text}\n".encode())
+        write_whole(Path(path), indented(self._value["schema"], self._value))
+
+    @cached_property
+    def _value(self) -> dict[str, Any]:
+        return checks_json(self.coverage)
 
     def summary(self) -> list[str]:
         """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
-        coverage = self.coverage()
-        counts = checks_json(coverage)["summary"]
-        told = ("covered", "informational", "uncovered", "suspect", "predated", "orphaned", "pending")
-        states = ", ".join(f"{counts[state]} {state}" for state in told if counts[state])
+        coverage, report = self.coverage, self._value
+        counts = report["summary"]
+        states = ", ".join(f"{counts[state]} {state}" for state in _COUNTED if counts[state])
         played = f"{_counted(counts['checks'], 'check')} on {_counted(counts['clauses'], 'clause')}"
-        lines = [f"{played} in {_counted(len(self.wanted), 'release')}: {states}"]
+        lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
+        lines += [f"{played} in {_counted(len(self.wanted), 'release')}: {states}"]
         gone = self._gone(coverage).items()
         lines += [f"{name} is {fate} ({_counted(count, 'check')})" for (name, fate), count in gone]
-        for release in self.wanted:
-            for check, of in suspect_checks(coverage, release):
-                standing = of.stands_in(self.timeline, release)
-                number = standing.number if standing else of.name.number
-                lines.append(
-                    f"suspect: {number} of {release} ({check.id}); once reviewed: {accept_command(number, release)}"
-                )
+        lines += map(str, to_read(report))
         return lines
 
     def _gone(self, coverage: Coverage) -> Counter[tuple[str, str]]:
@@ -193,7 +245,7 @@ class Session:
 
     def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> Proof:
         found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
-        lineages = (link(self.timeline, name).lineage for name in check.clauses)
+        lineages = (self._link(name).lineage for name in check.clauses)
         return proof_of(found, [lineage for lineage in lineages if lineage])
 
     def _add(self, check: Check) -> None:
@@ -206,12 +258,15 @@ class Session:
                 runs[run.release] = run
         self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
 
-    def _release(self, item: pytest.Item) -> str:
-        """Return the release a check is played under: the newest possible for one that does not ask; "" for none."""
+    def played(self, item: pytest.Item) -> tuple[str, ...]:
+        """Return the releases that a check is played for at once: the newest possible for one that does not ask."""
         callspec = getattr(item, "callspec", None)
-        if callspec and "crdiff_release" in callspec.params:
-            return str(callspec.params["crdiff_release"])
-        return next(reversed(self.releases_of(item)), "")
+        asked: Mapping[str, Any] = callspec.params if callspec else {}
+        if "crdiff_release" in asked:
+            return tuple(filter(None, (asked["crdiff_release"],)))
+        if "crdiff_rules" in asked:
+            return tuple(asked["crdiff_rules"])
+        return self.releases_of(item)[-1:]
 
 
 def _counted(count: int, noun: str) -> str:

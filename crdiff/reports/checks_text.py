@@ -8,36 +8,41 @@ from difflib import get_close_matches
 from typing import Any
 
 from crdiff.errors import UnknownNumber
+from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
 from crdiff.trace.stretches import stretches
 
 Report = Mapping[str, Any]
 """A value of ``crdiff.checks/1``."""
 
-_STATES = ("covered", "informational", "predated", "suspect", "uncovered", "orphaned", "pending", "unproved")
+_STATES = ("covered", "informational", "predated", "suspect", "context changed", "uncovered", "orphaned", "pending")
+_RARE = ("unknown", "not played", "unproved")
+"""States counted only where they occur."""
 
 
 def outcomes_text(report: Report) -> str:
     """Return what became of the checks: how many passed, and each one that did not with its reason."""
     outcomes = Counter(run["outcome"] for check in report["checks"] for run in check["runs"])
-    said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items()))
+    said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items())) or "none played"
     lines = [f"{counted(len(report['checks']), 'check')} in {counted(len(report['releases']), 'release')}: {said}"]
-    lines += [
-        f"  {run['outcome']}: {check['id']} under {run['release']}: {run['message']}"
-        for check in report["checks"]
-        for run in check["runs"]
-        if run["outcome"] != "passed"
-    ]
+    releases = [release["release"] for release in report["releases"]]
+    for check in report["checks"]:
+        runs = (run for run in check["runs"] if run["outcome"] != "passed")
+        for stretch in stretches(releases, {run["release"]: (run["outcome"], run["message"]) for run in runs}):
+            outcome, message = stretch.told
+            lines.append(f"  {outcome}: {check['id']} under {stretch}: {message}")
     return "\n".join([*lines, *_faults(report)]) + "\n"
 
 
 def states_text(report: Report) -> str:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report["summary"]
-    counts = ", ".join(f"{summary[state]:,} {state}" for state in _STATES)
+    shown = (*_STATES, *(state for state in _RARE if summary[state]))
+    counts = ", ".join(f"{summary[state]:,} {state}" for state in shown)
     lines = [f"{counted(summary['clauses'], 'clause')}: {counts}", ""]
     releases = [release["release"] for release in report["releases"]]
     lines += [line for clause in report["clauses"] for line in _clause(clause, releases)]
+    lines += [f"  {row}" for row in to_read(report)]
     return "\n".join([*lines, *_faults(report)]) + "\n"
 
 
@@ -108,7 +113,8 @@ def _faults(report: Report) -> Iterator[str]:
     """Yield what is wrong with a check itself: no such clause, nothing that could make it fail."""
     for check in report["checks"]:
         for of in check["clauses"]:
-            if of["state"] in {"orphaned", "pending"}:
-                yield f"  {of['state']}: {check['id']} names {of['named']} of {of['release']}: {of['problem']}"
+            if of["problem"]:
+                named = f"{of['named']} of {of['release']}" if of["release"] else of["named"]
+                yield f"  {of['state']}: {check['id']} names {named}: {of['problem']}"
         if check["proved"] is False:
             yield f"  unproved: {check['id']}: nothing shows that it can fail"

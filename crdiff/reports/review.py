@@ -25,11 +25,15 @@ _SHORT = 160
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """A check that a change makes suspect or orphans (``state``), by the number of its clause in the old text."""
+    """A check that a draft makes suspect or orphans, or whose context it changes: ``state``.
+
+    `number` is that of its clause in the old text, `because` names what changed around a clause whose context changed.
+    """
 
     check: str
     state: str
     number: str
+    because: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,8 @@ class Renumbered:
 class Review:
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
-    `key` names the pair of texts: an editor's progress belongs to it.
+    `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
+    editor's progress belongs to it.
     """
 
     view: View
@@ -80,6 +85,7 @@ class Review:
     elsewhere: tuple[LintFinding, ...]
     known: int
     concerns: tuple[Concern, ...]
+    uncovered: tuple[str, ...]
     renumbered: tuple[Renumbered, ...]
     key: str
 
@@ -95,12 +101,17 @@ class Review:
 
 
 def review(
-    view: View, findings: Sequence[LintFinding], known: Collection[str] = (), concerns: Sequence[Concern] = ()
+    view: View,
+    findings: Sequence[LintFinding],
+    known: Collection[str] = (),
+    concerns: Sequence[Concern] = (),
+    uncovered: Sequence[str] = (),
 ) -> Review:
     """Return the review of a comparison.
 
     `findings` are those of the draft; the ones whose fingerprint is in `known`, those of the old text, are counted and
-    shown only beside changes. `concerns` are the checks that the draft concerns, from anybody who has played them.
+    shown only beside changes. `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that
+    no check plays, from anybody who knows the checks.
     """
     around = _Around(view)
     placed = _by_clause(findings)
@@ -114,6 +125,7 @@ def review(
         elsewhere=tuple(finding for finding in left if finding.fingerprint not in known),
         known=sum(finding.fingerprint in known for finding in left),
         concerns=tuple(concern for concern in concerns if concern not in listed),
+        uncovered=tuple(uncovered),
         renumbered=tuple(_renumbered(view)),
         key=f"{view.old.source.sha256[:12]}-{view.new.source.sha256[:12]}",
     )

@@ -37,6 +37,7 @@ def _lines(review: Review) -> Iterator[str]:
     if review.known:
         yield f"{review.known:,} more that {view.old.name} has too"
     yield from (f"  {_concern(concern)}" for concern in review.concerns)
+    yield from (f"  {number} is new, and no check plays it" for number in review.uncovered)
 
 
 def _item(item: Item) -> Iterator[str]:
@@ -55,7 +56,8 @@ def _finding(finding: LintFinding) -> str:
 
 
 def _concern(concern: Concern) -> str:
-    return f"check {concern.check} of {concern.number}: {concern.state}"
+    because = f" ({', '.join(concern.because)})" if concern.because else ""
+    return f"check {concern.check} of {concern.number}: {concern.state}{because}"
 
 
 def review_json(review: Review) -> bytes:
@@ -68,6 +70,7 @@ def review_json(review: Review) -> bytes:
         "findings": [lint_finding_object(finding) for finding in review.elsewhere],
         "known": review.known,
         "concerns": [_concern_object(concern) for concern in review.concerns],
+        "uncovered": list(review.uncovered),
         "renumbered": [
             {
                 "old": row.old,
@@ -99,4 +102,5 @@ def _beside_object(clause: Beside) -> Json:
 
 
 def _concern_object(concern: Concern) -> Json:
-    return {"check": concern.check, "state": concern.state, "number": concern.number}
+    because = list(concern.because)
+    return {"check": concern.check, "state": concern.state, "number": concern.number, "because": because}

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CrdiffError, UnknownRelease
 from crdiff.model.release import Release
+from crdiff.store.archive import Archive
+from crdiff.store.chosen import Chosen
 from crdiff.store.corpus import Corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.files import write_whole
+from crdiff.store.keeping import keeping_everything
+from crdiff.trace.following import followed, with_release
 from crdiff.trace.gather import gather, gather_lives, recorded, recorded_as_mechanical
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
 from crdiff.trace.scope import Scope, read_scope
-from crdiff.trace.timeline import Timeline
+from crdiff.trace.timeline import Timeline, Wording
+from crdiff.trace.wording import entry_wording
 
 REVIEWED = "reviewed.toml"
 """Beside the checks: the wordings they were reviewed against."""
@@ -22,10 +30,15 @@ SCOPE = "scope.toml"
 """Beside the checks: what they set out to cover."""
 
 
+def timeline_of(corpus: Chosen) -> Timeline:
+    """Return the timeline of a corpus that was chosen. Raises `CrdiffError` where it cannot be read or is empty."""
+    return timeline_of_folder(corpus.folder) if corpus.folder else embedded_timeline()
+
+
 def embedded_timeline() -> Timeline:
     """Return the lineages and wordings of the embedded corpus. Raises `CorpusError` where it cannot be read."""
     corpus = load_corpus()
-    return _of_texts([(edition.release.isoformat(), corpus.text(edition)) for edition in corpus.editions])
+    return _of_texts((edition.release.isoformat(), corpus.text(edition)) for edition in corpus.editions)
 
 
 def timeline_of_folder(name: str | Path) -> Timeline:
@@ -36,8 +49,10 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     corpus = Corpus(name)
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
-    with corpus:
-        return gather_lives(corpus.releases, corpus.lineages(), recorded(load_corpus().lineages))
+    with corpus, keeping_everything():
+        known = _known(corpus)
+        timeline = gather_lives(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
+        return replace(timeline, wordings={**timeline.wordings, **known.wordings})
 
 
 def reviews_beside(folder: Path) -> tuple[Review, ...]:
@@ -80,6 +95,68 @@ def _texts_in(folder: Path) -> list[tuple[str, Release]]:
     return dated
 
 
-def _of_texts(texts: list[tuple[str, Release]]) -> Timeline:
-    known = load_corpus().lineages
-    return gather(recorded(known), texts, recorded_as_mechanical(known, [release for release, _ in texts]))
+def _of_texts(texts: Iterable[tuple[str, Release]]) -> Timeline:
+    """Return the recorded clauses with their wordings in `texts`, followed into the releases that the record lacks."""
+    from crdiff.changes import compare_releases  # a folder of texts that the record knows needs no comparison
+
+    corpus = load_corpus()
+    held = sorted(texts, key=lambda text: text[0])
+    read = [each for each in held if date.fromisoformat(each[0]) in corpus.read_releases]
+    mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
+    timeline = gather(recorded(corpus.lineages), read, mechanical)
+    for (before, old), (release, new) in pairwise(held):
+        if release not in timeline.releases:
+            timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
+    return timeline
+
+
+def _known(corpus: Corpus) -> Timeline:
+    """Return the recorded lineages, to where the texts of an archive go on with them.
+
+    Where an archive holds a release after the record and none from the newest edition to it, the edition leads from the
+    one to the other: there are its wordings then, and those of the first release after the record.
+    """
+    facts, editions = load_corpus(), embedded_timeline()
+    last, held = facts.read_releases[-1].isoformat(), corpus.releases
+    after = next((release for release in held if release > last), "")
+    before = max((release for release in held if release <= last), default="")
+    if not after or before >= editions.newest:
+        return Timeline(held, editions.lineages, {})
+    from crdiff.changes import compare_releases  # an archive that leaves no gap needs no comparison
+
+    text, timeline = corpus.release(after), editions
+    for edition in facts.editions:
+        if edition.release.isoformat() == editions.newest:
+            timeline = followed(timeline, compare_releases(facts.text(edition), text), editions.newest, after)
+    return replace(timeline, wordings=dict(_leading_on(timeline, before, after)))
+
+
+def _leading_on(timeline: Timeline, before: str, after: str) -> Iterator[tuple[tuple[str, str], Wording]]:
+    """Yield the wordings of the newest edition, as they follow from those of `before`, and those of `after`."""
+    for (lineage_id, release), wording in timeline.wordings.items():
+        lineage = timeline.lineage(lineage_id)
+        if release == after:
+            yield (lineage_id, release), wording
+        elif release == timeline.newest and lineage:
+            yield (lineage_id, release), replace(wording, is_mechanical=lineage.says_the_same(before, release))
+
+
+def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:
+    """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
+    found: dict[str, dict[str, Wording]] = {release: {} for release in archive.dates}
+    changes = archive.rows(
+        "SELECT release.position, change.old, change.new, change.review"
+        " FROM change JOIN release ON release.pair = change.pair WHERE change.part = 'glossary'"
+    )
+    reworded = {(position, new) for position, _, new, review in changes if review}
+    became = {(position, old): new for position, old, new, _ in changes if old and new}
+    names: dict[tuple[int, str], str] = {}
+    query = "SELECT term, first, last, text FROM entry JOIN wording ON wording.id = entry.wording ORDER BY last DESC"
+    for term, first, last, text in archive.rows(query):
+        name = names.get((last + 1, became.get((last + 1, term), term)), term)
+        since = entry_wording(text, is_mechanical=(first, term) not in reworded)
+        later = replace(since, is_mechanical=True)
+        for position in range(first, last + 1):
+            names[position, term] = name
+            found[archive.dates[position]][name] = since if position == first else later
+    return found

@@ -242,7 +242,9 @@ class Corpus:
 
     def lineages(self) -> Iterator[Life]:
         """Yield the life of every clause there ever was, in the order of their ids."""
-        archive = self.archive
+        from crdiff.store.at_once import ArchiveAtOnce
+
+        archive = ArchiveAtOnce(self.archive)
         return (archive.life(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:

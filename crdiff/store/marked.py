@@ -7,21 +7,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from crdiff.errors import CorpusError
-from crdiff.store.checks import reviews_beside
+from crdiff.store.checks import reviews_beside, scope_beside
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import Check
 from crdiff.trace.reviews import Review
+from crdiff.trace.scope import Scope, merged
 
 _ROOTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "setup.py")
 """Files that mark the folder from which pytest names its tests."""
 
 
 class MarkedChecks(NamedTuple):
-    """Checks by file and line, their reviews, and where markers stand that only running could read (``path:line``)."""
+    """Checks by file and line, their reviews, where markers stand that only running could read, and their scope.
+
+    A place is ``path:line``.
+    """
 
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...]
     unread: tuple[str, ...]
+    scope: Scope = Scope()
 
 
 def checks_in(paths: Iterable[Path]) -> MarkedChecks:
@@ -41,9 +46,8 @@ def checks_in(paths: Iterable[Path]) -> MarkedChecks:
         checks += found.checks
         unread += (f"{file}:{line}" for line in found.unread)
     folders = dict.fromkeys(file.parent for file in files)
-    return MarkedChecks(
-        tuple(checks), tuple(review for folder in folders for review in reviews_beside(folder)), tuple(unread)
-    )
+    reviews = tuple(review for folder in folders for review in reviews_beside(folder))
+    return MarkedChecks(tuple(checks), reviews, tuple(unread), merged(map(scope_beside, folders)))
 
 
 def _test_files(path: Path) -> Iterator[Path]:

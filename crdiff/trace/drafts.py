@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from crdiff.changes.change import Change, Comparison, Part
-from crdiff.trace.gather import keeps_its_sense, wording_of
+from crdiff.changes.change import Comparison
+from crdiff.trace.following import followed, rule_changes, until
 from crdiff.trace.links import Link
 from crdiff.trace.results import Check, Coverage
+from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
-from crdiff.trace.timeline import Lineage, NumberRun, Timeline
+from crdiff.trace.timeline import InForce, Lineage, NumberRun, Timeline
 
 DRAFT = "draft"
 """What a draft is called in place of a release; it sorts after every date."""
@@ -19,8 +21,8 @@ DRAFT = "draft"
 class Concern:
     """A check and the clause for which a draft concerns it.
 
-    `state`: suspect, or orphaned where the draft has no such clause. `old` and `new` are the clause's numbers; an
-    orphan's `new` is "".
+    `state`: suspect, context changed, or orphaned where the draft has no such clause. `old` and `new` are the clause's
+    numbers; an orphan's `new` is "". `because` names what changed around a clause whose context changed.
     """
 
     check: Check
@@ -28,49 +30,116 @@ class Concern:
     state: State
     old: str
     new: str
+    because: tuple[str, ...] = ()
 
 
-def with_draft(timeline: Timeline, comparison: Comparison) -> Timeline:
-    """Return `timeline` with a draft after its newest release, whose text `comparison` compares with the draft's."""
-    changes = {change.old[0].number: change for change in _rules(comparison) if change.old and change.new}
-    lineages: list[Lineage] = []
-    wordings = dict(timeline.wordings)
-    for lineage in timeline.lineages:
-        change = changes.get(lineage.number_in(timeline.newest))
-        if change is None:
-            lineages.append(lineage)
-            continue
-        drafted = change.new[0]
-        wordings[lineage.id, DRAFT] = wording_of(drafted, is_mechanical=keeps_its_sense(change))
-        lineages.append(replace(lineage, runs=(*lineage.runs, NumberRun(DRAFT, DRAFT, drafted.number))))
-    return Timeline((*timeline.releases, DRAFT), tuple(lineages), wordings, (*timeline.drafts, DRAFT))
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A check and the clause of which nobody here can say whether the draft concerns it; `why` in words."""
+
+    check: Check
+    link: Link
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """All that a draft does to the checks.
+
+    `concerns` and `undecided` are in the order of the checks' ids. `uncovered` are the draft's numbers of clauses in
+    scope that are new in it, so no check plays them.
+    """
+
+    concerns: tuple[Concern, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+    uncovered: tuple[str, ...] = ()
+
+
+def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
+    """Return `timeline` with a draft after its newest release.
+
+    `comparisons` are of that release's text, or of parts of it, with the draft's. A new clause is a lineage of its own.
+    """
+    newest = timeline.newest
+    timeline = until(timeline, newest)
+    for comparison in comparisons:
+        timeline = followed(timeline, comparison, newest, DRAFT)
+    new = (Lineage(f"{DRAFT}-{number}", (NumberRun(DRAFT, DRAFT, number),)) for number in _added(comparisons))
+    return replace(
+        timeline,
+        releases=(*timeline.releases, DRAFT),
+        lineages=(*timeline.lineages, *new),
+        drafts=(*timeline.drafts, DRAFT),
+    )
+
+
+def concerned(coverage: Coverage, *comparisons: Comparison) -> Concerned:
+    """Return what a draft does to the checks; `comparisons` are those of `with_draft`."""
+    drafted = replace(coverage, timeline=with_draft(coverage.timeline, *comparisons))
+    checks = sorted(coverage.checks, key=lambda check: check.id)
+    linked = [(check, link) for check in checks for link in coverage.links(check)]
+    found = [_judged(drafted, check, link) for check, link in linked]
+    return Concerned(
+        tuple(each for each in found if isinstance(each, Concern)),
+        tuple(each for each in found if isinstance(each, Undecided)),
+        tuple(_uncovered(drafted, {link.lineage for _, link in linked})),
+    )
 
 
 def concerns(coverage: Coverage, comparison: Comparison) -> tuple[Concern, ...]:
-    """Return the checks that a draft makes suspect or orphans, by id. Without a change of sense there are none.
-
-    `comparison` is of the newest release's text (or of an edition of it) with the draft; clauses outside it, and checks
-    that do not run in the newest release, are not concerned.
-    """
-    drafted = replace(coverage, timeline=with_draft(coverage.timeline, comparison))
-    removed = {change.old[0].number for change in _rules(comparison) if change.old and not change.new}
-    checks = sorted(coverage.checks, key=lambda check: check.id)
-    found = (_concern(drafted, check, link, removed) for check in checks for link in coverage.links(check))
-    return tuple(concern for concern in found if concern)
+    """Return the checks that a draft makes suspect, orphans, or changes the context of, by id."""
+    return concerned(coverage, comparison).concerns
 
 
-def _concern(drafted: Coverage, check: Check, link: Link, removed: set[str]) -> Concern | None:
-    newest = drafted.timeline.newest
-    before = link.stands_in(drafted.timeline, newest)
-    if before is None or drafted.state(check, link, newest) is State.SUSPECT:
+def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided | None:
+    """Return what the draft does to one link: nothing where the clause says the same, or was not in force before."""
+    timeline, newest = drafted.timeline, drafted.timeline.newest
+    lineage = timeline.lineage(link.lineage or "")
+    if lineage is None:
+        return Undecided(check, link, link.problem) if link.is_unknown or link.is_pending else None
+    if not lineage.number_in(newest):
+        is_known = lineage.is_gone_in(newest) or newest < lineage.runs[0].first
+        return (
+            None
+            if is_known
+            else Undecided(check, link, f"its number in {newest} is unknown without an archive (--corpus)")
+        )
+    before = link.stands_in(timeline, newest)
+    if before is None:
         return None
-    after = drafted.timeline.standing(before.lineage, DRAFT)
+    after = timeline.standing(lineage.id, DRAFT)
     if after is None:
-        return Concern(check, link, State.ORPHANED, before.number, "") if before.number in removed else None
-    if link.stands_in(drafted.timeline, DRAFT) and drafted.state(check, link, DRAFT) is State.COVERED:
+        if lineage.is_gone_in(DRAFT):
+            return Concern(check, link, State.ORPHANED, before.number, "")
+        return Undecided(check, link, f"the text that the draft was compared with does not have {before.number}")
+    return _reworded(drafted, check, link, before, after)
+
+
+def _reworded(drafted: Coverage, check: Check, link: Link, before: InForce, after: InForce) -> Concern | None:
+    """Return what the draft's wording of a clause does to a link, nothing where the link was at fault before."""
+    newest, senses = drafted.timeline.newest, drafted.timeline.senses(before.lineage)
+    if drafted.state(check, link, newest) is State.SUSPECT:
         return None
-    return Concern(check, link, State.SUSPECT, before.number, after.number)
+    is_covered = drafted.state(check, link, DRAFT) in {State.COVERED, State.CONTEXT_CHANGED}
+    if link.stands_in(drafted.timeline, DRAFT) is None or (senses[DRAFT] != senses.get(newest) and not is_covered):
+        return Concern(check, link, State.SUSPECT, before.number, after.number)
+    known = drafted.context(check, link, newest)
+    because = tuple(each for each in drafted.context(check, link, DRAFT) if each not in known)
+    return Concern(check, link, State.CONTEXT_CHANGED, before.number, after.number, because) if because else None
 
 
-def _rules(comparison: Comparison) -> tuple[Change, ...]:
-    return tuple(change for change in comparison.changes if change.part is Part.RULES)
+def _uncovered(drafted: Coverage, linked: Collection[str | None]) -> Iterator[str]:
+    """Yield the numbers of clauses in scope that only the draft has, and that no check names."""
+    if not drafted.scope.clauses:
+        return
+    for standing in clauses_in_scope(drafted.timeline, drafted.scope, DRAFT):
+        if standing.lineage.startswith(f"{DRAFT}-") and standing.lineage not in linked:
+            yield standing.number
+
+
+def _added(comparisons: Iterable[Comparison]) -> tuple[str, ...]:
+    """Return the draft's numbers of the clauses that nothing in the old texts became: new ones, and parts split off."""
+    changes = [change for comparison in comparisons for change in rule_changes(comparison) if change.new]
+    mains = {change.new[0].number for change in changes if change.old}
+    new = (clause.number for change in changes for clause in change.new[bool(change.old) :])
+    return tuple(dict.fromkeys(number for number in new if number not in mains))

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.errors import UnknownNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A clause that a check names, and the lineage it turned out to be; None where it is orphaned or pending.
+    """A clause that a check names, and the lineage it turned out to be; None where it is orphaned, pending or unknown.
 
-    `problem` says why there is no lineage.
+    `problem` says why there is no lineage. It is unknown where the text that has the clause, or lacks it, is not held.
     """
 
     name: ClauseName
     lineage: str | None
     problem: str = ""
     is_pending: bool = False
+    is_unknown: bool = False
 
     def stands_in(self, timeline: Timeline, release: str) -> InForce | None:
         """Return the clause as it stands in `release`, None where it, or the wording meant, is not in force.
@@ -40,12 +43,44 @@ class Link:
 
 
 def link(timeline: Timeline, name: ClauseName) -> Link:
-    """Return the link for a clause that a check names: pending if it is unknown, of a release later than any held."""
+    """Return the link for a clause that a check names.
+
+    A clause that is not found is pending where its release is later than any held, unknown where the text of its
+    release is not held, and orphaned where that text lacks it or where there can be no such number.
+    """
     try:
         return Link(name, timeline.find(name).id)
     except UnknownNumber as error:
-        is_later = name.release > timeline.newest and name.release not in timeline.releases
-        return Link(name, None, str(error), is_pending=is_later)
+        problem = str(error)
+    try:
+        place = _place(timeline, name)
+    except UnknownNumber as error:
+        return Link(name, None, str(error))
+    if timeline.holds(*place):
+        return Link(name, None, problem)
+    is_later = place.release > timeline.newest
+    problem = _not_held(place, timeline.elsewhere(place.number))
+    return Link(name, None, problem, is_pending=is_later, is_unknown=not is_later)
+
+
+class _Place(NamedTuple):
+    """Where a name says that its clause is."""
+
+    number: str
+    release: str
+
+
+def _place(timeline: Timeline, name: ClauseName) -> _Place:
+    """Return the number and the release that `name` means. Raises `UnknownNumber` for a malformed number."""
+    if name.is_lineage:
+        return _Place(name.number[11:].partition("~")[0], name.number[:10])
+    return _Place(str(ClauseNumber.parse(name.number)), name.release or timeline.newest)
+
+
+def _not_held(place: _Place, elsewhere: str) -> str:
+    remedy = "a corpus with the whole text ('crdiff corpus fetch' or 'crdiff corpus add'; --corpus names its folder)"
+    expected = f"{elsewhere}, or {remedy}" if elsewhere else remedy
+    return f"nothing is known of {place.number} of {place.release}, whose text is not held; expected {expected}"
 
 
 def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]) -> tuple[str, ...]:
@@ -63,7 +98,8 @@ def fate(lineage: Lineage, newest: str) -> str:
     last = lineage.runs[-1]
     if number := lineage.number_in(newest):
         return f"{number} in {newest}"
-    return f"gone: last {last.number} in {last.last}"
+    now = f"unknown in {newest}" if lineage.is_unknown_in(newest) else "gone"
+    return f"{now}: last {last.number} in {last.last}"
 
 
 def today(timeline: Timeline, name: ClauseName) -> str:

@@ -16,6 +16,56 @@ Play = Callable[[RuleSet], str]
 """Play a check under a rule set and return why it failed, "" if it passed."""
 
 
+class Tries:
+    """Plays of one check under rule sets, none of them twice.
+
+    What a play finds can depend only on what it asks of its rules. So rules that answer the same to all of that give
+    the same result, and it is taken over: a check finds the same whenever it is played under the same rules.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[tuple[frozenset[Behaviour], frozenset[Behaviour], str]] = []
+
+    def play(self, play: Play, rules: RuleSet) -> str:
+        """Return why the check fails under `rules`, "" if it passes; have `play` play it if that is not known."""
+        behaviours = rules.behaviours
+        for asked, in_force, failure in self._known:
+            if behaviours & asked == in_force:
+                return failure
+        watched = _Watched(behaviours)
+        failure = play(watched)
+        asked = watched.asked
+        self._known.append((asked, behaviours & asked, failure))
+        return failure
+
+
+class _Watched(RuleSet):
+    """A rule set that remembers which behaviours it was asked for: all, where it was looked at as a whole."""
+
+    _in_force: frozenset[Behaviour]
+    _asked: set[Behaviour]
+
+    def __init__(self, in_force: frozenset[Behaviour]) -> None:
+        object.__setattr__(self, "_in_force", in_force)  # rule sets are frozen
+        object.__setattr__(self, "_asked", set())
+
+    def has(self, behaviour: Behaviour) -> bool:
+        """Whether `behaviour` is in force."""
+        self._asked.add(behaviour)
+        return behaviour in self._in_force
+
+    @property
+    def behaviours(self) -> frozenset[Behaviour]:
+        """All that is in force: read by whoever compares or prints rule sets."""
+        self._asked.update(Behaviour)
+        return self._in_force
+
+    @property
+    def asked(self) -> frozenset[Behaviour]:
+        """The behaviours asked for."""
+        return frozenset(self._asked)
+
+
 @dataclass(frozen=True, slots=True)
 class Red:
     """A behaviour that, inverted, turns the check red; the lineages behind it, and how the check failed."""

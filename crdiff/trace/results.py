@@ -3,8 +3,9 @@
 The value, with releases in time order, clauses by the last release that has them and their number there, checks by id::
 
     {"schema": "crdiff.checks/1",
-     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "unproved": 0,
-                 "predated": 0, "orphaned": 0, "pending": 0, "checks": 0, "runs": 0, "failed": 0},
+     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "context changed": 0,
+                 "unknown": 0, "not played": 0, "unproved": 0, "predated": 0, "orphaned": 0, "pending": 0, "checks": 0,
+                 "runs": 0, "failed": 0},
      "releases": [{"release": "2008-02-01", "clauses": 0, …the counts of states…, "behaviours": ["…in force"]}],
      "clauses": [{"lineage": "2003-10-01-507.3a", "number": "720.5a",        # in the newest release that has it
                   "state": "covered", "reason": "",                          # why it is informational
@@ -15,19 +16,23 @@ The value, with releases in time order, clauses by the last release that has the
                  "clauses": [{"named": "720.5a", "release": "2024-06-07", "says": "", "lineage": "2003-10-01-507.3a",
                               "state": "covered", "today": "720.5a in 2024-06-07", "problem": ""}],
                  "runs": [{"release": "2008-02-01", "outcome": "passed|failed|skipped|not run", "message": "",
-                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered"}],
+                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered",
+                                         "since": "2005-08-01", "context": []}],
                            "proof": {"holds": true, "unproved": [], "foreign": [],
                                      "reds": [{"behaviour": "…", "was_on": true, "lineages": ["…"], "failure": "…"}]}}],
                  "proved": true}],                                           # null where there is nothing to prove
      "behaviours": [{"behaviour": "…", "lineages": ["…"], "releases": ["…in which it is in force"]}]}
 
-A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered,
-predated, covered. `proof` is null for a check that does not play on the model, or that did not pass.
+A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered, context
+changed, unknown, predated, covered, not played. `unknown` in `summary` also counts the links of which no clause is
+known. `since` of a run's clause is the first release held that says what it says, "" where its text is not held;
+`context` names what changed around it. `proof` is null for a check that does not play on the
+model, or that did not pass.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,15 +44,24 @@ from crdiff.trace.links import Link, link, today
 from crdiff.trace.proof import Proof, clauses_behind
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
-from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.states import State, context_of, state_of_clause, state_of_link, without_clause
 from crdiff.trace.switches import rule_set
-from crdiff.trace.timeline import ClauseName, InForce, Timeline
+from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
 
 SCHEMA = "crdiff.checks/1"
 PASSED = "passed"
 NOT_RUN = "not run"
 
-_WORST_FIRST = (State.SUSPECT, State.UNCOVERED, State.PREDATED, State.COVERED, State.INFORMATIONAL)
+_WORST_FIRST = (
+    State.SUSPECT,
+    State.UNCOVERED,
+    State.CONTEXT_CHANGED,
+    State.UNKNOWN,
+    State.PREDATED,
+    State.COVERED,
+    State.NOT_PLAYED,
+    State.INFORMATIONAL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +111,40 @@ class Coverage:
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
+    _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
+    _links: dict[ClauseName, Link] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _states: dict[tuple[str, ClauseName, str], State] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        """Index the reviews by their check."""
+        found: dict[str, list[Review]] = defaultdict(list)
+        for review in self.reviews:
+            found[review.check].append(review)
+        object.__setattr__(self, "_reviews_of", found)
 
     def links(self, check: Check) -> tuple[Link, ...]:
         """Return the links of a check to the clauses it names."""
-        return tuple(link(self.timeline, name) for name in check.clauses)
+        for name in check.clauses:
+            if name not in self._links:
+                self._links[name] = link(self.timeline, name)
+        return tuple(self._links[name] for name in check.clauses)
 
     def state(self, check: Check, of: Link, release: str) -> State:
         """Return the state of one link in one release."""
-        reviews = (review for review in self.reviews if review.check == check.id)
-        return state_of_link(self.timeline, of, of.stands_in(self.timeline, release), reviews, release)
+        key = check.id, of.name, release
+        if key not in self._states:
+            standing = of.stands_in(self.timeline, release)
+            self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
+        return self._states[key]
+
+    def context(self, check: Check, of: Link, release: str) -> tuple[str, ...]:
+        """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
+        return context_of(self.timeline, of, self._reviews(check), release)
+
+    def _reviews(self, check: Check) -> Sequence[Review]:
+        return self._reviews_of.get(check.id, ())
 
 
 def checks_json(coverage: Coverage) -> dict[str, Any]:
@@ -145,23 +184,18 @@ def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
     )
 
 
-def suspect_checks(coverage: Coverage, release: str) -> tuple[tuple[Check, Link], ...]:
-    """Return the checks, with the link at fault, that `release` (a draft, say) makes suspect; by id."""
-    found = ((check, of) for check in sorted(coverage.checks, key=lambda c: c.id) for of in coverage.links(check))
-    return tuple((check, of) for check, of in found if coverage.state(check, of, release) is State.SUSPECT)
-
-
 def reviews_of(coverage: Coverage, lineage: str, release: str, reason: str) -> tuple[Review, ...]:
-    """Return the reviews that accept the wording of `lineage` in `release` for every check that names it."""
+    """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
+
+    They are of the checks that name it and are not covered there; of all that name it where every one is covered.
+    """
     wording = coverage.timeline.wordings.get((lineage, release))
     if wording is None:
         return ()
-    return tuple(
-        Review(check.id, lineage, release, wording.fingerprint, reason)
-        for check in coverage.checks
-        for of in coverage.links(check)
-        if of.lineage == lineage and of.stands_in(coverage.timeline, release)
-    )
+    linked = [(check, of) for check in coverage.checks for of in coverage.links(check) if of.lineage == lineage]
+    named = [(check, of) for check, of in linked if of.stands_in(coverage.timeline, release)]
+    open_ = [(check, of) for check, of in named if coverage.state(check, of, release) is not State.COVERED]
+    return tuple(Review(check.id, lineage, release, wording.fingerprint, reason) for check, _ in open_ or named)
 
 
 def accept_command(number: str, release: str) -> str:
@@ -173,8 +207,8 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
     linked = [(check, of) for check in checks for of in coverage.links(check)]
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
     rows: dict[str, dict[str, Any]] = {}
+    named = {of.lineage for check, of in linked if of.lineage and check.runs}
     for release in coverage.releases:
-        named = [of.lineage for check, of in linked if of.lineage and _ran_in(check, release)]
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
             row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
             row["number"] = standing.number
@@ -196,21 +230,22 @@ def _clause_in(
     release: str,
     reasons: Mapping[str, str],
 ) -> dict[str, Any]:
-    here = [(check, of) for check, of in linked if of.lineage == standing.lineage and _ran_in(check, release)]
-    passed = [(check, of) for check, of in here if _outcome(check, release) in {PASSED, NOT_RUN}]
+    named = [(check, of) for check, of in linked if of.lineage == standing.lineage]
+    outcomes = [_outcome(check, release) for check, _ in named]
+    here = [each for each, outcome in zip(named, outcomes, strict=True) if outcome]
+    passed = [each for each, outcome in zip(named, outcomes, strict=True) if outcome in {PASSED, NOT_RUN}]
     state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
     if standing.lineage in reasons and state is State.UNCOVERED:
         state = State.INFORMATIONAL
+    if not here and not coverage.scope.clauses:
+        state = State.NOT_PLAYED
     ids = [check.id for check, _ in here]
     return {"release": release, "number": standing.number, "state": state.value, "checks": ids}
 
 
-def _ran_in(check: Check, release: str) -> bool:
-    return any(run.release == release for run in check.runs)
-
-
 def _outcome(check: Check, release: str) -> str:
-    return next((run.outcome for run in check.runs if run.release == release), NOT_RUN)
+    """Return what came of a check in a release, "" where it is not one of its runs."""
+    return next((run.outcome for run in check.runs if run.release == release), "")
 
 
 def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
@@ -229,8 +264,9 @@ def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
 
 
 def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
-    without = State.PENDING if of.is_pending else State.ORPHANED if of.lineage is None else State.PREDATED
+    without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
     worst = next((state for state in _WORST_FIRST if state.value in states), without)
     return {
         "named": of.name.number,
@@ -238,14 +274,19 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
         "says": of.name.says,
         "lineage": of.lineage,
         "state": worst.value,
-        "today": today(coverage.timeline, of.name) if of.lineage else "",
+        "today": today(coverage.timeline, of.name) if lineage else "",
         "problem": of.problem,
     }
 
 
+def _unplayed(lineage: Lineage, releases: Iterable[str]) -> State:
+    """Return the state of a link whose check was played in none of `releases`."""
+    return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
+
+
 def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> dict[str, Any]:
     clauses = [
-        {"lineage": of.lineage, "number": standing.number, "state": coverage.state(check, of, run.release).value}
+        _played(coverage, check, of, run.release, standing.number)
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
     ]
@@ -256,6 +297,20 @@ def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> d
         "message": run.message,
         "clauses": clauses,
         "proof": proof,
+    }
+
+
+def _played(coverage: Coverage, check: Check, of: Link, release: str, number: str) -> dict[str, Any]:
+    state = coverage.state(check, of, release)
+    context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
+    senses = coverage.timeline.senses(of.lineage or "")
+    since = next((each for each, sense in senses.items() if sense == senses.get(release)), "")
+    return {
+        "lineage": of.lineage,
+        "number": number,
+        "state": state.value,
+        "since": since,
+        "context": list(context),
     }
 
 
@@ -301,7 +356,8 @@ def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
 
 def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     states = Counter(row["state"] for row in clauses)
-    links = Counter(of["state"] for check in checks for of in check["clauses"])
+    shown = {row["lineage"] for row in clauses}
+    unfound = Counter(of["state"] for check in checks for of in check["clauses"] if of["lineage"] not in shown)
     outcomes = Counter(run["outcome"] for check in checks for run in check["runs"])
     return {
         "clauses": len(clauses),
@@ -309,10 +365,13 @@ def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str,
         "informational": states[State.INFORMATIONAL.value],
         "uncovered": states[State.UNCOVERED.value],
         "suspect": states[State.SUSPECT.value],
+        "context changed": states[State.CONTEXT_CHANGED.value],
+        "unknown": states[State.UNKNOWN.value] + unfound[State.UNKNOWN.value],
+        "not played": states[State.NOT_PLAYED.value],
         "unproved": sum(check["proved"] is False for check in checks),
         "predated": states[State.PREDATED.value],
-        "orphaned": links[State.ORPHANED.value],
-        "pending": links[State.PENDING.value],
+        "orphaned": unfound[State.ORPHANED.value],
+        "pending": unfound[State.PENDING.value],
         "checks": len(checks),
         "runs": sum(outcomes.values()),
         "failed": outcomes["failed"],

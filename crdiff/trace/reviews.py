@@ -64,8 +64,8 @@ def write_reviews(reviews: Iterable[Review]) -> str:
 
 
 def accepted(reviews: Iterable[Review], new: Iterable[Review]) -> tuple[Review, ...]:
-    """Return `reviews` with `new` added. A wording accepted again keeps its place and gets the new reason."""
-    kept = {(each.check, each.lineage, each.wording): each for each in (*reviews, *new)}
+    """Return `reviews` with `new` added. A wording accepted again in the same release gets the new reason."""
+    kept = {(each.check, each.lineage, each.wording, each.release): each for each in (*reviews, *new)}
     return tuple(sorted(kept.values()))
 
 

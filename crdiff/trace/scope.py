@@ -55,12 +55,18 @@ def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Ite
 
     `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
-    standing = timeline.in_force(release)
     if not scope.clauses:
-        named = set(linked)
-        return tuple(each for each in standing if each.lineage in named)
-    wanted = [number for name in scope.clauses if (number := _number_in(timeline, name, release))]
-    return tuple(each for each in standing if _is_wanted(ClauseNumber.parse(each.number), wanted))
+        named = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
+        return tuple(sorted(named, key=lambda each: (ClauseNumber.parse(each.number), each.lineage)))
+    wanted = {number for name in scope.clauses if (number := _number_in(timeline, name, release))}
+    sections = wanted.intersection("123456789")
+    subsections = sorted({number.partition(".")[0] for number in wanted})
+    found = (
+        timeline.standing(lineage, release)
+        for lineage, number in timeline.numbers_in(release, None if sections else subsections)
+        if not wanted.isdisjoint((number, number.partition(".")[0], number[0]))
+    )
+    return tuple(each for each in found if each)
 
 
 def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
@@ -68,13 +74,9 @@ def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
     return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
 
 
-def _is_wanted(number: ClauseNumber, wanted: Iterable[ClauseNumber]) -> bool:
-    return any(number == each or (not each.rule and number.within(each)) for each in wanted)
-
-
-def _number_in(timeline: Timeline, name: ClauseName, release: str) -> ClauseNumber | None:
+def _number_in(timeline: Timeline, name: ClauseName, release: str) -> str:
+    """Return the number that a clause has in `release`, "" for none."""
     try:
-        number = timeline.find(name).number_in(release)
+        return timeline.find(name).number_in(release)
     except UnknownNumber:
-        return None
-    return ClauseNumber.parse(number) if number else None
+        return ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
+from crdiff.trace.context import changed_context
 from crdiff.trace.links import Link
 from crdiff.trace.reviews import Review
-from crdiff.trace.timeline import InForce, Timeline
+from crdiff.trace.timeline import InForce, Lineage, Timeline
 
 
 class State(StrEnum):
@@ -21,16 +23,22 @@ class State(StrEnum):
     """a check plays it, reviewed against this wording or one that differs from it only mechanically"""
     SUSPECT = "suspect"
     """its wording changed since the check was reviewed, and not just mechanically"""
+    CONTEXT_CHANGED = "context changed"
+    """it says what it said; a clause that it cites, or an entry of the glossary that names it, says something else"""
+    UNKNOWN = "unknown"
+    """the text that would decide is not held"""
     PREDATED = "predated"
     """the check was reviewed against a later wording only"""
     ORPHANED = "orphaned"
-    """the check names a clause that no release has"""
+    """the check names a clause that its release does not have"""
     PENDING = "pending"
     """the check was written against a draft, or a release not held yet"""
     INFORMATIONAL = "informational"
     """it asserts nothing that could be played; a reason is recorded"""
     UNCOVERED = "uncovered"
     """no check that passes plays it"""
+    NOT_PLAYED = "not played"
+    """it is in force, and its checks were not played under the rules of this release"""
 
 
 def state_of_link(
@@ -39,49 +47,96 @@ def state_of_link(
     """Return the state of `link` in `release`, where the clause stands as `standing`.
 
     `reviews` are those of the check. The wording of the release that the check names counts as reviewed: it was written
-    against it. Where the text is not held there is nothing to have changed.
+    against it.
     """
     if link.lineage is None or standing is None:
-        return State.PENDING if link.is_pending else State.ORPHANED
+        return without_clause(link)
+    readings = tuple(_readings(timeline, link, reviews))
     if standing.wording is None:
-        return State.COVERED
-    reviewed = _reviewed(timeline, link, reviews)
-    current = _sense(timeline, link.lineage, release)
-    if any(wording in current for _, wording in reviewed):
-        return State.COVERED
-    return State.PREDATED if any(when > release for when, _ in reviewed) else State.SUSPECT
+        return _recorded_state(timeline, link.lineage, readings, release)
+    current = timeline.fingerprints(link.lineage, release)
+    if any(reading.wording in current for reading in readings):
+        is_other = _context(timeline, link.lineage, readings, release)
+        return State.CONTEXT_CHANGED if is_other else State.COVERED
+    if any(reading.wording is None for reading in readings):
+        return State.UNKNOWN
+    return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
+
+
+def context_of(timeline: Timeline, link: Link, reviews: Iterable[Review], release: str) -> tuple[str, ...]:
+    """Return what changed around a link whose context changed: numbers and terms as they were when it was reviewed."""
+    readings = tuple(_readings(timeline, link, reviews))
+    return _context(timeline, link.lineage, readings, release) if link.lineage else ()
+
+
+def without_clause(link: Link) -> State:
+    """Return the state of a link that leads to no clause in force."""
+    if link.is_unknown:
+        return State.UNKNOWN
+    return State.PENDING if link.is_pending else State.ORPHANED
 
 
 def state_of_clause(states: Iterable[State]) -> State:
-    """Return the state of a clause from those of its links in checks that passed: one suspect link makes it suspect."""
+    """Return the state of a clause from those of its links: suspect if one is, else covered if one is."""
     found = set(states)
-    for state in (State.SUSPECT, State.COVERED, State.PREDATED):
+    for state in (State.SUSPECT, State.CONTEXT_CHANGED, State.COVERED, State.UNKNOWN, State.PREDATED):
         if state in found:
             return state
     return State.UNCOVERED
 
 
-def _reviewed(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> list[tuple[str, str]]:
-    """Return (release, fingerprint) of each wording the check was held against."""
+class _Reading(NamedTuple):
+    """A wording that the check was held against: a release that has it, and its fingerprint.
+
+    The fingerprint is None where the text is not held, "" where it is recorded to differ from every one that is held.
+    """
+
+    release: str
+    wording: str | None
+
+
+def _readings(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> Iterator[_Reading]:
+    """Yield the wordings that the check was held against: those reviewed, and the one it was written against."""
     own = timeline.lineage(link.lineage or "")
-    found = [(review.release, review.wording) for review in reviews if timeline.lineage(review.lineage) is own]
-    written_against = link.name.release or timeline.newest
-    if link.lineage and (wording := timeline.wordings.get((link.lineage, written_against))):
-        found.append((written_against, wording.fingerprint))
-    return found
+    if own is None:
+        return
+    for review in reviews:
+        if timeline.lineage(review.lineage) is own:
+            yield _Reading(review.release, review.wording)
+            yield _Reading(review.release, _fingerprint(timeline, own, review.release) or review.wording)
+    written = link.name.release or timeline.newest
+    yield _Reading(written, _fingerprint(timeline, own, written))
 
 
-def _sense(timeline: Timeline, lineage: str, release: str) -> set[str]:
-    """Return the fingerprints of the wordings around `release` that only mechanical changes lead to."""
-    held = [(each, wording) for each in timeline.releases if (wording := timeline.wordings.get((lineage, each)))]
-    stretches: list[list[str]] = []
-    stretch: list[str] = []
-    at = 0
-    for index, (when, wording) in enumerate(held):
-        if not index or not (wording.is_mechanical or wording.fingerprint == held[index - 1][1].fingerprint):
-            stretch = []
-            stretches.append(stretch)
-        stretch.append(wording.fingerprint)
-        if when == release:
-            at = len(stretches) - 1
-    return set(stretches[at]) if stretches else set()
+def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str | None:
+    """Return the fingerprint of the wording in `release` as `_Reading` has it.
+
+    Where that text is not held, one that is recorded to say the same stands for it.
+    """
+    if wording := timeline.wordings.get((lineage.id, release)):
+        return wording.fingerprint
+    for each in timeline.senses(lineage.id):
+        if lineage.says_the_same(release, each):
+            return timeline.wordings[lineage.id, each].fingerprint
+    held = any(map(lineage.is_recorded_in, timeline.senses(lineage.id)))
+    return "" if held and lineage.is_recorded_in(release) else None
+
+
+def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: str) -> State:
+    """Return the state in a release whose text is not held, from what is recorded of its wordings."""
+    lineage = timeline.lineage(lineage_id)
+    read = [reading.release for reading in readings]
+    if lineage and any(lineage.says_the_same(each, release) for each in read):
+        return State.COVERED
+    if lineage is None or not all(map(lineage.is_recorded_in, (release, *read))):
+        return State.UNKNOWN
+    return State.PREDATED if any(each > release for each in read) else State.SUSPECT
+
+
+def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: str) -> tuple[str, ...]:
+    """Return what changed around a clause between the newest text that its check was held against and `release`.
+
+    Whoever held the check against a later text knew what had stood around the clause before.
+    """
+    since = max((reading.release for reading in readings), default=release)
+    return changed_context(timeline, lineage_id, since, release)

@@ -91,15 +91,15 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
     _plain(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
     _plain(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
+    # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     Switch(
         Behaviour.MANA_BURN,
-        # 300.3 goes on as 500.4 in 2009-07-11; only its sentence on mana burn ended there.
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("loses 1 life for each",), until="2009-05-01")),
+        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("mana burn",), until="2009-05-01")),
     ),
     _plain(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
     Switch(
         Behaviour.MANA_LASTS_THE_PHASE,
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("(but not a step)",), until="2009-05-01")),
+        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("but not a step",), until="2009-05-01")),
     ),
     Switch(
         Behaviour.CONTROL_COVERS_THE_TEAM,

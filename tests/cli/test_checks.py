@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -10,9 +12,12 @@ from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
+from small_archive import fill
 
+from crdiff.cli.app import run
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded import load_corpus
+from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
 
@@ -40,7 +45,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("project")
 def test_checks_are_played_in_every_release_that_has_their_clauses(crdiff: Run) -> None:
-    done = crdiff("checks", "run")
+    done = crdiff("checks", "run", ".")
     assert (done.returncode, done.stdout) == (0, b"1 check in 4 releases: 4 passed\n")
 
 
@@ -52,7 +57,7 @@ def test_a_release_can_be_asked_for(crdiff: Run) -> None:
 
 def test_a_failing_check_is_exit_code_one_with_the_reason(crdiff: Run, project: Path) -> None:
     (project / "test_engine.py").write_text(FAILING)
-    done = crdiff("checks", "run")
+    done = crdiff("checks", "run", ".")
     assert done.returncode == 1
     first, *rest = done.stdout.decode().splitlines()
     assert first == "1 check in 4 releases: 1 failed, 3 passed"
@@ -61,17 +66,17 @@ def test_a_failing_check_is_exit_code_one_with_the_reason(crdiff: Run, project: 
 
 def test_a_check_on_a_clause_that_never_was_fails(crdiff: Run, project: Path) -> None:
     (project / "test_engine.py").write_text(ORPHANED)
-    done = crdiff("checks", "run")
+    done = crdiff("checks", "run", ".")
     assert done.returncode == 1
     assert b"orphaned: test_engine.py::test_nobody_concedes_for_somebody_else names 720.99 of 2024-06-07" in done.stdout
 
 
 @pytest.mark.usefixtures("project")
 def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
-    done = crdiff("checks", "status", "--release", "2024-06-07")
+    done = crdiff("checks", "status", ".", "--release", "2024-06-07")
     assert done.returncode == 0
     assert done.stdout.decode().startswith("1 clause: 1 covered, 0 informational")
-    written = json.loads(crdiff("checks", "status", "--release", "2024-06-07", "--format", "json").stdout)
+    written = json.loads(crdiff("checks", "status", ".", "--release", "2024-06-07", "--format", "json").stdout)
     Draft202012Validator(json.loads(schema("checks"))).validate(written)
     assert written["summary"]["covered"] == 1
 
@@ -79,8 +84,8 @@ def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
 @pytest.mark.parametrize(("text", "state", "code"), [(PASSING, "uncovered", 0), (FAILING, "uncovered", 1)])
 def test_status_fails_on_a_state_if_asked_to(crdiff: Run, project: Path, text: str, state: str, code: int) -> None:
     (project / "test_engine.py").write_text(text)
-    assert crdiff("checks", "status").returncode == 0
-    assert crdiff("checks", "status", "--fail-on", state).returncode == code
+    assert crdiff("checks", "status", ".").returncode == 0
+    assert crdiff("checks", "status", ".", "--fail-on", state).returncode == code
 
 
 def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run, project: Path) -> None:
@@ -90,30 +95,86 @@ def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run,
     (project / "draft.txt").write_text(
         text.replace("can’t make that player concede", "can make that player concede"), "utf-8"
     )
-    same, changed = (crdiff("checks", "status", "--against", name) for name in ("same.txt", "draft.txt"))
+    same, changed = (crdiff("checks", "status", ".", "--against", name) for name in ("same.txt", "draft.txt"))
     assert same.stdout == b"The draft concerns no check.\n"
     assert changed.stdout.decode().splitlines()[1:] == [
         "  suspect: 720.6, test_engine.py::test_nobody_concedes_for_somebody_else"
     ]
-    failing = crdiff("checks", "status", "--against", "draft.txt", "--fail-on", "suspect", "--format", "json")
+    failing = crdiff("checks", "status", ".", "--against", "draft.txt", "--fail-on", "suspect", "--format", "json")
     assert failing.returncode == 1
     Draft202012Validator(json.loads(schema("concerns"))).validate(json.loads(failing.stdout))
 
 
+def test_a_clause_that_no_edition_quotes_is_unknown_and_not_orphaned(crdiff: Run, project: Path) -> None:
+    """The edition of 2024-06-07 quotes 720 and not 510.1c, which that release has."""
+    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"510.1c"'))
+    played = crdiff("checks", "run")
+    assert played.returncode == 0
+    lines = played.stdout.decode().splitlines()
+    assert lines[0] == "1 check in 4 releases: none played"
+    assert "unknown: test_engine.py::test_nobody_concedes_for_somebody_else names 510.1c of 2024-06-07: " in lines[1]
+    assert "'crdiff corpus add'" in lines[1]
+    codes = [crdiff("checks", "status", "--fail-on", state).returncode for state in ("suspect", "unknown")]
+    assert codes == [0, 1]
+
+
+def test_of_a_clause_that_is_not_held_a_draft_does_not_claim_to_concern_nothing(
+    crdiff: Run, project: Path, shared: Path
+) -> None:
+    """Both whole texts tell; an edition that quotes 720 does not."""
+    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"704.5a"'))
+    base = shared / "cr" / "2024-06-07.txt"
+    said = base.read_text("utf-8-sig").replace("If a player has 0 or less life", "If a player has 1 or less life")
+    (project / "draft.txt").write_text(said, "utf-8")
+    against = ("checks", "status", "--against", "draft.txt", "--fail-on")
+    unknown = crdiff(*against, "unknown")
+    first, second = unknown.stdout.decode().splitlines()
+    assert first == "The draft concerns no check for certain; of 1 it is unknown."
+    assert second.startswith("  unknown: 704.5a of 2024-06-07, 1 check: ")
+    known = crdiff(*against, "suspect", "--base", base)
+    assert known.stdout.decode().splitlines()[1:] == [
+        "  suspect: 704.5a, test_engine.py::test_nobody_concedes_for_somebody_else"
+    ]
+    assert (unknown.returncode, known.returncode) == (1, 1)
+
+
+def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run, project: Path, shared: Path) -> None:
+    """720.6 says "See rule 104.3a"."""
+    base = shared / "cr" / "2024-06-07.txt"
+    said = base.read_text("utf-8-sig").replace("104.3a A player can concede", "104.3a A player may never concede")
+    (project / "draft.txt").write_text(said, "utf-8")
+    against = ("checks", "status", "--against", "draft.txt", "--base", base, "--fail-on")
+    changed = crdiff(*against, "context-changed")
+    assert changed.stdout.decode().splitlines() == [
+        "The draft concerns 1 check.",
+        "  context changed: 720.6, 1 check: 104.3a would say something else",
+    ]
+    assert (changed.returncode, crdiff(*against, "suspect").returncode) == (1, 0)
+
+
+def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff: Run, project: Path) -> None:
+    (project / "test_engine.py").write_text(PASSING.replace("(crdiff_release)", "()").replace("crdiff_release", "True"))
+    (clause,) = json.loads(crdiff("checks", "status", "--format", "json").stdout)["clauses"]
+    states = [(place["release"], place["state"]) for place in clause["releases"]]
+    assert states[-1] == ("2024-06-07", "covered")
+    assert {state for _, state in states[:-1]} == {"not played"}
+    assert clause["state"] == "covered"
+
+
 def test_a_review_is_recorded_beside_the_checks(crdiff: Run, project: Path) -> None:
     reason = 'read it, and "nothing" changes'
-    done = crdiff("checks", "accept", "720.6", "--release", "2024-06-07", "--reason", reason, "--format", "json")
+    done = crdiff("checks", "accept", "720.6", ".", "--release", "2024-06-07", "--reason", reason, "--format", "json")
     assert done.returncode == 0, done.stderr
     written = json.loads(done.stdout)
     Draft202012Validator(json.loads(schema("accepted"))).validate(written)
     assert written["accepted"][0]["reason"] == reason
     assert "test_nobody_concedes_for_somebody_else" in (project / "reviewed.toml").read_text("utf-8")
-    assert crdiff("checks", "status").returncode == 0
+    assert crdiff("checks", "status", ".").returncode == 0
 
 
 @pytest.mark.usefixtures("project")
 def test_junit_names_the_clauses(crdiff: Run) -> None:
-    cases = ET.fromstring(crdiff("checks", "run", "--format", "junit").stdout).iter("testcase")
+    cases = ET.fromstring(crdiff("checks", "run", ".", "--format", "junit").stdout).iter("testcase")
     properties = [{each.get("name"): each.get("value") for each in case.iter("property")} for case in cases]
     assert [each["clause_number"] for each in properties] == ["507.3b", "712.6", "718.6", "720.6"]
 
@@ -123,16 +184,17 @@ def test_junit_names_the_clauses(crdiff: Run) -> None:
     [
         (["run", "nowhere"], "file or directory not found: nowhere"),
         (["run", "empty"], "no check in empty; expected tests with the marker pytest.mark.clause"),
-        (["run", "--release", "2020-01-01"], "no text of 2020-01-01 is held"),
-        (["accept", "720.99", "--release", "2024-06-07", "--reason", "x"], "720.99 is no clause of 2024-06-07"),
-        (["accept", "720.5", "--release", "2024-06-07", "--reason", "x"], "no check names 720.5 of 2024-06-07"),
-        (["accept", "720.6", "--release", "2024-06-07"], "missing option '--reason'"),
+        (["run", ".", "--release", "2020-01-01"], "no text of 2020-01-01 is held"),
+        (["accept", "720.99", ".", "--release", "2024-06-07", "--reason", "x"], "720.99 is no clause of 2024-06-07"),
+        (["accept", "720.5", ".", "--release", "2024-06-07", "--reason", "x"], "no check names 720.5 of 2024-06-07"),
+        (["accept", "720.6", ".", "--release", "2024-06-07"], "missing option '--reason'"),
+        (["accept", "720.6", "--release", "2024-06-07", "--reason", "x"], "are reviewed in its own repository"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path, arguments: list[str], said: str) -> None:
     (project / "empty").mkdir()
-    done = crdiff("checks", *arguments)
+    done = crdiff("checks", *arguments, "--quiet")
     assert done.returncode == 2
     assert not done.stdout
     assert len(done.stderr.splitlines()) == 1
@@ -141,16 +203,58 @@ def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path, arguments
 
 @pytest.mark.usefixtures("project")
 def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
-    old, new = (crdiff("checks", "show", number) for number in ("507.3b", "720.6"))
+    old, new = (crdiff("checks", "show", number, ".") for number in ("507.3b", "720.6"))
     assert old.stdout == new.stdout
     said = new.stdout.decode()
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said
     assert "      passed in 2021-07-23 to 2024-06-07, 2 releases\n" in said
-    written = json.loads(crdiff("checks", "show", "720.6", "--format", "json").stdout)
+    written = json.loads(crdiff("checks", "show", "720.6", ".", "--format", "json").stdout)
     Draft202012Validator(json.loads(schema("checks"))).validate(written)
     assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
-    missing = crdiff("checks", "show", "720.66")
+    missing = crdiff("checks", "show", "720.66", ".")
     assert (missing.returncode, missing.stdout) == (2, b"")
     assert b"no check and no scope names 720.66; expected 720.6" in missing.stderr
+
+
+def test_the_checks_that_come_with_crdiff_are_played_in_any_folder(crdiff: Run) -> None:
+    """A configuration of pytest in the folder, and what a user tells pytest to do, are for tests of their own."""
+    done = crdiff("checks", "run", "--release", "2024-06-07", PYTEST_ADDOPTS="--nonsense")
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(rb"\d+ checks in 1 release: \d+ passed\n", done.stdout)
+    assert done.stderr.decode().startswith("crdiff: no text has been added to the corpus in ")
+
+
+def test_a_project_that_keeps_checks_where_crdiff_does_has_its_own(crdiff: Run, project: Path) -> None:
+    (project / "tests" / "rules").mkdir(parents=True)
+    (project / "test_engine.py").rename(project / "tests" / "rules" / "test_engine.py")
+    assert crdiff("checks", "run").stdout == b"1 check in 4 releases: 4 passed\n"
+
+
+@pytest.mark.usefixtures("project")
+def test_checks_are_played_on_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "test_engine.py").write_text(PASSING.replace("720.6", "507.3").replace("2024-06-07", "2003-10-01"))
+    corpus = str(fill(tmp_path / "corpus"))
+    named, by_environment = (
+        crdiff("checks", "run", ".", "--corpus", corpus),
+        crdiff("checks", "run", ".", CRDIFF_HOME=corpus),
+    )
+    played = f"1 check in {len(RELEASES)} releases: {len(RELEASES)} passed\n".encode()
+    assert named.stdout == by_environment.stdout == played
+    assert named.stderr == b""
+    assert by_environment.stderr.decode() == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)\n"
+    assert crdiff("checks", "run", ".", "--quiet", CRDIFF_HOME=corpus).stderr == b""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("status",), ("run",), ("show", "720.5"), ("accept", "720.5", "--release", "2024-06-07", "--reason", "x")],
+    ids=lambda arguments: arguments[0],
+)
+def test_without_pytest_the_way_to_get_it_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    assert run(["checks", *arguments]) == 2
+    assert capsys.readouterr().err == "crdiff: pytest is not installed; expected pip install 'crdiff[checks]'\n"

@@ -101,9 +101,8 @@ def test_checks_that_the_draft_makes_suspect_are_read_from_the_tests(
     assert done.stderr == b""
     items = json.loads(done.stdout)["items"]
     beside = {item["change"]["new"][0]["number"]: item["concerns"] for item in items if item["concerns"]}
-    assert beside == {
-        "101.3": [{"check": f"{folder}/test_a.py::test_conceding", "state": "suspect", "number": "101.3"}]
-    }
+    check = f"{folder}/test_a.py::test_conceding"
+    assert beside == {"101.3": [{"check": check, "state": "suspect", "number": "101.3", "because": []}]}
     assert "test_conceding" in review(*options).stdout.decode()
 
 
@@ -115,7 +114,8 @@ def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: 
     assert done.returncode == 0
     assert done.stderr.decode().splitlines() == [
         "test_a.py:4: a marker that names its clauses only when it runs, as in 'crdiff checks status'",
-        "crdiff: the checks also name 508.1d of 2011-04-01, unknown without an archive",
+        "crdiff: the checks also name 508.1d of 2011-04-01, unknown without an archive; "
+        "'crdiff checks status --against DRAFT --corpus DIR' knows them",
     ]
 
 

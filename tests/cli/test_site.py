@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -14,6 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
+from crdiff.cli.app import run
+
 Run = Callable[..., CompletedProcess[bytes]]
 
 
@@ -22,18 +27,20 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_with_mkdocs_and_without_the_site_is_the_same_bytes(crdiff: Run, tmp_path: Path) -> None:
+    """The checks are played for each, and the results are part of it."""
     for arguments in (["-o", "one"], ["--out", "other", "--plain"]):
-        done = crdiff("site", "build", *arguments)
+        done = crdiff("site", "build", "--built-in", *arguments)
         assert (done.returncode, done.stdout) == (0, b"")
         assert done.stderr.decode().startswith(f"the site is in {arguments[1]}: ")
     built = tree(tmp_path / "one")
     assert built == tree(tmp_path / "other")
     assert {"index.html", "about/index.html", "editions/718-markdown/index.html"} <= set(built)
+    assert json.loads(built["checks/index.json"])["summary"]["failed"] == 0
 
 
 def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tmp_path: Path) -> None:
-    assert crdiff("site", "build", "--quiet").stderr == b""
-    assert crdiff("site", "build", "--quiet").returncode == 0
+    assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").stderr == b""
+    assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").returncode == 0
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "index.html").write_text("mine")
     for plain in ([], ["--plain"]):
@@ -58,15 +65,37 @@ def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path)
     for plain in ([], ["--plain"]):
         done = crdiff("site", "build", *plain)
         assert done.returncode == 2
-        assert len(done.stderr.splitlines()) == 1
-        assert b"checks.json" in done.stderr
+        told, error = done.stderr.splitlines()[-2:]
+        assert b"build/checks.json; without that file they are played" in told
+        assert b"checks.json: no results of checks" in error
+
+
+def test_without_pytest_a_site_is_built_without_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    monkeypatch.chdir(tmp_path)
+    assert run(["site", "build", "--built-in", "--plain", "-o", "site"]) == 0
+    assert (
+        "no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'"
+        in capsys.readouterr().err
+    )
+    assert not (tmp_path / "site" / "checks" / "index.json").exists()
+
+
+def test_results_can_be_given(crdiff: Run, tmp_path: Path) -> None:
+    value = {"schema": "crdiff.checks/1", "releases": [], "clauses": [], "checks": []}
+    (tmp_path / "mine.json").write_text(json.dumps(value))
+    for plain in ([], ["--plain"]):
+        assert crdiff("site", "build", "--built-in", "--results", "mine.json", "-o", "site", *plain).returncode == 0
+        assert json.loads((tmp_path / "site" / "checks" / "index.json").read_text()) == value
 
 
 def test_the_preview_serves_the_home_page_until_it_is_interrupted(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "crdiff", "site", "serve", "--address", address]
+    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address]
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ
     ) as server:

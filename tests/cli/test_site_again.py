@@ -45,7 +45,7 @@ def fill(corpus: Path, releases: Releases) -> Path:
 
 def build(corpus: Path, site: Path) -> Written:
     """Build the site of `corpus`, over the one that is there."""
-    return write_site(site, str(corpus), "https://rules.example/", "own")
+    return write_site(site, corpus, "https://rules.example/", "own", None)
 
 
 def without(releases: Releases, *days: str) -> Releases:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -14,6 +18,7 @@ from crdiff.pages import address
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.store.tree import read_tree
+from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
 
@@ -21,7 +26,7 @@ Run = Callable[..., CompletedProcess[bytes]]
 def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, tmp_path: Path) -> None:
     corpus = str(fill(tmp_path / "corpus"))
     for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
-        done = crdiff("site", "build", "--corpus", corpus, *arguments)
+        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *arguments)
         assert done.returncode == 0
         assert done.stderr.decode().startswith(f"the site is in {arguments[1]}: ")
     built = read_tree(tmp_path / "one")
@@ -29,25 +34,32 @@ def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, t
     assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
 
 
-def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(
-    crdiff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdiff: Run, tmp_path: Path) -> None:
     """Python orders sets by a seed; pages are made by two processes where the machine has them, else by one."""
-    monkeypatch.chdir(tmp_path)  # results of checks in the folder where the tests run are none of this site
     corpus = str(fill(tmp_path / "corpus"))
-    arguments = ("site", "build", "--plain", "--corpus", corpus, "--site-url", "https://rules.example/", "-o")
+    arguments = (
+        "site",
+        "build",
+        "--no-checks",
+        "--plain",
+        "--corpus",
+        corpus,
+        "--site-url",
+        "https://rules.example/",
+        "-o",
+    )
     built = []
     for seed in ("1", "2"):
         assert crdiff(*arguments, seed, PYTHONHASHSEED=seed).returncode == 0
         built.append(read_tree(tmp_path / seed))
     library = read_library()
-    pages = render_site(library, "https://rules.example/", read_holdings(corpus, library)) | assets()
+    pages = render_site(library, "https://rules.example/", read_holdings(Path(corpus), library)) | assets()
     assert built == [{address.file_of(where): pages[where] for where in sorted(pages, key=address.file_of)}] * 2
 
 
 def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) -> None:
     corpus = str(fill(tmp_path / "corpus"))
-    arguments = ("site", "build", "--plain", "--corpus", corpus, "-o", "site")
+    arguments = ("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site")
     first, again = (crdiff(*arguments).stderr.decode() for _ in range(2))
     assert ", 0 as before" in first
     assert ": 0 files written, " in again
@@ -55,7 +67,7 @@ def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) ->
 
 @pytest.mark.parametrize("url", ["rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"])
 def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) -> None:
-    done = crdiff("site", "build", "--plain", "--site-url", url)
+    done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
     assert done.returncode == 2
     assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is no address of a site; expected ")
 
@@ -65,7 +77,7 @@ def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_p
     corpus = str(fill(tmp_path / "corpus"))
     (tmp_path / "pagefind_bin.py").write_text("raise ImportError")
     hidden = {"PATH": "", "PYTHONPATH": str(tmp_path)}
-    done = crdiff("site", "build", "--plain", "--corpus", corpus, "--search", "pagefind", **hidden)
+    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", **hidden)
     assert (done.returncode, done.stderr.decode()) == (
         2,
         "crdiff: Pagefind is not installed; expected it on the path, or in Python by: pip install 'crdiff[search]'\n",
@@ -76,27 +88,87 @@ def test_a_site_searches_by_our_own_index_unless_asked_otherwise(crdiff: Run, tm
     """Even where Pagefind is installed, as it is here: its index takes seconds and a file for each text."""
     corpus = str(fill(tmp_path / "corpus"))
     for arguments, engine in (((), b"own"), (("--search", "auto"), b"pagefind")):
-        assert crdiff("site", "build", "--plain", "--corpus", corpus, "-o", "site", *arguments).returncode == 0
+        assert (
+            crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site", *arguments).returncode
+            == 0
+        )
         assert b'data-engine="%s"' % engine in (tmp_path / "site" / "search" / "index.html").read_bytes()
         assert (tmp_path / "site" / "pagefind").exists() == (engine == b"pagefind")
 
 
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path) -> None:
     corpus = fill(tmp_path / "corpus")
-    assert crdiff("site", "build", "--corpus", str(corpus)).returncode == 0
+    assert crdiff("site", "build", "--no-checks", "--corpus", str(corpus)).returncode == 0
     before = read_tree(tmp_path / "build" / "site")
     for text in (corpus / "texts").glob("*.txt"):
         text.write_bytes(b"something else")
     (corpus / "store.sqlite").unlink()
     for plain in ([], ["--plain"]):
-        done = crdiff("site", "build", "--corpus", str(corpus), *plain)
+        done = crdiff("site", "build", "--no-checks", "--corpus", str(corpus), *plain)
         assert done.returncode == 2
         assert done.stderr.count(b"\n") == 1
         assert read_tree(tmp_path / "build" / "site") == before
 
 
 def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None:
-    done = crdiff("site", "build", "--plain", "--corpus", "nothing")
+    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", "nothing")
     assert done.returncode == 2
     assert done.stderr == b"nothing: holds no text of a release; expected some added with 'crdiff corpus add'\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path) -> None:
+    """With MkDocs, whose plugin takes what the command took, and without."""
+    corpus = str(fill(tmp_path / "corpus"))
+    for plain in ([], ["--plain"]):
+        done = crdiff("site", "build", "--no-checks", "-o", "site", *plain, CRDIFF_HOME=corpus)
+        assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
+        assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()
+        done = crdiff("site", "build", "--no-checks", "-o", "site", "--built-in", *plain, CRDIFF_HOME=corpus)
+        assert done.stderr.decode().startswith("the site is in site: ")
+        assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
+
+
+def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: Run, tmp_path: Path) -> None:
+    corpus = fill(tmp_path / "corpus")
+    done = crdiff("site", "build", "--plain", "--corpus", corpus)
+    assert done.returncode == 0, done.stderr
+    results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
+    assert [release["release"] for release in results["releases"]] == sorted(RELEASES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
+        (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
+        (["--built-in", "--corpus", "x"], "--corpus and --built-in exclude one another"),
+        (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
+        (["--built-in", "--results", "x"], "x: there is no such file"),
+        (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_options_of_a_site_that_do_not_fit_are_one_line(
+    crdiff: Run, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "other.yml").write_text("site_name: x\n")
+    done = crdiff("site", "build", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr.decode().splitlines()[-1]
+    assert not (tmp_path / "build").exists()
+
+
+def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path) -> None:
+    corpus = str(fill(tmp_path / "corpus"))
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("# Wiki\n")
+    for settings, has_archive in (("", True), (": {built_in: true}", False)):
+        (tmp_path / "mkdocs.yml").write_text(f"site_name: Wiki\nplugins:\n  - crdiff{settings}\n")
+        command = [sys.executable, "-m", "mkdocs", "build", "--clean"]
+        environment = {**os.environ, "CRDIFF_HOME": corpus}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert (f"the corpus is {corpus} ($CRDIFF_HOME)" in done.stderr) is has_archive
+        assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir() is has_archive

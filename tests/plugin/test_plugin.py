@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from small_archive import fill
+
+from crdiff.store.embedded import load_corpus
+from tests.small_releases import RELEASES
 
 SCENARIO = """
 import pytest
@@ -43,18 +47,20 @@ def test_an_unknown_number_fails_with_the_nearest_ones(tmp_path: Path) -> None:
 
 def test_a_number_that_means_nothing_today_is_told_when_it_did(tmp_path: Path) -> None:
     done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('507.3b')\ndef test(): pass")
-    assert "507.3b is no clause of 2024-06-07; expected 507.3b of 2003-10-01 to 2009-05-01 (today 720.6)" in done.stdout
+    assert done.returncode == 0
+    assert "nothing is known of 507.3b of 2024-06-07, whose text is not held; expected 507.3b of" in done.stdout
+    assert "507.3b of 2003-10-01 to 2009-05-01 (today 720.6), or a corpus with the whole text" in done.stdout
 
 
 def test_a_number_whose_clause_is_gone_is_told_so(tmp_path: Path) -> None:
     done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('507.4')\ndef test(): pass")
-    assert "507.4 is no clause of 2024-06-07; expected 507.4 of 2003-10-01 to 2009-05-01 (gone since)" in done.stdout
+    assert "expected 507.4 of 2003-10-01 to 2009-05-01 (gone since), or a corpus" in done.stdout
 
 
 def test_a_number_of_a_release_to_come_is_pending(tmp_path: Path) -> None:
     done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('720.10', release='2030-01-01')\ndef test(): 1 / 0")
     assert done.returncode == 0
-    assert "pending: 720.10 is no clause of 2030-01-01" in done.stdout
+    assert "pending: nothing is known of 720.10 of 2030-01-01" in done.stdout
 
 
 @pytest.mark.parametrize("marker", ["clause()", "clause(720)", "clause('720.5', edition='2024-06-07')"])
@@ -118,3 +124,75 @@ def test_a_failing_check_is_reported_with_its_message(tmp_path: Path) -> None:
         "failed",
         "AssertionError: assert '2024-06-07' == 'x'",
     )
+
+
+COUNTED = """
+import pytest
+
+@pytest.fixture
+def rules_by_name(crdiff_rules):
+    return crdiff_rules
+
+@pytest.fixture
+def release_by_name(crdiff_release):
+    return crdiff_release
+
+@pytest.mark.clause("720.2", release="2024-06-07")
+def test_of_an_engine_without_a_release(): pass
+
+@pytest.mark.clause("720.6", release="2024-06-07")
+def test_of_a_release(release_by_name): assert release_by_name
+
+@pytest.mark.clause("720.6", release="2024-06-07")
+def test_of_rules(rules_by_name):
+    from crdiff.game.rules import Behaviour
+    assert rules_by_name.has(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE)
+    assert rules_by_name.has(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER)
+"""
+
+
+def test_a_check_is_played_as_often_as_releases_can_differ_for_it_and_reported_for_each(tmp_path: Path) -> None:
+    """Two releases that differ in nothing but a date: the rules are the same, and so is every wording."""
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    corpus = load_corpus()
+    text = corpus.raw(corpus.edition("720-mtg-wiki")).decode()
+    for day in ("June 7", "August 2"):
+        (texts / f"{day}.txt").write_text(text.replace("June 7", day), "utf-8")
+    options = ("--crdiff-corpus", str(texts), "--crdiff-report", "report.json")
+    done = _pytest(tmp_path, COUNTED, *options)
+    assert "4 passed" in done.stdout, done.stdout  # one, two of a release, one of the rules
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    played = {check["name"]: [run["release"] for run in check["runs"]] for check in report["checks"]}
+    both = ["2024-06-07", "2024-08-02"]
+    assert played == {"of a release": both, "of an engine without a release": both[1:], "of rules": both}
+
+
+def test_a_failure_under_the_rules_is_one_of_every_release_that_has_them(tmp_path: Path) -> None:
+    source = COUNTED.replace("assert rules_by_name.has", "assert not rules_by_name.has")
+    _pytest(tmp_path, source, "--crdiff-built-in", "--crdiff-report", "report.json")
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    (check,) = [check for check in report["checks"] if check["name"] == "of rules"]
+    assert [run["outcome"] for run in check["runs"]] == ["failed"] * 4
+
+
+def test_the_corpus_is_that_of_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option, the ini file, the environment, in this order; where none is named, the end of the run tells which."""
+    here = fill(tmp_path / "here")
+    fill(tmp_path / "there", {"2009-07-11": RELEASES["2009-07-11"]})
+    source = "import pytest\n@pytest.mark.clause('710.2')\ndef test(crdiff_release): pass"
+    assert "in 4 releases" in _pytest(tmp_path, source.replace("710.2", "720.2")).stdout
+    monkeypatch.setenv("CRDIFF_HOME", str(here))
+    told = _pytest(tmp_path, source).stdout
+    assert f"the corpus is {here} ($CRDIFF_HOME)" in told
+    assert f"in {len(RELEASES)} releases" in told
+    ini = ("-o", "crdiff_corpus=there")
+    in_ini = _pytest(tmp_path, source, *ini).stdout
+    assert "in 1 release" in in_ini
+    assert "the corpus is" not in in_ini
+    assert (
+        f"in {len(RELEASES)} releases"
+        in _pytest(tmp_path, source, "-o", "crdiff_corpus=there", "--crdiff-corpus", "here").stdout
+    )
+    built_in = _pytest(tmp_path, source.replace("710.2", "720.2"), "--crdiff-built-in").stdout
+    assert "in 4 releases" in built_in

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from crdiff.changes import compare_releases
 from crdiff.model.release import Release
+from crdiff.store.checks import embedded_timeline
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus
 from crdiff.store.marked import MarkedChecks, checks_in
 from crdiff.trace.before import coverage_before
@@ -32,15 +32,10 @@ def marked() -> MarkedChecks:
 
 
 def _before(corpus: EmbeddedCorpus, marked: MarkedChecks, text: Release) -> Coverage:
-    assert text.effective
-    return coverage_before(
-        text,
-        text.effective,
-        checks=marked.checks,
-        reviews=marked.reviews,
-        known=corpus.lineages,
-        read_releases=corpus.read_releases,
-    )
+    known, release = embedded_timeline(), text.name
+    newest = [corpus.text(each) for each in corpus.editions if each.release.isoformat() == known.newest]
+    coverage = Coverage(known, (release,), marked.checks, marked.reviews, marked.scope)
+    return coverage_before(coverage, text, release, newest)
 
 
 PAIRS = [
@@ -75,7 +70,8 @@ def test_the_archive_between_says_the_same(
     dates = ("2024-06-07", "2024-07-30", "2024-09-20")
     mechanical = recorded_as_mechanical(corpus.lineages, dates)
     timeline = gather(recorded(corpus.lineages), [(day, official(day)) for day in dates], mechanical)
-    with_archive = Coverage(timeline, dates[-1:], marked.checks, marked.reviews)
+    held = Coverage(timeline, dates[-1:], marked.checks, marked.reviews)
+    with_archive = coverage_before(held, official(dates[-1]), dates[-1])
     comparison = compare_releases(official("2024-09-20"), official("2024-11-08"))
     alone = concerns(_before(corpus, marked, official("2024-09-20")), comparison)
     assert alone
@@ -97,13 +93,6 @@ def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow
     edition = corpus.edition("720-mtg-wiki")
     text = corpus.text(edition)
     check = Check("t.py::test_720_9", "", "", "t.py", 1, "", (ClauseName("720.9"),))
-    coverage = coverage_before(
-        text,
-        date(2024, 6, 7),
-        checks=(check,),
-        reviews=(),
-        known=corpus.lineages,
-        read_releases=corpus.read_releases,
-    )
-    (of,) = coverage.links(check)
+    coverage = Coverage(embedded_timeline(), ("2024-06-07",), (check,))
+    (of,) = coverage_before(coverage, text, "2024-06-07").links(check)
     assert of.lineage == "2010-10-01-711.9"

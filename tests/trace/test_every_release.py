@@ -26,6 +26,8 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 FIRST = "2003-10-01"
 """The release with which the section begins."""
+NEWEST = ""
+"""For the newest release held."""
 SCOPE = scope_beside(ROOT / "tests" / "rules")
 
 
@@ -54,14 +56,24 @@ def report(shared: Path, archive: Timeline, tmp_path_factory: pytest.TempPathFac
 
 def test_nothing_is_uncovered_unproved_suspect_or_failing(report: Mapping[str, Any]) -> None:
     summary = report["summary"]
-    bad = ("uncovered", "unproved", "suspect", "predated", "orphaned", "pending", "failed")
+    bad = (
+        "uncovered",
+        "unproved",
+        "suspect",
+        "context changed",
+        "unknown",
+        "predated",
+        "orphaned",
+        "pending",
+        "failed",
+    )
     assert {state: summary[state] for state in bad} == dict.fromkeys(bad, 0)
     assert summary["covered"] + summary["informational"] == summary["clauses"] == 38
 
 
 def test_headings_alone_are_informational(report: Mapping[str, Any]) -> None:
     informational = [clause for clause in report["clauses"] if clause["state"] == "informational"]
-    assert [clause["number"] for clause in informational] == ["102", "720", "802"]
+    assert [clause["lineage"] for clause in informational] == ["2009-07-11-102", "2003-10-01-507", "2005-08-01-602"]
     assert all(clause["reason"] for clause in informational)
 
 
@@ -132,18 +144,18 @@ def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(
         ("the controller chooses the card for a judgment wish", "2003-10-01", "2007-05-01"),
         ("a player whose turn is controlled does not lose life to mana burn", "2003-10-01", "2008-07-15"),
         ("mountainwalk depends only on whether the player attacked controls a mountain", "2005-08-01", "2008-07-15"),
-        ("opposition agent controls an opponent who searches", "2021-02-05", "2024-11-08"),
+        ("opposition agent controls an opponent who searches", "2021-02-05", NEWEST),
         ("the player whose turn is controlled is still the active player", "2009-07-11", "2010-07-16"),
         ("mindslaver and sorin markov are the two cards that control a turn", "2009-10-01", "2013-07-13"),
     ],
 )
 def test_a_check_of_a_passing_wording_is_played_while_it_stands(
-    report: Mapping[str, Any], check: str, first: str, last: str
+    report: Mapping[str, Any], archive: Timeline, check: str, first: str, last: str
 ) -> None:
     """First and last are among the releases played; a release like the one before it is not played again."""
     (found,) = [each for each in report["checks"] if each["name"] == check]
     releases = [run["release"] for run in found["runs"]]
-    assert (releases[0], releases[-1]) == (first, last)
+    assert (releases[0], releases[-1]) == (first, last or archive.newest)
 
 
 def test_a_corpus_with_its_own_lineages_gives_the_clauses_the_same_ids(shared: Path, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from crdiff.trace.links import link, releases_of, today
@@ -72,6 +74,51 @@ def test_a_wording_older_than_the_one_reviewed_is_predated(small: Timeline) -> N
 
 def test_a_number_that_no_release_has_is_orphaned(small: Timeline) -> None:
     assert _state(small, ClauseName("999.9", "2002-02-02"), "2002-02-02") is State.ORPHANED
+
+
+def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) -> None:
+    of = link(small, ClauseName("702.19.B"))
+    assert (of.is_pending, of.is_unknown, of.problem[:10]) == (False, False, "'702.19.B'")
+    assert _state(small, of.name, "2003-03-03") is State.ORPHANED
+
+
+@pytest.mark.parametrize(
+    ("name", "state"),
+    [
+        (ClauseName("704.5a", "2024-06-07"), State.UNKNOWN),  # that release is held, in editions that quote 720
+        (ClauseName("720.99", "2024-06-07"), State.ORPHANED),  # they quote the whole of 720
+        (ClauseName("704.5a"), State.UNKNOWN),
+        (ClauseName("704.5a", "2019-05-03"), State.UNKNOWN),  # no text of that release is held
+        (ClauseName("2019-05-03-704.5a"), State.UNKNOWN),
+        (ClauseName("704.5a", "2030-01-01"), State.PENDING),
+    ],
+)
+def test_where_the_text_is_not_held_a_clause_is_unknown_and_not_orphaned(
+    embedded: Timeline, name: ClauseName, state: State
+) -> None:
+    of = link(embedded, name)
+    assert state_of_link(embedded, of, None, (), "2024-06-07") is state
+    assert ("corpus add" in of.problem) is (state is not State.ORPHANED)
+
+
+def test_a_wording_that_is_not_held_is_judged_by_what_is_recorded_of_it(embedded: Timeline) -> None:
+    """No edition quotes 805.8, last reworded with 2017-07-08; of a clause without a record nothing is known."""
+    name = ClauseName("805.8", "2024-06-07")
+    states = [_state(embedded, name, release) for release in embedded.releases]
+    assert states == [State.PREDATED, State.PREDATED, State.COVERED, State.COVERED]
+    later = Review("check", link(embedded, name).lineage or "", "2025-02-07", "0" * 16, "read beyond the record")
+    assert _state(embedded, name, "2021-07-23", later) is State.COVERED
+    unrecorded = replace(embedded, lineages=tuple(replace(each, reworded=None) for each in embedded.lineages))
+    assert _state(unrecorded, name, "2021-07-23") is State.UNKNOWN
+
+
+def test_without_the_text_that_a_check_was_written_against_its_state_is_unknown(small: Timeline) -> None:
+    """Unless a review says what it was held against."""
+    wordings = {place: wording for place, wording in small.wordings.items() if place[1] > "2001-01-01"}
+    less = replace(small, wordings=wordings)
+    assert _state(less, ClauseName("100.1", "2001-01-01"), "2002-02-02") is State.UNKNOWN
+    accepted = Review("check", MOVED, "2002-02-02", "b" * 16, "read")
+    assert _state(less, ClauseName("100.1", "2001-01-01"), "2002-02-02", accepted) is State.COVERED
 
 
 def test_a_number_of_a_release_to_come_is_pending(small: Timeline) -> None:

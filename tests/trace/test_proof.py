@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from crdiff.game.control import control_for_a_while
 from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import new_game
-from crdiff.trace.proof import prove
+from crdiff.trace.proof import Tries, prove
 
 BEHIND = {
     Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE: ("720.6",),
@@ -57,3 +59,30 @@ def test_a_behaviour_that_is_off_is_switched_on() -> None:
 
 def test_a_check_that_always_passes_is_proved_by_nothing() -> None:
     assert prove(lambda _: "", RuleSet.all(), ["720.6"], BEHIND).unproved == ("720.6",)
+
+
+def test_rules_that_answer_a_check_alike_are_played_once() -> None:
+    """What a check does not ask for cannot turn it red; what it asks for can, and is played."""
+    played: list[RuleSet] = []
+
+    def play(rules: RuleSet) -> str:
+        played.append(rules)
+        return _bob_concedes(rules)
+
+    tries = Tries()
+    rules = RuleSet.all()
+    proof = prove(partial(tries.play, play), rules, ["720.6"], BEHIND)
+    assert proof == prove(_bob_concedes, rules, ["720.6"], BEHIND)
+    assert len(played) < len(Behaviour) / 4
+    known = len(played)
+    assert prove(partial(tries.play, play), rules.without(Behaviour.MANA_BURN), ["720.6"], BEHIND) == proof
+    assert len(played) == known
+
+
+def test_a_check_that_looks_at_rules_as_a_whole_is_played_under_each() -> None:
+    tries = Tries()
+    found = {tries.play(lambda rules: str(len(rules.behaviours)), RuleSet.all().without(off)) for off in Behaviour}
+    assert found == {str(len(Behaviour) - 1)}
+    seen = {tries.play(repr, RuleSet.all().without(off)) for off in Behaviour}
+    assert len(seen) == 1  # the answers above: the same behaviours were asked for, all of them
+    assert len({Tries().play(lambda rules: str(hash(rules)), RuleSet.all().without(off)) for off in Behaviour}) > 1

@@ -14,7 +14,8 @@ from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, Step, new_game
 from crdiff.game.turns import go_to
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
-from crdiff.trace.timeline import Timeline
+from crdiff.trace.timeline import Lineage, NumberRun, Timeline
+from crdiff.trace.wording import entry_wording
 
 FIRST = "2003-10-01"
 """The release with which the section begins."""
@@ -70,6 +71,22 @@ def test_mana_burn_is_gone_with_2009_07_11_controlled_or_not(embedded: Timeline)
     assert _life_after_a_phase_with_three_mana(embedded, "2009-05-01", controlled=False) == 17
     assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=False) == 20
     assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=True) == 20
+
+
+def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on() -> None:
+    """300.3 of 2009-05-01 goes on as 500.4, which empties the pool and burns nobody."""
+    runs = (NumberRun("2008-02-01", "2009-05-01", "300.3"), NumberRun("2009-07-11", "2009-07-11", "500.4"))
+    said = {
+        "2009-05-01": "When a phase ends (but not a step), unused mana is lost. This is called mana burn.",
+        "2009-07-11": "When a step or phase ends, unused mana is lost.",
+    }
+    wordings = {("burn", release): entry_wording(text) for release, text in said.items()}
+    timeline = Timeline(tuple(said), (Lineage("burn", runs),), wordings)
+    assert {behaviour.name for behaviour in rule_set(timeline, "2009-05-01").behaviours} == {
+        "MANA_BURN",
+        "MANA_LASTS_THE_PHASE",
+    }
+    assert not rule_set(timeline, "2009-07-11").behaviours
 
 
 def test_opposition_agent_controls_who_searches_from_2021_02_05_on(embedded: Timeline) -> None:

@@ -1,0 +1,76 @@
+"""The results of checks that a site shows: those given, those of an earlier run, else those of checks played now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from crdiff.cli.options import Function
+from crdiff.cli.output import Output, note
+from crdiff.errors import UsageError
+from crdiff.reports.phrases import counted
+from crdiff.store.chosen import Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which results a site shows: those in `file` if one was named, none at all with `none`."""
+
+    file: str | None
+    none: bool
+
+
+def results_options(function: Function) -> Function:
+    """Add ``--results`` and ``--no-checks``."""
+    named = click.option(
+        "--results", metavar="FILE", help="Show these results of checks, written by 'pytest --crdiff-report FILE'."
+    )
+    return named(click.option("--no-checks", is_flag=True, help="Play no checks and show no results of any.")(function))
+
+
+@contextmanager
+def shown_results(wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool) -> Iterator[Path | None]:
+    """Give the file with the results to show, None for none; `kept` is where a run before may have left some.
+
+    Otherwise the checks that come with crdiff are played on `corpus`, if pytest is installed.
+    """
+    if wanted.none or wanted.file:
+        yield _named(wanted)
+    elif kept.is_file():
+        note(f"crdiff: the results of checks shown are those in {kept}; without that file they are played", quiet)
+        yield kept
+    else:
+        with TemporaryDirectory() as folder:
+            yield _played(corpus, Path(folder, "checks.json"), quiet)
+
+
+def _named(wanted: Wanted) -> Path | None:
+    if wanted.none and wanted.file:
+        raise UsageError("--results and --no-checks exclude one another", "one of them")
+    if wanted.none or wanted.file is None:
+        return None
+    if not Path(wanted.file).is_file():
+        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.file)
+    return Path(wanted.file)
+
+
+def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
+    """Play the checks that come with crdiff and write the results to `file`."""
+    from crdiff.cli.playing import Asked, is_pytest_installed, play
+    from crdiff.reports.indented import indented
+
+    if not is_pytest_installed():
+        note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
+        return None
+    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
+    report: dict[str, Any] = played.report
+    file.write_bytes(indented(report["schema"], report))
+    if failed := report["summary"]["failed"]:
+        note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
+    return file

@@ -1,0 +1,63 @@
+"""What stands around a clause: the clauses that it cites, and the entries of the glossary that name it.
+
+A citation of a rule means its subrules too. That of a subsection means its heading alone, or every release would change
+what it cites. What is not held cannot be seen to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.trace.citing import numbers_cited
+from crdiff.trace.timeline import Lineage, Timeline, Wording
+
+
+def changed_context(timeline: Timeline, lineage_id: str, since: str, release: str) -> tuple[str, ...]:
+    """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
+
+    Clauses by their numbers in `since`, then entries of the glossary as “Term”. Nothing where `release` is no later.
+    """
+    wording = timeline.wordings.get((lineage_id, since))
+    standing = timeline.standing(lineage_id, since)
+    if release <= since or wording is None or standing is None:
+        return ()
+    cited = _cited(timeline, lineage_id, wording, since)
+    clauses = [each.number_in(since) for each in cited if _differs(timeline, each, since, release)]
+    naming = timeline.terms_citing(ClauseNumber.parse(standing.number), since)
+    return (*clauses, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
+
+
+def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: str) -> Iterator[Lineage]:
+    """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
+    numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
+    found = (timeline.lineage_at(str(number), release) for number in sorted(numbers))
+    yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
+
+
+def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
+    """Yield the numbers that the first subrules of a rule may have."""
+    if number.rule and not number.letter:
+        yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
+
+
+def _differs(timeline: Timeline, cited: Lineage, since: str, release: str) -> bool:
+    """Whether a clause is known to say something else in `release`, or to be gone."""
+    if cited.is_gone_in(release):
+        return True
+    senses = timeline.senses(cited.id)
+    return since in senses and release in senses and senses[since] != senses[release]
+
+
+def _entry_differs(timeline: Timeline, term: str, since: str, release: str) -> bool:
+    """Whether an entry of the glossary says something else in `release`, or is gone from it.
+
+    A glossary that breaks off before the entry tells nothing of it. Source: 2013-02-01, which ends in the letter A.
+    """
+    entries = timeline.glossary.get(release, {})
+    if term not in entries:
+        return any(other > term for other in entries)
+    between = [each for each in sorted(timeline.glossary) if since <= each <= release]
+    worded = [entry for each in between if (entry := timeline.glossary[each].get(term))]
+    return any(not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(worded))

@@ -1,0 +1,148 @@
+"""Clauses followed into one more text by what a comparison says of it and the text before: a draft, or a release.
+
+A clause goes on in whatever it became: of two that were merged, each goes on as the one clause that they are now.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from crdiff.changes.change import Change, Comparison, Part
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.trace.timeline import Lineage, NumberRun, Timeline, Wording
+from crdiff.trace.wording import entry_wording, keeps_its_sense, wording_of
+
+
+def followed(timeline: Timeline, comparison: Comparison, before: str, release: str) -> Timeline:
+    """Return `timeline` with the clauses of `release`, whose text `comparison` compares with one of `before`.
+
+    A clause that the timeline already places elsewhere in `release`, or knows to be gone, stays so. The releases held
+    stay as they are.
+    """
+    changes = changes_by_number(comparison)
+    removed = {clause.number for change in rule_changes(comparison) if not change.new for clause in change.old}
+    lineages: list[Lineage] = []
+    wordings = dict(timeline.wordings)
+    for lineage in timeline.lineages:
+        number, placed = lineage.number_in(before), lineage.number_in(release)
+        change = main_change(changes.get(number, ()), number)
+        if change is None or lineage.is_gone_in(release) or placed not in {"", change.new[0].number}:
+            is_gone = number in removed and not placed
+            lineages.append(replace(lineage, ended=release) if is_gone else lineage)
+            continue
+        keeps = len(changes[number]) == 1 and keeps_its_sense(change)
+        wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
+        run = NumberRun(release, release, change.new[0].number)
+        lineages.append(lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first))))
+    glossary = {**_entries(comparison, before, release), **timeline.glossary}
+    return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)
+
+
+def with_release(timeline: Timeline, release: str) -> Timeline:
+    """Return `timeline` with `release` held, in which it knows the clauses that it places there and no others."""
+    numbers = tuple(ClauseNumber.parse(number) for each in timeline.lineages if (number := each.number_in(release)))
+    releases = tuple(sorted({*timeline.releases, release}))
+    return replace(timeline, releases=releases, quoted={**timeline.quoted, release: numbers})
+
+
+def until(timeline: Timeline, release: str) -> Timeline:
+    """Return `timeline` without what it knows of releases after `release`."""
+    return replace(
+        timeline,
+        releases=tuple(each for each in timeline.releases if each <= release),
+        lineages=tuple(replace(each, ended="") if each.ended > release else each for each in timeline.lineages),
+        wordings={place: wording for place, wording in timeline.wordings.items() if place[1] <= release},
+        glossary={each: entries for each, entries in timeline.glossary.items() if each <= release},
+    )
+
+
+def with_text(timeline: Timeline, text: Release, release: str) -> Timeline:
+    """Return `timeline` with `text`, that of `release` or a part of it: every clause of it, recorded or not.
+
+    A clause that the timeline does not place in `release` becomes a lineage of its own.
+    """
+    placed = {number: lineage for lineage in timeline.lineages if (number := lineage.number_in(release))}
+    own: dict[str, Lineage] = {}
+    added: dict[tuple[str, str], Wording] = {}
+    for node in walk(text):
+        number = str(node.number)
+        lineage = placed.get(number) or own.setdefault(
+            number, Lineage(f"{release}-{number}", (NumberRun(release, release, number),))
+        )
+        before = max((each for each in timeline.senses(lineage.id) if each < release), default="")
+        wording = wording_of(node.clause, is_mechanical=lineage.says_the_same(before, release))
+        added.setdefault((lineage.id, release), wording)
+    entries = {entry.term: entry_wording(entry.text) for entry in text.glossary}
+    return replace(
+        timeline,
+        releases=tuple(sorted({*timeline.releases, release})),
+        lineages=(*timeline.lineages, *own.values()),
+        wordings={**added, **timeline.wordings},
+        quoted=_quoted(timeline, text, release),
+        glossary={release: entries, **timeline.glossary} if entries else timeline.glossary,
+    )
+
+
+def with_runs(lineage: Lineage, runs: Iterable[NumberRun], held: Iterable[str] = ()) -> Lineage:
+    """Return `lineage` with more `runs`.
+
+    Runs of one number are made one where none of the releases `held` lies between them.
+    """
+    releases = tuple(held)
+    found: list[NumberRun] = []
+    for run in sorted((*lineage.runs, *runs), key=lambda run: run.first):
+        last = found[-1] if found else None
+        if last and last.number == run.number and not any(last.last < each < run.first for each in releases):
+            found[-1] = replace(last, last=max(last.last, run.last))
+        else:
+            found.append(run)
+    return replace(lineage, runs=tuple(found))
+
+
+def main_change(changes: Sequence[Change], number: str) -> Change | None:
+    """Return the change in which the clause called `number` comes first, else the first that it has a part in."""
+    mains = (change for change in changes if change.old[0].number == number)
+    return next(mains, changes[0] if changes else None)
+
+
+def changes_by_number(comparison: Comparison) -> Mapping[str, Sequence[Change]]:
+    """Return the changes of rules by the number of each old clause that goes on in them."""
+    found: dict[str, list[Change]] = defaultdict(list)
+    for change in rule_changes(comparison):
+        if change.new:
+            for number in dict.fromkeys(clause.number for clause in change.old):
+                found[number].append(change)
+    return found
+
+
+def rule_changes(comparison: Comparison) -> Iterator[Change]:
+    """Yield the changes of rules."""
+    return (change for change in comparison.changes if change.part is Part.RULES)
+
+
+def _quoted(timeline: Timeline, text: Release, release: str) -> Mapping[str, tuple[ClauseNumber, ...]]:
+    """Return what is quoted of each release when all that `text` has of one is known."""
+    others = {each: numbers for each, numbers in timeline.quoted.items() if each != release}
+    if text.coverage.is_whole or (release in timeline.releases and release not in timeline.quoted):
+        return others
+    return {**others, release: (*timeline.quoted.get(release, ()), *text.coverage.numbers)}
+
+
+def _entries(comparison: Comparison, before: str, release: str) -> dict[str, Mapping[str, Wording]]:
+    """Return, for both releases, the wording of each entry by its name in `before`; nothing for a text without one."""
+    changes = [change for change in comparison.changes if change.part is Part.GLOSSARY]
+    old = {entry.number: entry_wording(entry.text) for change in changes for entry in change.old}
+    new = {
+        (change.old or change.new)[0].number: entry_wording(entry.text, is_mechanical=keeps_its_sense(change))
+        for change in changes
+        for entry in change.new[:1]
+    }
+    return {each: entries for each, entries in ((before, old), (release, new)) if entries}
+
+
+def _first(run: NumberRun) -> str:
+    return run.first

@@ -1,0 +1,76 @@
+"""What a run of checks leaves to read: a line for a wording, whatever the number of releases that have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crdiff.reports.checks_findings import to_read
+from crdiff.reports.checks_text import outcomes_text, states_text
+from crdiff.trace.states import State
+
+RELEASES = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
+
+
+def _run(release: str, state: str, since: str = "", *context: str, number: str = "510.1c") -> dict[str, Any]:
+    place = {"lineage": "x", "number": number, "state": state, "since": since, "context": list(context)}
+    return {"release": release, "outcome": "passed", "message": "", "clauses": [place], "proof": None}
+
+
+def _report(*checks: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "releases": [{"release": release} for release in RELEASES],
+        "clauses": [],
+        "checks": [
+            {"id": f"t.py::test_{index}", "clauses": [], "runs": runs, "proved": None}
+            for index, runs in enumerate(checks)
+        ],
+    }
+
+
+def _accept(release: str) -> str:
+    return f'once reviewed: crdiff checks accept 510.1c --release {release} --reason "…"'
+
+
+def test_a_wording_that_several_releases_have_is_one_line_with_one_command() -> None:
+    runs = [_run(RELEASES[0], "covered"), *(_run(release, "suspect", "2002-02-02") for release in RELEASES[1:])]
+    assert [str(row) for row in to_read(_report(runs, runs))] == [
+        "suspect: 510.1c since 2002-02-02 (3 releases), 2 checks: t.py::test_0 and t.py::test_1; "
+        + _accept("2004-04-04")
+    ]
+
+
+def test_two_wordings_are_two_lines_and_another_number_is_none() -> None:
+    runs = [
+        _run(RELEASES[0], "suspect", "2001-01-01", number="420.5e"),
+        _run(RELEASES[1], "suspect", "2001-01-01"),
+        _run(RELEASES[2], "suspect", "2003-03-03"),
+        _run(RELEASES[3], "covered"),
+    ]
+    assert [str(row) for row in to_read(_report(runs))] == [
+        f"suspect: 510.1c of 2001-01-01 to 2002-02-02 (2 releases), 1 check: t.py::test_0; {_accept('2002-02-02')}",
+        f"suspect: 510.1c of 2003-03-03, 1 check: t.py::test_0; {_accept('2003-03-03')}",
+    ]
+
+
+def test_what_changed_around_a_clause_is_named() -> None:
+    runs = [_run(RELEASES[3], "context changed", "2001-01-01", "104.3a", "“Control”")]
+    assert [str(row) for row in to_read(_report(runs))] == [
+        "context changed: 510.1c of 2004-04-04 (changed: 104.3a and “Control”), 1 check: t.py::test_0; "
+        + _accept("2004-04-04")
+    ]
+
+
+def test_a_check_that_fails_alike_in_many_releases_is_one_line() -> None:
+    runs = [{**_run(release, "covered"), "outcome": "failed", "message": "unproved"} for release in RELEASES]
+    assert outcomes_text(_report(runs)).splitlines() == [
+        "1 check in 4 releases: 4 failed",
+        "  failed: t.py::test_0 under 2001-01-01 to 2004-04-04, 4 releases: unproved",
+    ]
+
+
+def test_a_name_without_a_release_is_printed_as_it_is() -> None:
+    named = {"named": "704.5f", "release": "", "state": "orphaned", "problem": "704.5f is no clause of 2004-04-04"}
+    report = _report([])
+    report["checks"][0]["clauses"] = [named]
+    report["summary"] = dict.fromkeys(("clauses", "unproved", *State), 0)
+    assert "orphaned: t.py::test_0 names 704.5f: 704.5f is no clause of 2004-04-04" in states_text(report)

@@ -1,0 +1,78 @@
+"""What stands around a clause: clauses that it cites, entries of the glossary that name it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from crdiff.trace.context import changed_context
+from crdiff.trace.links import link
+from crdiff.trace.reviews import Review
+from crdiff.trace.states import State, context_of, state_of_link
+from crdiff.trace.timeline import ClauseName, Lineage, NumberRun, Timeline
+from crdiff.trace.wording import entry_wording
+
+HELD = ("2001-01-01", "2002-02-02", "2003-03-03")
+CITING, CITED, UNDER, ASIDE = "citing", "cited", "under", "aside"
+
+
+@pytest.fixture
+def timeline() -> Timeline:
+    """Return three releases in which 100.1 cites 200.1; the second renumbers and the third rewords what it cites."""
+    numbers = {CITING: "100.1", CITED: "200.1", UNDER: "200.1a", ASIDE: "200.2"}
+    lineages = tuple(Lineage(name, (NumberRun(HELD[0], HELD[-1], number),)) for name, number in numbers.items())
+    same = {name: f"What {name} says. See rule 300." for name in (CITED, UNDER, ASIDE)} | {CITING: "See rule 200.1."}
+    wordings = {
+        (name, release): entry_wording(text, is_mechanical=True) for name, text in same.items() for release in HELD
+    }
+    wordings[UNDER, HELD[1]] = entry_wording("What under says. See rule 301.", is_mechanical=True)
+    wordings[UNDER, HELD[2]] = entry_wording("What it never said.")
+    wordings[ASIDE, HELD[2]] = entry_wording("What nobody cites.")
+    term = {"Control": entry_wording("To do. See rule 100, “Control.”", is_mechanical=True), "Zone": entry_wording("…")}
+    return Timeline(HELD, lineages, wordings, glossary=dict.fromkeys(HELD, term))
+
+
+def test_a_subrule_of_a_rule_that_is_cited_counts_and_its_mechanical_change_does_not(timeline: Timeline) -> None:
+    assert changed_context(timeline, CITING, HELD[0], HELD[1]) == ()
+    assert changed_context(timeline, CITING, HELD[0], HELD[2]) == ("200.1a",)
+    assert changed_context(timeline, CITING, HELD[2], HELD[0]) == ()
+
+
+def test_an_entry_that_names_the_subsection_counts(timeline: Timeline) -> None:
+    changed = {**timeline.glossary, HELD[1]: {**timeline.glossary[HELD[1]], "Control": entry_wording("See rule 100.")}}
+    assert changed_context(replace(timeline, glossary=changed), CITING, HELD[0], HELD[1]) == ("“Control”",)
+
+
+def test_an_entry_is_gone_only_from_a_glossary_that_goes_on_after_it(timeline: Timeline) -> None:
+    """Source: 2013-02-01, whose glossary breaks off."""
+    zone, ability = entry_wording("…"), entry_wording("…")
+    for entries, expected in (
+        ({"Ability": ability}, ()),
+        ({"Ability": ability, "Zone": zone}, ("“Control”",)),
+        ({}, ()),
+    ):
+        broken = replace(timeline, glossary={**timeline.glossary, HELD[1]: entries})
+        assert changed_context(broken, CITING, HELD[0], HELD[1]) == expected
+
+
+def test_a_cited_clause_that_is_gone_counts_and_one_that_is_not_held_does_not(timeline: Timeline) -> None:
+    for ended, expected in ((HELD[1], ("200.1a",)), ("", ())):
+        runs = (NumberRun(HELD[0], HELD[0], "200.1a"),)
+        lineages = (*(each for each in timeline.lineages if each.id != UNDER), Lineage(UNDER, runs, ended=ended))
+        wordings = {place: wording for place, wording in timeline.wordings.items() if place != (UNDER, HELD[1])}
+        less = replace(timeline, lineages=lineages, wordings=wordings)
+        assert changed_context(less, CITING, HELD[0], HELD[1]) == expected
+
+
+def test_the_context_is_that_of_the_newest_text_the_check_was_held_against(timeline: Timeline) -> None:
+    of = link(timeline, ClauseName("100.1", HELD[0]))
+    fingerprint = timeline.wordings[CITING, HELD[2]].fingerprint
+
+    def state(release: str, *reviews: Review) -> State:
+        return state_of_link(timeline, of, of.stands_in(timeline, release), reviews, release)
+
+    assert [state(release) for release in HELD] == [State.COVERED, State.COVERED, State.CONTEXT_CHANGED]
+    assert context_of(timeline, of, (), HELD[2]) == ("200.1a",)
+    assert state(HELD[2], Review("check", CITING, HELD[2], fingerprint, "read")) is State.COVERED
+    assert state(HELD[1], Review("check", CITING, HELD[2], fingerprint, "read")) is State.COVERED

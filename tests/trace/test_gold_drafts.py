@@ -1,0 +1,110 @@
+"""Drafts of the whole text of 2024-06-07, each with the checks that it should make suspect: read by people."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crdiff.changes import compare_releases
+from crdiff.dialects.registry import read
+from crdiff.model.release import Release
+from crdiff.store.checks import embedded_timeline
+from crdiff.store.marked import checks_in
+from crdiff.trace.before import coverage_before
+from crdiff.trace.drafts import Concerned, concerned
+from crdiff.trace.results import Coverage
+
+RULES = Path(__file__).parents[1] / "rules"
+BASE = "2024-06-07"
+GOLD = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared") / "gold" / "suspect.json"
+DRAFTS: list[Mapping[str, Any]] = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else []
+
+Draft = Callable[..., Concerned]
+
+
+@pytest.fixture(scope="module")
+def draft(shared: Path, official: Callable[[str], Release]) -> Draft:
+    """Return a function that says what the text of 2024-06-07 with these replacements does to our checks."""
+    raw = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig")
+    text = "\n".join(raw.splitlines())
+    marked = checks_in([RULES])
+    known = Coverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
+    coverage = coverage_before(known, official(BASE), BASE)
+
+    def edited(*edits: tuple[str, str]) -> Concerned:
+        drafted = text
+        for old, new in edits:
+            assert old in drafted, old
+            drafted = drafted.replace(old, new)
+        return concerned(coverage, compare_releases(official(BASE), read(drafted.encode(), "draft.txt", "official")))
+
+    return edited
+
+
+def _by_state(found: Concerned) -> Mapping[str, set[str]]:
+    states: dict[str, set[str]] = defaultdict(set)
+    for concern in found.concerns:
+        states[concern.state.value].add(concern.old)
+    return states
+
+
+@pytest.mark.parametrize("gold", DRAFTS, ids=lambda gold: gold["id"])
+def test_a_draft_makes_suspect_what_people_say_it_does(draft: Draft, gold: Mapping[str, Any]) -> None:
+    found = draft(*((edit["old"], edit["new"]) for edit in gold["edits"]))
+    states = {state: clauses for state, clauses in _by_state(found).items() if state != "context changed"}
+    assert states == {state: set(clauses) for state, clauses in gold["expect"].items()}
+    assert found.undecided == ()
+
+
+def test_of_two_clauses_made_one_the_checks_of_both_are_suspect(draft: Draft) -> None:
+    """720.9 goes into 720.8: five checks name the one or the other."""
+    merged = (
+        "continues to make their own choices and decisions.\n\n720.9. A player may gain control of themselves. ",
+        "continues to make their own choices and decisions. A player may gain control of themselves. ",
+    )
+    found = draft(merged)
+    assert _by_state(found) == {"suspect": {"720.8", "720.9"}}
+    assert {(concern.old, concern.new) for concern in found.concerns} == {("720.8", "720.8"), ("720.9", "720.8")}
+    named = {"720.8", "720.9"}
+    checks = {check.id for check in checks_in([RULES]).checks if any(name.number in named for name in check.clauses)}
+    assert {concern.check.id for concern in found.concerns} == checks
+
+
+def test_of_a_clause_made_two_the_checks_are_suspect_and_the_lesser_part_is_uncovered(draft: Draft) -> None:
+    """The checks go with 720.10, which has the longer part."""
+    split = (
+        "A player may gain control of themselves. That player will make",
+        "A player may gain control of themselves.\n\n720.10. A player in control of themselves will make",
+    )
+    found = draft(split)
+    assert _by_state(found) == {"suspect": {"720.9"}}
+    assert found.uncovered == ("720.9",)
+
+
+def test_a_cited_clause_that_says_something_else_changes_the_context(draft: Draft) -> None:
+    """720.6 says "See rule 104.3a"."""
+    found = draft(("104.3a A player can concede the game at any time.", "104.3a A player can concede on their turn."))
+    assert _by_state(found) == {"context changed": {"720.6"}}
+    assert {concern.because for concern in found.concerns} == {("104.3a",)}
+
+
+def test_an_entry_of_the_glossary_changes_the_context_of_the_section_that_it_names(draft: Draft) -> None:
+    found = draft(
+        ("To make all choices and decisions that player is", "To make some choices and decisions that player is")
+    )
+    (clauses,) = _by_state(found).values()
+    assert set(_by_state(found)) == {"context changed"}
+    assert {number.split(".")[0] for number in clauses} == {"720"}
+    assert {concern.because for concern in found.concerns} == {("“Control Another Player”",)}
+
+
+def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
+    new = "720.10. Control costs nothing.\n\n721. Ending Turns and Phases"
+    found = draft(("\n721. Ending Turns and Phases\n\n721.1.", f"\n{new}\n\n721.1."))
+    assert (found.concerns, found.uncovered) == ((), ("720.10",))
