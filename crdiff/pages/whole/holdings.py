@@ -98,6 +98,29 @@ class Holdings:
         """Every glossary entry there ever was, followed through all releases."""
         return follow(self.whole)
 
+    @cached_property
+    def _following(self) -> Mapping[str, str]:
+        return dict(zip(self.whole.dates, (*self.whole.dates[1:], ""), strict=True))
+
+    @cached_property
+    def _unseen(self) -> frozenset[str]:
+        """The releases held right before which one was published that is not held: what is new there may be older."""
+        dates = self.whole.dates
+        published = sorted({*dates, *(known.effective.isoformat() for known in self.whole.known)})
+        before = dict(zip(published[1:], published, strict=False))
+        return frozenset(date for date in dates if before.get(date, date) not in dates)
+
+    def release_after(self, release: str) -> str:
+        """Return the next release held, "" after the newest."""
+        return self._following[release]
+
+    def in_force(self, first: str, until: str) -> str:
+        """Return in words when something was in force that came with `first` and ended with `until`, "" for never."""
+        return f"from {self._day(first)}" + (f" until {self._day(until)}" if until else "")
+
+    def _day(self, release: str) -> str:
+        return f"{release} or earlier" if release in self._unseen else release
+
     # the current text
 
     @cached_property
