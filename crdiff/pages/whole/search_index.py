@@ -108,7 +108,7 @@ def _groups(texts: Sequence[Found]) -> list[int]:
 
 
 def _piece(**values: object) -> bytes:
-    return _json({"schema": "crdiff.search-index/2", **values}) + b"\n"
+    return _json({"schema": "crdiff.search-index/1", **values}) + b"\n"
 
 
 def _json(value: object) -> bytes:
