@@ -44,15 +44,15 @@ def wait(*_):
     print("working", flush=True)
     time.sleep(60)
 
-def files():
-    yield "index.html", b"half"
+def files(name):
+    yield name, b"half"
     if sys.argv[2] == "making":
         wait()
 
 if sys.argv[2] == "changing places":
     rename = Path.rename
     Path.rename = lambda path, to: wait() if path.name == "new" else rename(path, to)
-portions.write_portions(Path(sys.argv[1]), [files, lambda: iter([("b.html", b"b")])])
+portions.write_portions(Path(sys.argv[1]), [lambda: files("index.html"), lambda: files("b.html")])
 """
 
 
@@ -65,8 +65,9 @@ def writer(folder: Path, until: str) -> subprocess.Popen[bytes]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process; those it made end with it, or its output would stay open."""
     process.send_signal(signal.SIGKILL)
-    process.communicate()
+    process.communicate(timeout=20)
 
 
 def beside(folder: Path) -> list[str]:
