@@ -66,8 +66,8 @@ def test_a_clause_is_told_through_all_its_numbers_and_wordings(pages: Pages) -> 
 
 def test_a_clause_that_left_says_when(pages: Pages) -> None:
     said = text(pages["/clause/2003-10-01-507.4/"])
-    assert "No longer in force since 2009-07-11." in said
-    assert "It was 507.4 when it left: 2009-07-11 is the first release without it." in said
+    assert "No longer in force since 2009-07-11 or earlier." in said
+    assert "It was 507.4 when it left: 2009-07-11 is the first release held without it." in said
 
 
 def test_the_current_text_links_what_it_names_and_says_who_names_it(pages: Pages) -> None:
