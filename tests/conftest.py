@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
+from crdiff.store.corpus import Corpus
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,3 +51,16 @@ def official(shared: Path) -> Callable[[str], Release]:
         return read((shared / "cr" / f"{date}.txt").read_bytes(), f"{date}.txt", "official")
 
     return release
+
+
+@pytest.fixture(scope="session")
+def every_release(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the corpus of all official releases, built once for all processes of a run; no test may change it."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "every-release"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with Corpus(folder) as corpus:
+            corpus.add(shared / "cr")
+            corpus.build()
+    return folder

@@ -26,20 +26,21 @@ __all__ = ["evidence", "parse"]
 
 _EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
-_FIRST_YEAR = 1999
+_YEARS = range(1999, 2100)
+"""Years of a release: before, the rules were written in another form; a later year is a slip, which pages of all years
+and pictures to their scale would have to reach to."""
 _LONGEST_TITLE = 80
 
 
 def parse(text: str, source: Source) -> Release:
     """Return the release that `text` prints.
 
-    Raises `UnrecognisedText` where it has no numbered rules, or where the date in it is before 1999: the rules were
-    written in another form then.
+    Raises `UnrecognisedText` where it has no numbered rules, or where the date in it is none of `_YEARS`.
     """
     parts = divide(read_blocks(text))
     dates = _dates((*parts.front, *parts.credits))
-    if dates and dates[0].year < _FIRST_YEAR:
-        raise UnrecognisedText(f"the rules of {dates[0]}", f"a release of {_FIRST_YEAR} or later")
+    if dates and dates[0].year not in _YEARS:
+        raise UnrecognisedText(f"the rules of {dates[0]}", f"a release of {_YEARS[0]} to {_YEARS[-1]}")
     findings: list[Finding] = []
     drafts = read_clauses(parts.rules, findings)
     tree = grow(drafts)

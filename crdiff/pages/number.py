@@ -104,7 +104,7 @@ def _lead(subsection: int, library: Library) -> str:
             "Numbers move, clauses stay. Each row names the clause that had the number, and where that clause is now."
         )
     if len(named) == 1:
-        return f"{subsection} has always been “{next(iter(named))}”."
+        return f"{subsection} has been “{next(iter(named))}” in every release known here."
     return f"{subsection} has been {listed([f'“{title}”' for title in named])}. Numbers move, clauses stay."
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
+from threading import Thread
 
 from crdiff.errors import StoreError
 from crdiff.store.ledger import Entry, Ledger, write_ledger
@@ -124,11 +125,20 @@ def _answer(
     following: Synchronized[int],
     answers: SimpleQueue[tuple[int, Put | Exception]],
 ) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
     try:
         for answer in list(_work(tree, portions, known, following)):  # nobody listens before all portions are begun
             answers.put(answer)
     except Exception as error:  # whatever it is, the first process raises it
         answers.put((-1, error))
+
+
+def _end_with_parent() -> None:
+    """End this process when the first one was killed: nobody would take its answer, and its files stay as leftovers."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _next(

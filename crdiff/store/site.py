@@ -47,7 +47,7 @@ class Worded:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A glossary entry of the newest release, with its wordings under this very term, oldest first."""
+    """A glossary entry of the newest release, with its wordings under this very term, today's at the end."""
 
     term: str
     wordings: tuple[Worded, ...]
@@ -168,7 +168,7 @@ class _Renumberings(Sequence[Renumbering]):
 def _glossary(archive: Archive) -> Iterator[Term]:
     query = (
         "SELECT term, first, last, wording FROM entry"
-        " WHERE term IN (SELECT term FROM entry WHERE last = ?) ORDER BY term, first, last"
+        " WHERE term IN (SELECT term FROM entry WHERE last = ?) ORDER BY term, last, first"
     )
     rows = archive.rows(query, len(archive.dates) - 1)
     for term, wordings in groupby(rows, key=lambda row: str(row[0])):

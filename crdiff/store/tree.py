@@ -1,16 +1,24 @@
-"""Writing a whole tree of files, such as the website: all of it or nothing, and no file twice."""
+"""Writing a whole tree of files, such as the website: all of it or nothing, and no file twice.
+
+The new tree is made in a folder beside the old one, `.NAME-` and eight letters, with `new`, while they change places
+`old`, and the lock of the process that works there. Where nobody holds the lock the process was killed: the next one
+sweeps the folder away.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Self
 
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, StoreError
+from crdiff.store.lock import writing
 from crdiff.store.sheaf import fingerprint_of
 
 
@@ -23,6 +31,9 @@ class Written:
     removed: int
 
 
+_NEW, _OLD = "new", "old"
+
+
 class NewTree:
     """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
 
@@ -31,17 +42,26 @@ class NewTree:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.absolute()
-        self._new = Path()
+        self._beside = Path()
+        self._lock = ExitStack()
         self._known: set[str] = set()
 
     def __enter__(self) -> Self:
         self._folder.parent.mkdir(parents=True, exist_ok=True)
-        self._new = Path(mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent))
+        _sweep(self._folder)
+        self._beside = Path(mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent))
+        self._lock.enter_context(writing(self._beside))
+        self._new.mkdir()
         self._new.chmod(0o755)
         return self
 
     def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self._new, ignore_errors=True)
+        self._lock.close()
+        shutil.rmtree(self._beside, ignore_errors=True)
+
+    @property
+    def _new(self) -> Path:
+        return self._beside / _NEW
 
     def put(self, path: str, content: bytes) -> bool:
         """Make the file at `path` below the folder, and say whether the old tree had it with the same content.
@@ -74,7 +94,7 @@ class NewTree:
         Raises `OSError`, and then the old one is there.
         """
         before = _files(self._folder)
-        _replace(self._folder, self._new)
+        _replace(self._folder, self._beside)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
 
@@ -143,17 +163,40 @@ def _files(folder: Path) -> set[str]:
     return {f"{parent}/{name}"[top:].replace(os.sep, "/") for parent, _, names in os.walk(folder) for name in names}
 
 
-def _replace(folder: Path, new: Path) -> None:
-    """Put `new` in the place of `folder`; what stood there goes aside first, and comes back if that fails."""
+def _replace(folder: Path, beside: Path) -> None:
+    """Put the new tree of `beside` in the place of `folder`; what stood there goes aside first, and back on failure."""
+    new, old = beside / _NEW, beside / _OLD
     if not folder.exists():
         new.rename(folder)
         return
-    aside = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    folder.rename(aside / folder.name)
+    folder.rename(old)
     try:
         new.rename(folder)
     except BaseException:
-        (aside / folder.name).rename(folder)
+        old.rename(folder)
         raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what killed processes left beside `folder`; an old tree that was just changing places comes back."""
+    for beside in _left_beside(folder):
+        try:
+            with writing(beside):
+                if (beside / _OLD).is_dir() and not folder.exists():
+                    (beside / _OLD).rename(folder)
+                for tree in (_NEW, _OLD):
+                    shutil.rmtree(beside / tree, ignore_errors=True)
+        except StoreError:  # somebody works there, or it is not ours to write to
+            continue
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _left_beside(folder: Path) -> Iterator[Path]:
+    """Yield the folders in which a new tree is made, or was when a process was killed.
+
+    One without a tree is left alone: its process is about to take the lock.
+    """
+    name = re.compile(rf"\.{re.escape(folder.name)}-[a-z0-9_]{{8}}")
+    for beside in sorted(folder.parent.iterdir()):
+        if name.fullmatch(beside.name) and ((beside / _NEW).is_dir() or (beside / _OLD).is_dir()):
+            yield beside

@@ -205,6 +205,7 @@ def test_a_text_without_numbered_rules_is_refused(text: str) -> None:
         parse(text)
 
 
-def test_rules_from_before_1999_are_refused() -> None:
-    with pytest.raises(UnrecognisedText, match=r"^the rules of 1996-08-01; expected a release of 1999 or later$"):
-        parse(WHOLE.replace("June 7, 2024", "August 1, 1996"))
+@pytest.mark.parametrize(("printed", "read"), [("August 1, 1996", "1996-08-01"), ("December 31, 9999", "9999-12-31")])
+def test_rules_of_a_year_without_any_are_refused(printed: str, read: str) -> None:
+    with pytest.raises(UnrecognisedText, match=rf"^the rules of {read}; expected a release of 1999 to 2099$"):
+        parse(WHOLE.replace("June 7, 2024", printed))

@@ -47,8 +47,9 @@ def test_a_clause_of_the_current_text_is_found_by_its_words(page: Page) -> None:
 def test_an_earlier_wording_is_found_only_where_it_is_asked_for(page: Page) -> None:
     """Mana burn left the rules in 2009."""
     page.goto("/search/?q=mana+burn")
-    page.get_by_text("0 found.").wait_for()
-    page.locator("#search select[name=in]").select_option("earlier")
+    page.get_by_text("0 found in the text of 2014-05-01 and its glossary, 1 in earlier wordings.").wait_for()
+    page.get_by_role("button", name="Search earlier wordings").click()
+    page.get_by_text("1 found in earlier wordings.").wait_for()
     page.locator("#hits li").get_by_role("link", name="507.4").click()
     page.wait_for_url("**/clause/2003-10-01-507.4/#w2003-10-01")
 

@@ -42,11 +42,9 @@ def some(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cor
 
 
 @pytest.fixture(scope="module")
-def every(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+def every(every_release: Path) -> Iterator[Corpus]:
     """Return a corpus of all official releases."""
-    with Corpus(tmp_path_factory.mktemp("every")) as corpus:
-        corpus.add(shared / "cr")
-        corpus.build()
+    with Corpus(every_release) as corpus:
         yield corpus
 
 

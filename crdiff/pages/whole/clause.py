@@ -85,8 +85,9 @@ class LifeView:
     """What `whole/clause.html` shows.
 
     `runs` are (first release, last release, number, address of the number, address of the text then); the last release
-    is "" where a run lasts to the newest one held. `texts` are those of a subsection and all that stands under it,
-    `last_text` is where a clause out of force stood last, in `release`, which is "" while it is in force.
+    is "" where a run lasts to the newest one held. `gone` says since when it is out of force, "" where it is not known
+    to be. `texts` are those of a subsection and all that stands under it, `last_text` is where a clause out of force
+    stood last, in `release`, which is "" while it is in force.
     """
 
     id: str
@@ -95,7 +96,7 @@ class LifeView:
     section: tuple[str, str] | None
     lead: str
     is_in_force: bool
-    ended: str
+    gone: str
     current: str
     last_text: str
     release: str
@@ -150,9 +151,9 @@ def clause_page(life: Life, holdings: Holdings, readings: Readings) -> Sheaf:
         number=number,
         title=clipped(known.title, 120) or f"Clause {number}",
         section=_section(life, holdings),
-        lead=_lead(life),
+        lead=_lead(life, holdings),
         is_in_force=life.in_force,
-        ended=ended,
+        gone=holdings.day(ended) if ended else "",
         current=holdings.current.get(number, "") if life.in_force else "",
         last_text=holdings.places.at(number, last) if last else "",
         release=last,
@@ -199,9 +200,9 @@ def _lasting(parts: tuple[_Part, ...], last: str) -> tuple[_Part, ...]:
     return (*before, newest if last else replace(newest, last=""))
 
 
-def _lead(life: Life) -> str:
+def _lead(life: Life, holdings: Holdings) -> str:
     first, last = life.runs[0], life.runs[-1]
-    said = [f"It entered the rules as {first.number} on {first.first}"]
+    said = [f"It entered the rules as {first.number} on {holdings.day(first.first)}"]
     if not life.origin:
         said = [f"It was {first.number} in {first.first}, the first release held"]
     if len(life.runs) > 1:
@@ -211,7 +212,7 @@ def _lead(life: Life) -> str:
         said.append(f"It is {last.number} today")
     else:
         end = life.ended.release if life.ended else last.last
-        said.append(f"It was {last.number} when it left: {end} is the first release without it")
+        said.append(f"It was {last.number} when it left: {end} is {holdings.seen_first(end)} without it")
     return " ".join(map(sentence, said))
 
 

@@ -67,12 +67,14 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class ContentsView:
-    """What `whole/contents.html` shows."""
+    """What `whole/contents.html` shows; `newer` are releases known but not held."""
 
     release: str
     name: str
     news: str
     clauses: int
+    newer: tuple[str, ...]
+    is_compared: bool
     sections: tuple[SectionView, ...]
 
 
@@ -95,6 +97,8 @@ def contents_page(holdings: Holdings) -> bytes:
         holdings.names.get(holdings.newest, ""),
         address.release(holdings.newest),
         len(clauses),
+        holdings.newer,
+        len(holdings.whole.dates) > 1,
         sections,
     )
     return render("whole/contents.html", head, view)
@@ -156,7 +160,7 @@ def _page(
         title=title or f"Rule {number}",
         release=holdings.newest,
         name=holdings.names.get(holdings.newest, ""),
-        since=texts[0].first,
+        since=holdings.day(texts[0].first),
         above=(f"{number.subsection} {_title(subsection)}", address.rule(number.subsection))
         if is_part
         else ("Rules", address.RULES),
@@ -221,7 +225,7 @@ def _clause(shown: Shown, permalink: str, page: str, holdings: Holdings) -> Clau
         paragraphs=tuple(map(partial(_linked, holdings, page), paragraphs, came.paragraphs)),
         examples=tuple(map(partial(_linked, holdings, page), examples, came.examples)),
         life=address.clause(shown.lineage),
-        remarks=(_since(life),),
+        remarks=(_since(life, holdings),),
         notes=holdings.library.annotations_on(known),
         badge=badge_at(holdings.library, known, date.fromisoformat(holdings.newest)),
         referring=tuple(referring[:_NAMED]),
@@ -233,10 +237,10 @@ def _linked(holdings: Holdings, page: str, text: str, marks: Mapping[int, Markup
     return linked(text, holdings.current, page, marks)
 
 
-def _since(life: Life) -> str:
+def _since(life: Life, holdings: Holdings) -> str:
     count = len(life.wordings)
     since = life.wordings[-1].first
-    return f"reads so since {since}" if count > 1 else f"unchanged since {since}"
+    return f"reads so since {holdings.day(since)}" if count > 1 else f"unchanged since {since}"
 
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -29,7 +29,7 @@ _LONGEST = 150_000
 
 @dataclass(frozen=True, slots=True)
 class EntryWording:
-    """A wording, newest first; `until` is the release that ended it, "" for none. `redline` None where only dated."""
+    """A wording, newest first; `until` says when it ended, "" for not at all. `redline` None where only dated."""
 
     id: str
     first: str
@@ -50,6 +50,7 @@ class EntryView:
     entry: Entry
     letter: tuple[str, str]
     lead: str
+    gone: str
     paragraphs: tuple[Markup, ...]
     picture: LifePicture | None
     wordings: tuple[EntryWording, ...]
@@ -74,7 +75,8 @@ def entry_page(
     view = EntryView(
         entry=entry,
         letter=letter,
-        lead=_lead(entry, first_held),
+        lead=_lead(entry, holdings),
+        gone=holdings.day(entry.ended) if entry.ended else "",
         paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
         picture=None,
         wordings=(),
@@ -82,25 +84,30 @@ def entry_page(
         before=before,
         after=after,
     )
-    make = partial(_page, head, view, first_held, holdings.scale)
-    return Sheaf(entry.href, source_of(head, view, first_held, holdings.scale), make)
+    days = {each: holdings.day(each) for each in (*(told.release for told in entry.changes), entry.ended) if each}
+    make = partial(_page, head, view, first_held, holdings.scale, days)
+    return Sheaf(entry.href, source_of(head, view, first_held, holdings.scale, days), make)
 
 
-def _page(head: Head, view: EntryView, first_held: str, scale: Scale) -> Iterator[tuple[str, bytes]]:
+def _page(
+    head: Head, view: EntryView, first_held: str, scale: Scale, days: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
     """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
-    picture, wordings = _picture(view.entry, scale), tuple(_wordings(view.entry, first_held))
+    picture, wordings = _picture(view.entry, scale), tuple(_wordings(view.entry, first_held, days))
     yield head.address, render("whole/entry.html", head, replace(view, picture=picture, wordings=wordings))
 
 
-def _lead(entry: Entry, first: str) -> str:
-    said = [f"It stands in {first}, the first release held" if entry.first == first else f"It came with {entry.first}"]
+def _lead(entry: Entry, holdings: Holdings) -> str:
+    first = holdings.whole.dates[0]
+    came = f"It came with {holdings.day(entry.first)}"
+    said = [f"It stands in {first}, the first release held" if entry.first == first else came]
     reworded = len(entry.reworded)
     said.append(f"it has been reworded {times(reworded)}" if reworded else "it has kept its wording, typography aside")
     if entry.former_terms:
         said.append(f"it was called {' and '.join(f'“{term}”' for term in entry.former_terms)} before")
     said += [f"it is missing from {gone} up to {back}" for gone, back in entry.absences]
     if entry.ended:
-        said.append(f"{entry.ended} is the first release without it")
+        said.append(f"{entry.ended} is {holdings.seen_first(entry.ended)} without it")
     return " ".join(map(sentence, said))
 
 
@@ -108,12 +115,12 @@ def _is_typography(told: Told) -> bool:
     return set(told.change.facets) == {Facet.TYPOGRAPHIC}
 
 
-def _wordings(entry: Entry, first_held: str) -> Iterator[EntryWording]:
+def _wordings(entry: Entry, first_held: str, days: Mapping[str, str]) -> Iterator[EntryWording]:
     """Yield the wordings, newest first, the oldest one as a whole where no change brought it."""
     told = [each for each in entry.changes if not _is_typography(each)]
     shown = 0
     for at in range(len(told) - 1, -1, -1):
-        until = told[at + 1].release if at + 1 < len(told) else ""
+        until = days[told[at + 1].release] if at + 1 < len(told) else ""
         view = _wording(told[at], until, is_whole=shown < _LONGEST)
         if until and not told[at].change.new:
             view = replace(view, icon="suspect", label="Missing in the text", summary="", redline=None)
@@ -123,7 +130,7 @@ def _wordings(entry: Entry, first_held: str) -> Iterator[EntryWording]:
         yield view
     if entry.first == first_held:
         said = RedlineView((Segment(Op.KEPT, f"{entry.names[0].term}\n{entry.oldest}"),), whole=False)
-        until = told[0].release if told else ""
+        until = days[told[0].release] if told else ""
         yield EntryWording(
             id=f"w{entry.first}",
             first=entry.first,

@@ -39,15 +39,14 @@ class GrowthPicture:
     changes: int
 
 
-def draw_growth(sizes: Sequence[Size], scale: Scale, until: date) -> GrowthPicture:
-    """Return the picture of `sizes`, in time order, the newest of them in force up to `until`.
+def draw_growth(sizes: Sequence[Size], scale: Scale, ends: Sequence[date]) -> GrowthPicture:
+    """Return the picture of `sizes`, in time order, each in force up to the day in `ends`.
 
     Bars of words and clauses are as wide as the release was in force. Those of changes grow with the square root: the
     release of 2009-07-11 changed thirty times what others do.
     """
     words, clauses, changes = (max(getattr(size, name) for size in sizes) for name in ("words", "clauses", "to_read"))
     days = [date.fromisoformat(size.release) for size in sizes]
-    ends = [*days[1:], until]
     columns = tuple(
         Column(
             x=scale.at(day),

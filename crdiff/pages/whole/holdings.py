@@ -98,6 +98,39 @@ class Holdings:
         """Every glossary entry there ever was, followed through all releases."""
         return follow(self.whole)
 
+    @cached_property
+    def _following(self) -> Mapping[str, str]:
+        return dict(zip(self.whole.dates, (*self.whole.dates[1:], ""), strict=True))
+
+    @cached_property
+    def _unseen(self) -> frozenset[str]:
+        """The releases held right before which another was published that is not held."""
+        dates = self.whole.dates
+        published = sorted({*dates, *(known.effective.isoformat() for known in self.whole.known)})
+        before = dict(zip(published[1:], published, strict=False))
+        return frozenset(date for date in dates if before.get(date, date) not in dates)
+
+    def seen_first(self, release: str) -> str:
+        """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
+        return "the first release held" if release in self._unseen else "the first release"
+
+    def release_after(self, release: str) -> str:
+        """Return the next release held, "" after the newest."""
+        return self._following[release]
+
+    def in_force(self, first: str, until: str) -> str:
+        """Return in words when something was in force that came with `first` and ended with `until`, "" for never."""
+        return f"from {self.day(first)}" + (f" until {self.day(until)}" if until else "")
+
+    def day(self, release: str) -> str:
+        """Return in words the day of what `release` is the first one held to have: it may be older than that."""
+        return f"{release} or earlier" if release in self._unseen else release
+
+    @cached_property
+    def newer(self) -> tuple[str, ...]:
+        """The releases known that are newer than the newest one held, oldest first."""
+        return tuple(sorted(day for known in self.whole.known if (day := known.effective.isoformat()) > self.newest))
+
     # the current text
 
     @cached_property

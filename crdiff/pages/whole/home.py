@@ -82,6 +82,7 @@ class WholeHomeView:
     first: str
     last: str
     known: int
+    newer: tuple[str, ...]
     old_numbers: tuple[tuple[str, str, str], ...]
     newest: tuple[NewsRow, ...]
     latest: Latest | None
@@ -110,6 +111,7 @@ def whole_home_page(prose: Prose, holdings: Holdings) -> bytes:
         first=dates[0],
         last=dates[-1],
         known=len({known.effective.isoformat() for known in holdings.whole.known} - set(dates)),
+        newer=holdings.newer,
         old_numbers=tuple(_old_numbers(clause, holdings)),
         newest=tuple(_newest(holdings)),
         latest=_latest(holdings),

@@ -52,7 +52,7 @@ def stats_page(holdings: Holdings) -> bytes:
     view = StatsView(
         first=sizes[0],
         last=sizes[-1],
-        growth=draw_growth(sizes, holdings.scale, _until(holdings)),
+        growth=draw_growth(sizes, holdings.scale, tuple(ends(holdings))),
         years=by_year(sizes)[::-1],
         sections=tuple((section, _title(section, holdings)) for section in sections),
         heat=draw_heat(news, sections, anew) if news else None,
@@ -67,11 +67,11 @@ def stats_page(holdings: Holdings) -> bytes:
     return render("whole/stats.html", head, view)
 
 
-def _until(holdings: Holdings) -> date:
-    """Return up to when the newest release held was in force, as far as is known and the pictures reach."""
-    newest = date.fromisoformat(holdings.newest)
-    later = (known.effective for known in holdings.whole.known if known.effective > newest)
-    return min(holdings.scale.last, *later)
+def ends(holdings: Holdings) -> Iterator[date]:
+    """Yield up to when each release held was in force: to the next one known, or as far as the pictures reach."""
+    known = sorted({each.effective for each in holdings.whole.known} | {*map(date.fromisoformat, holdings.whole.dates)})
+    for release in map(date.fromisoformat, holdings.whole.dates):
+        yield next((day for day in known if day > release), holdings.scale.last)
 
 
 def _title(section: str, holdings: Holdings) -> str:

@@ -29,9 +29,9 @@ from crdiff.store.site import Standing
 class ThenView:
     """What `whole/then.html` shows.
 
-    `until` is the first release in which something else stood there, "" where none is held. `today` is where the
-    subsection or rule is read now, None where it is gone. `texts` is the list of all its texts, `before` and
-    `after` are the nearest of them.
+    `until` is the first release in which something else stood there, "" where none is held; `when` says both ends in
+    words. `today` is where the subsection or rule is read now, None where it is gone. `texts` is the list of all its
+    texts, `before` and `after` are the nearest of them.
     """
 
     number: str
@@ -39,6 +39,7 @@ class ThenView:
     first: str
     name: str
     until: str
+    when: str
     above: tuple[str, str] | None
     life: str
     today: tuple[str, str] | None
@@ -127,17 +128,18 @@ def _sheaf(place: Place, lead: Standing | None, texts: _Texts, targets: _Targets
     at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
-    ended = _after(place.last, holdings)
+    ended = holdings.release_after(place.last)
     view = ThenView(
         number=place.number,
         title=title or f"Rule {number}",
         first=place.first,
         name=holdings.names.get(place.first, ""),
         until=ended,
+        when=holdings.in_force(place.first, ended),
         above=_above(number, place, holdings),
         life=address.clause(life.lineage) if life else "",
         today=_today(life, holdings) if life else None,
-        ended=life.ended.release if life and life.ended else "",
+        ended=holdings.day(life.ended.release) if life and life.ended else "",
         number_href=address.number(number),
         news=address.release(place.first),
         comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
@@ -164,12 +166,6 @@ def _title(worded: Worded | None, number: ClauseNumber) -> str:
     if worded is None or not worded.is_held:
         return ""
     return worded.title or ("" if number.rule else worded.text)
-
-
-def _after(release: str, holdings: Holdings) -> str:
-    """Return the release after `release`, "" where none is held."""
-    dates = holdings.whole.dates
-    return next(iter(dates[dates.index(release) + 1 :]), "")
 
 
 def _above(number: ClauseNumber, place: Place, holdings: Holdings) -> tuple[str, str] | None:

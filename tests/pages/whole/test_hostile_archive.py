@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
+from own_index import OwnIndex
 from small_archive import fill, holdings_of
 
 from crdiff.pages.site import render_site
@@ -116,12 +117,7 @@ def test_the_content_of_a_feed_says_it_and_does_not_do_it(pages: dict[str, bytes
 
 
 def test_the_index_of_the_search_gives_it_back_whole(pages: dict[str, bytes]) -> None:
-    texts = [
-        text
-        for where in pages
-        if where.startswith("/search/texts-")
-        for _, _, text, _ in json.loads(pages[where])["texts"]
-    ]
+    texts = [text for _, _, _, text, _ in OwnIndex(pages, "/search/").texts]
     assert f"{CHOICES} After: {HOSTILE}" in texts
 
 

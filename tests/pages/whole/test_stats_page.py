@@ -23,7 +23,7 @@ Pages = dict[str, bytes]
 def test_the_largest_release_is_as_high_as_its_track() -> None:
     sizes = [Size("2001-01-01", 10, 100, 0, 0, 5, 4), Size("2002-01-01", 20, 400, 0, 0, 90, 64)]
     scale = Scale(date(2001, 1, 1), date(2003, 1, 1))
-    first, last = draw_growth(sizes, scale, date(2003, 1, 1)).columns
+    first, last = draw_growth(sizes, scale, [date(2002, 1, 1), date(2003, 1, 1)]).columns
     assert (last.words, last.clauses, last.changes) == (HEIGHT, HEIGHT, HEIGHT)
     assert (first.words, first.clauses, first.changes) == (HEIGHT // 4, HEIGHT // 2, HEIGHT // 4)
     assert first.title == "2001-01-01: 10 clauses, 100 words, 4 changes to read"
@@ -31,7 +31,7 @@ def test_the_largest_release_is_as_high_as_its_track() -> None:
 
 def test_a_release_that_changed_nothing_has_no_height() -> None:
     scale = Scale(date(2001, 1, 1), date(2002, 1, 1))
-    (only,) = draw_growth([Size("2001-01-01", 1, 1, 0, 0, 0, 0)], scale, date(2002, 1, 1)).columns
+    (only,) = draw_growth([Size("2001-01-01", 1, 1, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
     assert only.changes == 0
 
 

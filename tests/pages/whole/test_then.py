@@ -43,13 +43,13 @@ def test_a_text_that_stayed_the_same_has_one_page(holdings: Holdings) -> None:
 def test_an_old_text_says_that_it_is_old_and_leads_to_today(pages: Pages) -> None:
     said = text(pages["/rules/507/2003-10-01/"])
     assert "Old text. It stood here from 2003-10-01" in said
-    assert "until 2009-07-11, when another took its place. Today it is 712" in said
+    assert "until 2009-07-11 or earlier, when another took its place. Today it is 712" in said
     assert "gone since 2009-07-11" in said
     assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
 
 
 def test_the_newest_text_has_an_address_that_will_stay(pages: Pages) -> None:
-    assert "Still so. It reads so since 2014-05-01" in text(pages["/rules/712/2014-05-01/"])
+    assert "Still so. It has read so from 2014-05-01" in text(pages["/rules/712/2014-05-01/"])
     assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
 
 
