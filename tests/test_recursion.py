@@ -13,7 +13,6 @@ BOUNDED = {
     "game/turns.py _begin_turn": "a turn that is skipped begins the next one: as many as the game skips",
     "history/blame.py _brought": "a clause that another came from, in an earlier release each time",
     "history/blame.py _grown": "likewise",
-    "importers/docx.py _pieces": "elements within a paragraph, which libxml2 bounds at 256 levels",
     "model/fingerprint.py share": "a clause and those under it: four levels",
     "model/number.py next_letter": "the letters of a number: two",
     "model/tree.py descend": "a clause and those under it: four levels",

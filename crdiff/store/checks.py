@@ -8,6 +8,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
+from crdiff.changes.change import Part
 from crdiff.dialects.registry import read
 from crdiff.errors import CrdiffError, UnknownRelease
 from crdiff.model.release import Release
@@ -17,6 +18,7 @@ from crdiff.store.corpus import Corpus
 from crdiff.store.embedded import load_corpus
 from crdiff.store.files import write_whole
 from crdiff.store.keeping import keeping_everything
+from crdiff.store.kept import WORDING
 from crdiff.trace.following import followed, with_release
 from crdiff.trace.gather import gather, gather_lives, recorded, recorded_as_mechanical
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
@@ -144,15 +146,17 @@ def _leading_on(timeline: Timeline, before: str, after: str) -> Iterator[tuple[t
 def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:
     """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
     found: dict[str, dict[str, Wording]] = {release: {} for release in archive.dates}
-    changes = archive.rows(
-        "SELECT release.position, change.old, change.new, change.review"
-        " FROM change JOIN release ON release.pair = change.pair WHERE change.part = 'glossary'"
-    )
-    reworded = {(position, new) for position, _, new, review in changes if review}
-    became = {(position, old): new for position, old, new, _ in changes if old and new}
+    changes = [(position, one) for position in range(len(archive.dates)) for one in archive.changes(position)]
+    entries = [(position, one) for position, one in changes if one.part == Part.GLOSSARY]
+    reworded = {(position, one.new) for position, one in entries if one.review}
+    became = {(position, one.old): one.new for position, one in entries if one.old and one.new}
     names: dict[tuple[int, str], str] = {}
-    query = "SELECT term, first, last, text FROM entry JOIN wording ON wording.id = entry.wording ORDER BY last DESC"
-    for term, first, last, text in archive.rows(query):
+    query = (
+        f"SELECT term, first, last, {WORDING} FROM entry LEFT JOIN wording ON wording.id = wording ORDER BY last DESC"
+    )
+    for term, first, last, *columns in archive.rows(f"SELECT term, first, last, {WORDING} {entries_in_time}"):
+        said = archive.said_in(columns)
+        text = said.text if said else ""
         name = names.get((last + 1, became.get((last + 1, term), term)), term)
         since = entry_wording(text, is_mechanical=(first, term) not in reworded)
         later = replace(since, is_mechanical=True)

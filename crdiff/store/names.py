@@ -10,6 +10,7 @@ from crdiff.history.asked import folded
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.passage import Entry
 from crdiff.model.number import ClauseNumber
+from crdiff.store.kept import WORDING
 
 if TYPE_CHECKING:
     from crdiff.store.archive import Archive
@@ -60,10 +61,11 @@ def distance(position: int, first: int, last: int) -> tuple[int, int]:
 
 def _titles(archive: Archive) -> list[_Titled]:
     query = (
-        "SELECT title, stay.first, stay.last, number, lineage FROM wording"
+        f"SELECT stay.first, stay.last, number, lineage, {WORDING} FROM wording"
         " JOIN stay ON stay.wording = wording.id WHERE title <> '' AND part = 'rules'"
     )
-    return [_Titled(*row) for row in archive.rows(query)]
+    rows = ((row[:4], archive.said_in(row[4:])) for row in archive.rows(query))
+    return [_Titled(said.title, *where) for where, said in rows if said]
 
 
 def _unknown(archive: Archive, name: str) -> UnknownNumber:

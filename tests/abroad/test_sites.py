@@ -18,7 +18,8 @@ WITH_MKDOCS = ("newest only", "newest and the next two", "a date that the catalo
 def built(abroad: Abroad, folder: Path, *options: str) -> Path:
     """Build the site of an archive into `folder` and return it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    done = abroad.crdiff("site", "build", "--corpus", abroad.home, "--output", folder, "--quiet", *options)
+    made_of = ("--corpus", abroad.home) if abroad.files else ("--built-in",)
+    done = abroad.crdiff("site", "build", *made_of, "--output", folder, "--quiet", *options)
     assert (done.code, done.err) == (0, ""), done.err[-500:]
     return folder
 

@@ -108,13 +108,13 @@ def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run,
 def test_a_clause_that_no_edition_quotes_is_unknown_and_not_orphaned(crdiff: Run, project: Path) -> None:
     """The edition of 2024-06-07 quotes 720 and not 510.1c, which that release has."""
     (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"510.1c"'))
-    played = crdiff("checks", "run")
+    played = crdiff("checks", "run", ".")
     assert played.returncode == 0
     lines = played.stdout.decode().splitlines()
     assert lines[0] == "1 check in 4 releases: none played"
     assert "unknown: test_engine.py::test_nobody_concedes_for_somebody_else names 510.1c of 2024-06-07: " in lines[1]
     assert "'crdiff corpus add'" in lines[1]
-    codes = [crdiff("checks", "status", "--fail-on", state).returncode for state in ("suspect", "unknown")]
+    codes = [crdiff("checks", "status", ".", "--fail-on", state).returncode for state in ("suspect", "unknown")]
     assert codes == [0, 1]
 
 
@@ -126,7 +126,7 @@ def test_of_a_clause_that_is_not_held_a_draft_does_not_claim_to_concern_nothing(
     base = shared / "cr" / "2024-06-07.txt"
     said = base.read_text("utf-8-sig").replace("If a player has 0 or less life", "If a player has 1 or less life")
     (project / "draft.txt").write_text(said, "utf-8")
-    against = ("checks", "status", "--against", "draft.txt", "--fail-on")
+    against = ("checks", "status", ".", "--against", "draft.txt", "--fail-on")
     unknown = crdiff(*against, "unknown")
     first, second = unknown.stdout.decode().splitlines()
     assert first == "The draft concerns no check for certain; of 1 it is unknown."
@@ -143,7 +143,7 @@ def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run
     base = shared / "cr" / "2024-06-07.txt"
     said = base.read_text("utf-8-sig").replace("104.3a A player can concede", "104.3a A player may never concede")
     (project / "draft.txt").write_text(said, "utf-8")
-    against = ("checks", "status", "--against", "draft.txt", "--base", base, "--fail-on")
+    against = ("checks", "status", ".", "--against", "draft.txt", "--base", base, "--fail-on")
     changed = crdiff(*against, "context-changed")
     assert changed.stdout.decode().splitlines() == [
         "The draft concerns 1 check.",
@@ -154,7 +154,7 @@ def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run
 
 def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff: Run, project: Path) -> None:
     (project / "test_engine.py").write_text(PASSING.replace("(crdiff_release)", "()").replace("crdiff_release", "True"))
-    (clause,) = json.loads(crdiff("checks", "status", "--format", "json").stdout)["clauses"]
+    (clause,) = json.loads(crdiff("checks", "status", ".", "--format", "json").stdout)["clauses"]
     states = [(place["release"], place["state"]) for place in clause["releases"]]
     assert states[-1] == ("2024-06-07", "covered")
     assert {state for _, state in states[:-1]} == {"not played"}

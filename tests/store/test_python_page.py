@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from crdiff.changes.change import Structure
 from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES
 
@@ -25,13 +26,14 @@ def test_the_examples_run_one_after_another(
     for example in EXAMPLES:
         exec(compile(example, "site/python.md", "exec"), names)
         said.append(capsys.readouterr().out.splitlines())
-    added, life, compared, asked, built = said
+    added, life, compared, asked, as_json, built = said
     assert added == [f"{day} added" for day in RELEASES]
     assert life[0] == "2003-10-01-507.3 in force"
     assert life[-1] == "2009-07-11 710.3 reference"
     assert compared[0].startswith("same 710.1 ")
     assert compared[-1] == "Magic: The Gathering Comprehensive Rules 14"
     assert asked == ["('712.1',)", "507.4 2003-10-01 2003-10-01"]
+    assert {line.split()[0] for line in as_json} <= set(Structure)
     assert built == ["3 pairs aligned"]
 
 

@@ -40,7 +40,7 @@ def next_release(clauses: Clauses, title: str = "Borrowed Turns") -> tuple[dict[
     """Return the clauses of a next release and what became of the old ones.
 
     A new subsection takes the number of the first one that is cited; the citation is left as it was. A new subrule
-    takes the place of the first one that there is. The last rule is removed.
+    takes the place of the first one that there is. The last rule that cites nothing is removed.
     """
     by, cited = next((number, found[0]) for number, said in clauses.items() if (found := _CITED.search(said)))
     head = int(cited[:3])
@@ -51,7 +51,7 @@ def next_release(clauses: Clauses, title: str = "Borrowed Turns") -> tuple[dict[
         letter = next_letter(parsed.letter) if parsed.letter and number.startswith(parent) else parsed.letter
         return str(ClauseNumber(parsed.subsection + (parsed.subsection >= head), parsed.rule, letter))
 
-    removed = max(clauses, key=ClauseNumber.parse)
+    removed = max(set(clauses) - {by}, key=ClauseNumber.parse)
     subrule = f"{renumbered(parent)}a"
     made: dict[str, str] = {}
     for number, said in clauses.items():
