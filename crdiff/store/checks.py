@@ -151,10 +151,8 @@ def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:
     reworded = {(position, one.new) for position, one in entries if one.review}
     became = {(position, one.old): one.new for position, one in entries if one.old and one.new}
     names: dict[tuple[int, str], str] = {}
-    query = (
-        f"SELECT term, first, last, {WORDING} FROM entry LEFT JOIN wording ON wording.id = wording ORDER BY last DESC"
-    )
-    for term, first, last, *columns in archive.rows(f"SELECT term, first, last, {WORDING} {entries_in_time}"):
+    entries_in_time = "entry LEFT JOIN wording ON wording.id = entry.wording ORDER BY last DESC"
+    for term, first, last, *columns in archive.rows(f"SELECT term, first, last, {WORDING} FROM {entries_in_time}"):
         said = archive.said_in(columns)
         text = said.text if said else ""
         name = names.get((last + 1, became.get((last + 1, term), term)), term)
