@@ -58,4 +58,4 @@ def _badge(state: str, count: int, lineage: str) -> Badge:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), f"{address.clause(lineage)}#checks")
+    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), address.checks_on(lineage))

@@ -11,10 +11,13 @@ from small_library import make_library, make_results
 
 from crdiff.changes.compare import compare_releases
 from crdiff.dialects.registry import read
+from crdiff.pages.badges import ICONS
 from crdiff.pages.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.checks import STATES
 from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
 from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
 from crdiff.store.checks import embedded_timeline
 from crdiff.store.embedded import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
@@ -91,6 +94,22 @@ def test_the_page_on_checks_leads_to_every_release_and_counts_what_is_suspect(pa
     assert "One is suspect." in said
     assert "draft 1 covered, 1 suspect, 1 informational, 11 uncovered" in said
     assert b'href="2024-06-07/"' in pages["/checks/"]
+
+
+def test_a_badge_leads_to_the_page_of_a_clause_that_no_check_plays(pages: dict[str, bytes]) -> None:
+    """Every clause of which results say something has a place for checks on its page, whatever its state is."""
+    badges = [link for _, link in read_html(pages["/editions/720-mtg-wiki/"]).links if link.endswith("#checks")]
+    assert len(badges) > 11
+    for link in badges:
+        where = f"/clause/{link.split('/')[-2]}/"
+        assert "checks" in read_html(pages[where]).ids, where
+    assert any("Checks that play it out No check plays it." in words(page) for page in pages.values())
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_has_an_icon_words_and_a_sign_in_the_matrix(state: str) -> None:
+    style = assets()["/assets/crdiff.css"].decode()
+    assert state == "absent" or (state in ICONS and f".s-{state.replace(' ', '-')}::before" in style)
 
 
 def test_without_results_there_is_no_page_of_a_release(drafted: Library) -> None:
