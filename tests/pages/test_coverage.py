@@ -141,4 +141,24 @@ def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Library
         pages["/checks/"]
     )
     clause = words(pages["/clause/2003-10-01-507.1a/"])
-    assert "passed 2020-01-01 to 2020-01-03, 3 releases passed 2020-01-05 to 2020-01-15, 11 releases" in clause
+    assert (
+        "passed 2020-01-01 to 2020-01-03, 3 releases as 507.1a passed 2020-01-05 to 2020-01-15, 11 releases" in clause
+    )
+
+
+def test_a_badge_counts_the_checks_of_which_it_speaks() -> None:
+    """Of two checks of a clause one is suspect; a check that was not run does not pass."""
+    value = json.loads(make_results(state="suspect").raw)
+    other = json.loads(make_results(outcome="not run").raw)["checks"][0] | {"id": "t.py::test_other"}
+    value["checks"].append(other)
+    for place in value["clauses"][0]["releases"]:
+        place["checks"].append(other["id"])
+
+    def shown() -> str:
+        library = make_library(checks=read_results(json.dumps(value).encode()))
+        return words(render_site(library)["/editions/712-new/"])
+
+    assert "1 check suspect" in shown()
+    value["checks"][0] |= {"runs": other["runs"]}
+    value["clauses"][0]["releases"] = [place | {"state": "covered"} for place in value["clauses"][0]["releases"]]
+    assert "checks not run" in shown()

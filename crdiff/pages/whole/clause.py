@@ -196,11 +196,17 @@ def _lasting(parts: tuple[_Part, ...], last: str) -> tuple[_Part, ...]:
     return (*before, newest if last else replace(newest, last=""))
 
 
-def _lead(life: Life, holdings: Holdings) -> str:
-    first, last = life.runs[0], life.runs[-1]
-    said = [f"It entered the rules as {first.number} on {holdings.day(first.first)}"]
+def beginning(life: Life, holdings: Holdings) -> str:
+    """Return how a clause began: what the first release held has may be older than that."""
+    first = life.runs[0]
     if not life.origin:
-        said = [f"It was {first.number} in {first.first}, the first release held"]
+        return f"It was {first.number} in {first.first}, the first release held"
+    return f"It entered the rules as {first.number} on {holdings.day(first.first)}"
+
+
+def _lead(life: Life, holdings: Holdings) -> str:
+    last = life.runs[-1]
+    said = [beginning(life, holdings)]
     if len(life.runs) > 1:
         said.append(f"Its number has changed {times(len(life.runs) - 1)} since")
     said.append(_rewordings(life))
