@@ -198,7 +198,11 @@ def test_the_script_finds_what_the_index_has(page: Page, current: OwnIndex, earl
 @pytest.mark.parametrize("within", ["current", "earlier"])
 def test_the_first_answer_loads_what_is_allowed_at_most(page: Page, earlier: OwnIndex, within: str) -> None:
     loaded: list[Response] = []
-    page.on("response", loaded.append)
+
+    def remember(response: Response) -> None:
+        loaded.append(response)
+
+    page.on("response", remember)
     common = frequent(earlier)
     for asked in (*WELL_KNOWN, "creature control", "trample", *common[:4], " ".join(common[:3])):
         loaded.clear()
