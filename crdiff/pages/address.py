@@ -73,6 +73,11 @@ def check(check_id: str) -> str:
     return f"{CHECKS}#{fragment(check_id)}"
 
 
+def checks_on(lineage: str) -> str:
+    """Return where the page of a clause shows its checks."""
+    return f"{clause(lineage)}#checks"
+
+
 def coverage(release: str) -> str:
     """Return where is told what checks say of a release, named by its date."""
     return f"{CHECKS}{release}/"

@@ -42,13 +42,17 @@ def badge_at(library: Library, lineage: KnownLineage, day: date) -> Badge | None
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:
         return None
-    failed = results.failures_in(place)
-    return _badge("failed" if failed else place.state, failed or len(place.checks), lineage.id)
+    runs = results.runs_in(place)
+    outcomes = [run.outcome for run in runs]
+    state = "failed" if "failed" in outcomes else place.state
+    is_suspect = (any(each.lineage == lineage.id and each.state == "suspect" for each in run.clauses) for run in runs)
+    counts = {"failed": outcomes.count("failed"), "covered": outcomes.count("passed"), "suspect": sum(is_suspect)}
+    return _badge(state, counts.get(state, 0), lineage.id)
 
 
 def _badge(state: str, count: int, lineage: str) -> Badge:
     words = {
-        "covered": f"{counted(count, 'check passes', 'checks pass')}",
+        "covered": counted(count, "check passes", "checks pass") if count else "checks not run",
         "failed": f"{counted(count, 'check')} failed",
         "suspect": f"{counted(count, 'check')} suspect",
         "context changed": "context changed",
@@ -58,4 +62,4 @@ def _badge(state: str, count: int, lineage: str) -> Badge:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), f"{address.clause(lineage)}#checks")
+    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), address.checks_on(lineage))

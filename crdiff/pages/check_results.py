@@ -149,8 +149,12 @@ class CheckResults:
 
     def failures_in(self, place: Place) -> int:
         """Return how many checks of a clause failed in one release."""
+        return sum(run.outcome == "failed" for run in self.runs_in(place))
+
+    def runs_in(self, place: Place) -> tuple[CheckRun, ...]:
+        """Return how the checks of a clause ran in one release."""
         runs = (run for check in place.checks for run in self.by_id[check].runs)
-        return sum(run.outcome == "failed" for run in runs if run.release == place.release)
+        return tuple(run for run in runs if run.release == place.release)
 
     def checks_of(self, lineage: str) -> tuple[CheckResult, ...]:
         """Return the checks that name a clause, by id."""

@@ -103,6 +103,14 @@ class CheckView:
 
 
 @dataclass(frozen=True, slots=True)
+class ClauseChecks:
+    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise."""
+
+    reason: str
+    checks: tuple[CheckView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckRow:
     """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
 
@@ -151,6 +159,19 @@ def checks_page(library: Library, newest: str = "") -> bytes:
         data=address.as_json(address.CHECKS) if library.checks else "",
     )
     return render("checks.html", head, _view(library, library.checks, newest) if library.checks else None)
+
+
+def checks_on(lineage: str, library: Library) -> ClauseChecks | None:
+    """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
+
+    A clause that no check plays is shown so: its badge leads there too.
+    """
+    results = library.checks
+    clause = results.by_lineage.get(lineage) if results else None
+    checks = results.checks_of(lineage) if results else ()
+    if clause is None and not checks:
+        return None
+    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, library) for check in checks))
 
 
 def view_check(check: CheckResult, library: Library) -> CheckView:
@@ -231,7 +252,7 @@ def _clauses(check: CheckResult, library: Library) -> tuple[tuple[str, str], ...
         (
             (f"{each.named} of {each.release}" if each.release else each.named)
             + (f" where it says “{each.says}”" if each.says else ""),
-            address.clause(each.lineage) if each.lineage and each.lineage in library.by_id else "",
+            library.clause_page(each.lineage),
         )
         for each in check.clauses
     )
@@ -261,7 +282,7 @@ def _row(clause: ClauseResult, library: Library, results: CheckResults) -> Matri
         id=address.fragment(f"c{clause.lineage}"),
         number=clause.number,
         title=lineage.title if lineage else "",
-        href=address.clause(clause.lineage) if lineage else "",
+        href=library.clause_page(clause.lineage),
         reason=clause.reason,
         states=tuple(told.get(release, "absent") for release in results.dates),
         stretches=tuple(StateView(str(each), each.told, ICONS[each.told]) for each in stretches(results.dates, told)),

@@ -11,7 +11,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
-from crdiff.pages.checks import CheckView, view_check
+from crdiff.pages.checks import ClauseChecks, checks_on
 from crdiff.pages.english import sentence, times
 from crdiff.pages.held import Held, held_texts
 from crdiff.pages.library import Library, is_heading, newest_number, run_at, stays
@@ -97,8 +97,7 @@ class ClauseLifeView:
     notes: tuple[Annotation, ...]
     runs: tuple[RunView, ...]
     clauses: tuple[ClauseRow, ...]
-    checks: tuple[CheckView, ...]
-    reason: str
+    checks: ClauseChecks | None
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
@@ -132,10 +131,7 @@ def clause_page(lineage: KnownLineage, library: Library) -> bytes:
         held=tuple(_wording(item, lineage, library) for item in reversed(held)),
         notes=library.annotations_on(lineage),
         runs=tuple(_run(run, held) for run in stays(lineage)),
-        checks=tuple(view_check(check, library) for check in library.checks.checks_of(lineage.id))
-        if library.checks
-        else (),
-        reason=_reason(lineage, library),
+        checks=checks_on(lineage.id, library),
         clauses=tuple(_clause_row(each) for each in clauses_in(lineage, library)) if is_heading(lineage) else (),
         before=before,
         after=after,
@@ -205,12 +201,6 @@ def _plain(text: str, label: str = "") -> RedlineView:
 
 def _plain_examples(node: Node) -> tuple[RedlineView, ...]:
     return tuple(_plain(example, "Example") for example in node.clause.examples)
-
-
-def _reason(lineage: KnownLineage, library: Library) -> str:
-    """Return why no check plays the clause, where that is recorded."""
-    result = library.checks.by_lineage.get(lineage.id) if library.checks else None
-    return result.reason if result else ""
 
 
 def _run(run: NumberRun, held: tuple[Held, ...]) -> RunView:

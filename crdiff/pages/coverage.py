@@ -98,7 +98,7 @@ def _lead(rows: tuple[CoverageRow, ...], played: int) -> str:
 def _row(clause: ClauseResult, place: Place, library: Library, results: CheckResults) -> CoverageRow:
     lineage = library.by_id.get(clause.lineage)
     state = state_in(place, results)
-    href = address.clause(clause.lineage) if lineage else ""
+    href = library.clause_page(clause.lineage)
     checks = (results.by_id[check] for check in place.checks)
     return CoverageRow(
         id=f"r{place.number}",

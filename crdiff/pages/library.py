@@ -19,6 +19,7 @@ from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease,
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, by_number, walk
+from crdiff.pages import address
 from crdiff.pages.check_results import CheckResults
 from crdiff.pages.prose import Prose
 
@@ -110,6 +111,13 @@ class Library:
     def by_id(self) -> Mapping[str, KnownLineage]:
         """Lineages by id."""
         return {lineage.id: lineage for lineage in self.lineages}
+
+    def clause_page(self, lineage: str | None) -> str:
+        """Return where the life of a clause is told that something else names, "" where the site has no such page.
+
+        Results of checks and notes may name clauses of releases that an archive lacks.
+        """
+        return address.clause(lineage) if lineage and lineage in self.by_id else ""
 
     @cached_property
     def _places(self) -> Mapping[ClauseNumber, tuple[tuple[NumberRun, KnownLineage], ...]]:

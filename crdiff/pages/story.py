@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -49,8 +49,11 @@ class Story:
     rows: tuple[StayRow, ...]
 
 
-def tell(section: KnownLineage, library: Library) -> Story:
-    """Return the story of the subsection that `section` is the heading of."""
+def tell(section: KnownLineage, library: Library, entered: str = "") -> Story:
+    """Return the story of the subsection that `section` is the heading of.
+
+    `entered` says how it began where more is known of that than the first release recorded for it.
+    """
     runs = stays(section)
     first = runs[0].first
     scale = Scale(date(first.year - 2, 1, 1), time_scale(library).last)
@@ -58,15 +61,20 @@ def tell(section: KnownLineage, library: Library) -> Story:
     held = held_texts(section, library)
     events = _events(section, library)
     steps = [_stay(run, until, held) for run, until in zip(runs, ends, strict=True)]
-    numbers = len({run.number for run in runs})
     return Story(
         title=section.title,
         href=address.clause(section.id),
-        said=f"It entered the rules as {runs[0].number} on {first} and has moved {times(len(runs) - 1)}, "
-        f"through {counted(numbers, 'number')}. Each step is a stay under one number.",
+        said=f"{entered or f'It entered the rules as {runs[0].number} on {first}'}. {_moves(runs)}",
         stair=draw_stair(steps, tuple(_drawn(events)), tuple(_remarks(section, library)), scale),
         rows=tuple(_row(run, until, events, held, library) for run, until in zip(runs, ends, strict=True)),
     )
+
+
+def _moves(runs: Sequence[NumberRun]) -> str:
+    if len(runs) == 1:
+        return "It has kept that number."
+    numbers = counted(len({run.number for run in runs}), "number")
+    return f"It has moved {times(len(runs) - 1)}, through {numbers}. Each step is a stay under one number."
 
 
 def clauses_in(section: KnownLineage, library: Library) -> Iterator[KnownLineage]:

@@ -61,6 +61,11 @@ def _any_of(characters: str) -> re.Pattern[str]:
     return re.compile(f"[{characters}]")
 
 
+@cache
+def _written() -> re.Pattern[str]:
+    return re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+
+
 def refuse_controls(text: str) -> None:
     """Raise `UnreadableText` with line and column of the first control character that is no tab and no line end."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -74,6 +79,14 @@ def refuse_controls(text: str) -> None:
 def shown(text: str) -> str:
     r"""Return `text` with hidden characters written out as ``\x1b`` or ``\u202e``; tabs and line feeds stay."""
     return _any_of(_HIDDEN).sub(_written_out, text)
+
+
+def unmarked(text: str) -> str:
+    """Return a text as people search it: without the unseen characters that `without_hidden` wrote out.
+
+    None of the releases has a backslash of its own.
+    """
+    return _written().sub("", text)
 
 
 def shown_on_a_line(text: str) -> str:

@@ -11,10 +11,13 @@ from small_library import make_library, make_results
 
 from crdiff.changes.compare import compare_releases
 from crdiff.dialects.registry import read
+from crdiff.pages.badges import ICONS
 from crdiff.pages.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.checks import STATES
 from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
 from crdiff.pages.site import render_site
+from crdiff.pages.theme import assets
 from crdiff.store.checks import embedded_timeline
 from crdiff.store.embedded import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
@@ -93,6 +96,22 @@ def test_the_page_on_checks_leads_to_every_release_and_counts_what_is_suspect(pa
     assert b'href="2024-06-07/"' in pages["/checks/"]
 
 
+def test_a_badge_leads_to_the_page_of_a_clause_that_no_check_plays(pages: dict[str, bytes]) -> None:
+    """Every clause of which results say something has a place for checks on its page, whatever its state is."""
+    badges = [link for _, link in read_html(pages["/editions/720-mtg-wiki/"]).links if link.endswith("#checks")]
+    assert len(badges) > 11
+    for link in badges:
+        where = f"/clause/{link.split('/')[-2]}/"
+        assert "checks" in read_html(pages[where]).ids, where
+    assert any("Checks that play it out No check plays it." in words(page) for page in pages.values())
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_has_an_icon_words_and_a_sign_in_the_matrix(state: str) -> None:
+    style = assets()["/assets/crdiff.css"].decode()
+    assert state == "absent" or (state in ICONS and f".s-{state.replace(' ', '-')}::before" in style)
+
+
 def test_without_results_there_is_no_page_of_a_release(drafted: Library) -> None:
     pages = render_site(replace(drafted, checks=None))
     assert not [where for where in pages if where.startswith("/checks/2")]
@@ -122,4 +141,24 @@ def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Library
         pages["/checks/"]
     )
     clause = words(pages["/clause/2003-10-01-507.1a/"])
-    assert "passed 2020-01-01 to 2020-01-03, 3 releases passed 2020-01-05 to 2020-01-15, 11 releases" in clause
+    assert (
+        "passed 2020-01-01 to 2020-01-03, 3 releases as 507.1a passed 2020-01-05 to 2020-01-15, 11 releases" in clause
+    )
+
+
+def test_a_badge_counts_the_checks_of_which_it_speaks() -> None:
+    """Of two checks of a clause one is suspect; a check that was not run does not pass."""
+    value = json.loads(make_results(state="suspect").raw)
+    other = json.loads(make_results(outcome="not run").raw)["checks"][0] | {"id": "t.py::test_other"}
+    value["checks"].append(other)
+    for place in value["clauses"][0]["releases"]:
+        place["checks"].append(other["id"])
+
+    def shown() -> str:
+        library = make_library(checks=read_results(json.dumps(value).encode()))
+        return words(render_site(library)["/editions/712-new/"])
+
+    assert "1 check suspect" in shown()
+    value["checks"][0] |= {"runs": other["runs"]}
+    value["clauses"][0]["releases"] = [place | {"state": "covered"} for place in value["clauses"][0]["releases"]]
+    assert "checks not run" in shown()

@@ -144,7 +144,7 @@ def test_a_rule_says_whether_its_section_has_moved_on(pages: dict[str, bytes]) -
 
 def test_the_home_page_tells_the_story_of_the_section(pages: dict[str, bytes]) -> None:
     said = words(pages["/"])
-    assert "It entered the rules as 507 on 2003-10-01 and has moved once, through two numbers." in said
+    assert "It entered the rules as 507 on 2003-10-01. It has moved once, through two numbers." in said
     assert "2009-07-11: one removed and one reworded" in said
     assert "The last effect, plain words" in said
 

@@ -54,9 +54,10 @@ def test_a_clause_found_is_text(page: Page) -> None:
 
 
 def test_a_question_is_text(page: Page) -> None:
+    """It is answered too: a word is found whatever mark that shows nothing was printed beside it or in it."""
     page.goto(f"/search/?q={quote(HOSTILE)}")
     assert page.get_by_label("Words").input_value() == HOSTILE
-    page.get_by_text("found.").wait_for()
+    page.get_by_text("1 found in the text of 2014-05-01").wait_for()
     page.get_by_label("Rule", exact=True).fill(HOSTILE)
     page.goto(f"/compare/?old=2009-10-01&new=2014-05-01&clause={quote(HOSTILE)}")
     page.get_by_text(f"no difference in {' '.join(HOSTILE.split())}").wait_for()

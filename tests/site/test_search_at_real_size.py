@@ -197,14 +197,19 @@ def test_the_script_finds_what_the_index_has(page: Page, current: OwnIndex, earl
 @pytest.mark.browser
 @pytest.mark.parametrize("within", ["current", "earlier"])
 def test_the_first_answer_loads_what_is_allowed_at_most(page: Page, earlier: OwnIndex, within: str) -> None:
-    loaded: list[int] = []
-    page.on("response", lambda response: loaded.append(size(response)))
+    loaded: list[Response] = []
+
+    def remember(response: Response) -> None:
+        loaded.append(response)
+
+    page.on("response", remember)
     common = frequent(earlier)
     for asked in (*WELL_KNOWN, "creature control", "trample", *common[:4], " ".join(common[:3])):
         loaded.clear()
         page.goto("/search/")
         page.evaluate(ASK, [[asked], within])
-        assert 0 < sum(loaded) <= MOST_LOADED, asked
+        # The bodies are asked for here: inside the handler that takes turns with the answer, and some come too late.
+        assert 0 < sum(map(size, loaded)) <= MOST_LOADED, asked
 
 
 def size(response: Response) -> int:

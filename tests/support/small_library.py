@@ -216,10 +216,10 @@ def make_results(
             "release": day,
             "outcome": outcome,
             "message": said if outcome == "failed" else "",
-            "clauses": [],
+            "clauses": [{"lineage": lineage, "number": number, "state": state, "since": day, "context": []}],
             "proof": proof,
         }
-        for day, _ in places
+        for day, number in places
     ]
     value = {
         "schema": "crdiff.checks/1",

@@ -17,7 +17,7 @@ from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
-from crdiff.pages.checks import CheckView, view_check
+from crdiff.pages.checks import ClauseChecks, checks_on
 from crdiff.pages.english import clipped, sentence, times
 from crdiff.pages.life import LifePicture
 from crdiff.pages.render import Head, render
@@ -106,8 +106,7 @@ class LifeView:
     texts: tuple[Text, ...]
     events: tuple[EventView, ...]
     notes: tuple[Annotation, ...]
-    checks: tuple[CheckView, ...]
-    reason: str
+    checks: ClauseChecks | None
     citation: str
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -140,8 +139,6 @@ def clause_page(life: Life, holdings: Holdings, readings: Readings) -> Sheaf:
         part=address.RULES,
         data=address.as_json(where),
     )
-    checks = holdings.library.checks
-    result = checks.by_lineage.get(life.lineage) if checks else None
     before, after = _neighbours(life, holdings)
     ended = life.ended.release if life.ended else ""
     last = "" if life.in_force else life.runs[-1].last
@@ -166,8 +163,7 @@ def clause_page(life: Life, holdings: Holdings, readings: Readings) -> Sheaf:
         texts=() if ClauseNumber.parse(number).rule else holdings.places.texts(life.lineage),
         events=(*(_event(turn, _EVENTS) for turn in life.origin), *(_event(turn, _FATES) for turn in life.fate)),
         notes=holdings.library.annotations_on(known),
-        checks=tuple(view_check(check, holdings.library) for check in checks.checks_of(life.lineage)) if checks else (),
-        reason=result.reason if result else "",
+        checks=checks_on(life.lineage, holdings.library),
         citation=f"CR {number} ({life.runs[0].first} until {ended})" if ended else f"CR {number}",
         before=before,
         after=after,
@@ -200,11 +196,17 @@ def _lasting(parts: tuple[_Part, ...], last: str) -> tuple[_Part, ...]:
     return (*before, newest if last else replace(newest, last=""))
 
 
-def _lead(life: Life, holdings: Holdings) -> str:
-    first, last = life.runs[0], life.runs[-1]
-    said = [f"It entered the rules as {first.number} on {holdings.day(first.first)}"]
+def beginning(life: Life, holdings: Holdings) -> str:
+    """Return how a clause began: what the first release held has may be older than that."""
+    first = life.runs[0]
     if not life.origin:
-        said = [f"It was {first.number} in {first.first}, the first release held"]
+        return f"It was {first.number} in {first.first}, the first release held"
+    return f"It entered the rules as {first.number} on {holdings.day(first.first)}"
+
+
+def _lead(life: Life, holdings: Holdings) -> str:
+    last = life.runs[-1]
+    said = [beginning(life, holdings)]
     if len(life.runs) > 1:
         said.append(f"Its number has changed {times(len(life.runs) - 1)} since")
     said.append(_rewordings(life))

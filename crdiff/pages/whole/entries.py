@@ -16,6 +16,7 @@ from crdiff.changes.change import Change, Facet, Part, Quoted
 from crdiff.history.news import ReleaseNews
 from crdiff.pages import address
 from crdiff.store.site import Whole
+from crdiff.text.hidden import unmarked
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ def _same(term: str) -> str:
 
 def _slug(term: str) -> str:
     """Return a term as part of an address: small letters and digits, dashes between."""
-    plain = "".join(char if char.isascii() and char.isalnum() else " " for char in term.lower())
+    plain = "".join(char if char.isascii() and char.isalnum() else " " for char in unmarked(term).lower())
     return "-".join(plain.split()) or "entry"
 
 

@@ -25,6 +25,7 @@ from crdiff.pages.prose import Prose, Section, read_article
 from crdiff.pages.render import Head, render
 from crdiff.pages.story import Story, tell
 from crdiff.pages.timeline import Span, draw_track
+from crdiff.pages.whole.clause import beginning
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.release import lead_of
 from crdiff.pages.whole.release_changes import mechanical, unique, view
@@ -196,9 +197,12 @@ def _clause(holdings: Holdings) -> Life | None:
 def _told(life: Life, holdings: Holdings) -> Told:
     first, last = life.runs[0], life.runs[-1]
     numbers = len({run.number for run in life.runs})
-    said = f"It was {first.number} in {first.first} and is {last.number} today. "
-    said += f"It has stood under {counted(numbers, 'number')}, and the letter of it has changed "
-    said += f"{times(len(life.wordings) - 1)}." if len(life.wordings) > 1 else "never."
+    said = f"It has been {last.number} in each release held that has it"
+    if numbers > 1:
+        said = f"It was {first.number} in {first.first} and is {last.number} today. "
+        said += f"It has stood under {counted(numbers, 'number')}"
+    changed = len(life.wordings) - 1
+    said += f", and the letter of it has changed {times(changed)}." if changed else ", with the same letter."
     return Told(
         number=last.number,
         title=holdings.library.by_id[life.lineage].title,
@@ -248,7 +252,10 @@ def _story(holdings: Holdings) -> Story | None:
     quoted = tuple(sections_with_texts(library))
     headings = [each for each in library.lineages if is_heading(each) and each.runs[-1].number.subsection > 99]
     chosen = quoted[:1] or tuple(sorted(headings, key=lambda each: (-len(each.runs), each.id)))[:1]
-    return _held(tell(chosen[0], library), chosen[0], holdings) if chosen else None
+    if not chosen:
+        return None
+    entered = beginning(holdings.lives[chosen[0].id], holdings)
+    return _held(tell(chosen[0], library, entered), chosen[0], holdings)
 
 
 def _held(story: Story, section: KnownLineage, holdings: Holdings) -> Story:

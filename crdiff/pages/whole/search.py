@@ -17,6 +17,7 @@ from crdiff.pages.render import POLICY, Head, render
 from crdiff.pages.whole.findable import current_texts, earlier_texts
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.search_index import Found, pieces
+from crdiff.text.hidden import unmarked
 
 EARLIER = f"{address.SEARCH}earlier/"
 """Where the index of earlier wordings is; nothing of it is read before somebody asks for them."""
@@ -83,5 +84,6 @@ Pagefind, which takes both for one word, would not find the second. The script t
 
 
 def _stub(found: Found, within: str) -> bytes:
-    apart = found._replace(title=_APART.sub(" ", found.title), text=_APART.sub(" ", found.text))
+    title, text = (_APART.sub(" ", unmarked(each)) for each in (found.title, found.text))
+    apart = found._replace(title=title, text=text)
     return _STUB.format(**apart._asdict(), within=within).encode()

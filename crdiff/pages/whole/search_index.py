@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from crdiff.text.hidden import unmarked
 from crdiff.text.normalise import fold_typography
 
 WORDS_PIECE = 3_000
@@ -35,8 +36,8 @@ class Found(NamedTuple):
 
 
 def words_of(text: str) -> set[str]:
-    """Return the words of `text` as the index has them: lower case, without accents, typography folded."""
-    folded = fold_typography(text).lower()
+    """Return the words of `text` as the index has them: typography folded, no accents, no unseen characters."""
+    folded = fold_typography(unmarked(text)).lower()
     if not folded.isascii():
         apart = unicodedata.normalize("NFD", folded)
         folded = "".join(char for char in apart if not unicodedata.category(char).startswith("M"))

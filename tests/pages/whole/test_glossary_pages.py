@@ -77,6 +77,7 @@ def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
 
 
 HOSTILE = '<script>alert(1)</script> "><img src=x> ]]> \u202eright to left\u202c {{ 7 * 7 }}'
+SAID = HOSTILE.replace("\u202e", r"\u202e").replace("\u202c", r"\u202c")
 
 
 def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> None:
@@ -97,4 +98,4 @@ def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> 
         assert page.unbalanced == [], where
         assert "img" not in page.tags, where
         assert b"<script>alert" not in pages[where], where
-        assert " ".join(HOSTILE.split()) in " ".join(page.text.split()), where
+        assert " ".join(SAID.split()) in " ".join(page.text.split()), where

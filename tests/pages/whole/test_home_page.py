@@ -31,7 +31,7 @@ def test_it_tells_of_the_clause_that_had_the_most_numbers(pages: Pages) -> None:
 
 def test_it_tells_of_the_section_that_had_the_most_numbers_and_leads_to_its_texts(pages: Pages) -> None:
     page = read_html(pages["/"])
-    assert "It entered the rules as 507 on 2003-10-01 and has moved twice, through three numbers." in " ".join(
+    assert "It was 507 in 2003-10-01, the first release held. It has moved twice, through three numbers." in " ".join(
         page.text.split()
     )
     assert "text not held" not in page.text
@@ -40,8 +40,11 @@ def test_it_tells_of_the_section_that_had_the_most_numbers_and_leads_to_its_text
 def test_an_archive_of_one_release_promises_no_changes(tmp_path: Path) -> None:
     only = dict(list(RELEASES.items())[:1])
     said = text(pages_of(holdings_of(fill(tmp_path / "corpus", only)))["/"])
-    assert "1 official text from 2003-10-01 to 2003-10-01" in said
+    assert "1 official text of 2003-10-01" in said
     assert "The newest release held" not in said
+    assert "It has been 507.4 in each release held that has it, with the same letter." in said
+    assert "It was 100 in 2003-10-01, the first release held. It has kept that number." in said
+    assert "entered the rules" not in said
 
 
 def test_searching_goes_to_the_page_that_searches(pages: Pages) -> None:

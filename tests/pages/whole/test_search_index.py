@@ -14,6 +14,7 @@ from own_index import OwnIndex, places_in
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.search import EARLIER
 from crdiff.pages.whole.search_index import TEXTS_PIECE, WORDS_PIECE, Found, gaps, pieces, words_of
+from crdiff.text.hidden import without_hidden
 
 Pages = dict[str, bytes]
 
@@ -70,6 +71,13 @@ def test_pieces_stay_small_whatever_the_number_of_texts() -> None:
 def test_accents_and_typography_are_folded() -> None:
     """Readers type Lim-Dul, and curly quotes are on no keyboard."""
     assert words_of("Lim-Dûl’s Æther Vial, Jötun Grunt") == {"lim", "dul's", "aether", "vial", "jotun", "grunt"}
+
+
+def test_a_word_is_found_whatever_unseen_character_was_printed_in_it() -> None:
+    """Where a text is read they are written out: a soft hyphen in a word, a mark of direction before it."""
+    assert words_of(without_hidden("The play\u00ader \u202eright to\u200b left.")[0]) == {
+        "the", "player", "right", "to", "left",
+    }  # fmt: skip
 
 
 def test_what_is_in_force_and_what_was_are_searched_apart(pages: Pages) -> None:

@@ -13,7 +13,7 @@
   const WHOLE = 1;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
 
   const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’‘]\p{L}+)?/gu;
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase().replace(/æ/g, "ae").replace(/œ/g, "oe");
+  const fold = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").replace(/[’‘]/g, "'").toLowerCase().replace(/æ/g, "ae").replace(/œ/g, "oe");
   const split = (text) => [...new Set(fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [])];
   const answers = (word, asked) => word === asked || (asked.length > WHOLE && word.startsWith(asked));
 
