@@ -30,7 +30,7 @@ _FAILS = {
 
 @click.command("status", short_help="Say which clauses are covered.", epilog=_EXAMPLES)
 @click.option(
-    "--against", metavar="TEXT", shell_complete=completing.texts, help="Say which checks this draft makes suspect."
+    "--against", metavar="TEXT", shell_complete=completing.texts, help="Say which checks this draft concerns."
 )
 @click.option(
     "--base",
@@ -42,7 +42,7 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 if a clause is in that state; context-changed and unknown take in suspect.",
+    help="Exit with 1 if a clause is in that state; suspect means orphaned too, context-changed and unknown both.",
 )
 @tracked_option
 @answers("text", "json", default="text")

@@ -58,14 +58,11 @@ def numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
     from crdiff.model.number import ClauseNumber
 
     with _archive(ctx) as archive:
-        beginning = archive.rows("SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?", *_start(incomplete))
+        query = "SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?"
+        beginning = archive.rows(query, len(incomplete), incomplete)
     known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
     deepest = _level(incomplete) + 1
     return [str(number) for number in known if (number.rule > 0) + (number.letter != "") <= deepest]
-
-
-def _start(incomplete: str) -> tuple[int, str]:
-    return len(incomplete), incomplete
 
 
 def _level(incomplete: str) -> int:

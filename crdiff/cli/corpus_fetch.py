@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.handled import answer
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import Decorator, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 from crdiff.errors import UsageError
@@ -23,7 +23,11 @@ _EXAMPLES = examples(
     "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
 )
 _UNFETCHED = 1
-_SECONDS = click.FloatRange(0.1)
+
+
+def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decorator:
+    span = click.FloatRange(at_least)
+    return click.option(name, type=span, default=default, show_default=True, metavar="SECONDS", help=said)
 
 
 @click.command("fetch", short_help="Fetch releases from the publisher.", epilog=_EXAMPLES)
@@ -35,9 +39,9 @@ _SECONDS = click.FloatRange(0.1)
     help="Only releases that took effect on that day or later.",
 )
 @click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
-@click.option("--timeout", type=_SECONDS, default=30.0, show_default=True, help="Give up after SECONDS without data.")
-@click.option("--limit", type=_SECONDS, default=300.0, show_default=True, help="Give up a file after SECONDS in all.")
-@click.option("--pause", type=click.FloatRange(0), default=1.0, show_default=True, help="Seconds between two requests.")
+@_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
+@_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
+@_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
 @answers("text", "json", default="text")
 @corpus_option
 def command(

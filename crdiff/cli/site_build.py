@@ -21,12 +21,12 @@ from crdiff.cli.site_files import (
     search_engine,
     search_option,
     show_log,
-    site_corpus,
     tell_corpus,
     url_option,
 )
 from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
+from crdiff.store.chosen import chosen_corpus
 
 _EXAMPLES = examples(
     "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
@@ -76,7 +76,7 @@ def command(
     require_site_folder(Path(folder))
     url, wanted = require_url(site_url), Wanted(results, no_checks)
     if plain:
-        chosen = site_corpus(corpus, built_in=built_in)
+        chosen = chosen_corpus(corpus, built_in=built_in)
         engine = search_engine(search, chosen)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:

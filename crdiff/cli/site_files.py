@@ -51,13 +51,6 @@ url_option = click.option(
 )
 
 
-def site_corpus(corpus: str | None, *, built_in: bool) -> Chosen:
-    """Return the corpus that a site is made of."""
-    if corpus and built_in:
-        raise UsageError("--corpus and --built-in exclude one another", "one of them")
-    return chosen_corpus(corpus, built_in=built_in)
-
-
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:
     """Tell which corpus was taken where no option names it."""
     if corpus.note:
@@ -120,8 +113,8 @@ class PluginSettings:
     def corpus(self, asked: str | None, *, built_in: bool) -> Chosen:
         """Return the corpus of the site: as asked for on the command line, else as the settings say."""
         if asked or built_in:
-            return site_corpus(asked, built_in=built_in)
-        return site_corpus(self._read.archive, built_in=self._read.built_in)
+            return chosen_corpus(asked, built_in=built_in)
+        return chosen_corpus(self._read.archive, built_in=self._read.built_in)
 
     @property
     def results(self) -> Path:

@@ -18,13 +18,12 @@ from crdiff.cli.site_files import (
     config_option,
     configuration,
     show_log,
-    site_corpus,
     tell_corpus,
 )
 from crdiff.cli.site_preview import Preview, watch
 from crdiff.errors import UsageError
 from crdiff.model.written import read_number
-from crdiff.store.chosen import BUILT_IN, Chosen
+from crdiff.store.chosen import BUILT_IN, Chosen, chosen_corpus
 
 _EXAMPLES = examples("crdiff site serve", "crdiff site serve --corpus my-corpus --only 702")
 
@@ -60,7 +59,7 @@ def command(
     if config is not None and (plain or corpus):
         raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
     if plain or corpus or not (config or Path(CONFIG).is_file()):
-        chosen = site_corpus(corpus, built_in=built_in)
+        chosen = chosen_corpus(corpus, built_in=built_in)
         _require_archive(only, chosen)
         if plain or chosen.folder:
             tell_corpus(chosen, quiet)

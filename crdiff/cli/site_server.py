@@ -12,8 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import click
-
+from crdiff.cli.output import note
 from crdiff.cli.site_address import Endpoint
 from crdiff.errors import UsageError
 
@@ -48,7 +47,7 @@ class _Server(ThreadingHTTPServer):
         """Say in one line that a request failed, unless it was the reader who left."""
         error = sys.exception()
         if not isinstance(error, ConnectionError):
-            click.echo(f"crdiff: a request failed ({type(error).__name__}: {error})", err=True)
+            note(f"crdiff: a request failed ({type(error).__name__}: {error})")
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -88,7 +87,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - as the server calls it
         """Say in one line why a request was refused."""
-        click.echo(f"crdiff: a request was refused ({format % arguments})", err=True)
+        note(f"crdiff: a request was refused ({format % arguments})")
 
 
 def _type_of(where: str) -> str:

@@ -27,7 +27,9 @@ def made_suspect(
     `old` is what its old text was called. Without `tests` the checks are those that ``crdiff checks`` would play here.
     What cannot be known without running them or without an archive is told beside the answer.
     """
-    paths = _paths(tests)
+    from crdiff.cli.playing import tests_at
+
+    paths = tuple(map(Path, tests_at(tuple(tests))))
     if not paths:
         return (), ()
     from crdiff.reports.review import Concern
@@ -66,11 +68,3 @@ def in_force(text: Release, name: str, newest: str, texts: Texts) -> str:
 def _quoted(release: str, texts: Texts) -> list[Release]:
     corpus = texts.embedded()
     return [corpus.text(edition) for edition in corpus.editions if edition.release.isoformat() == release]
-
-
-def _paths(tests: Sequence[str]) -> tuple[Path, ...]:
-    from crdiff.store.home import SCENARIOS
-
-    if tests:
-        return tuple(map(Path, tests))
-    return (Path(SCENARIOS),) if Path(SCENARIOS).is_dir() else ()

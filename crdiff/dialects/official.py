@@ -27,8 +27,8 @@ __all__ = ["evidence", "parse"]
 _EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
 _YEARS = range(1999, 2100)
-"""Years of a release: before, the rules were written in another form; a later year is a slip, which pages of all years
-and pictures to their scale would have to reach to."""
+"""Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
+page for each year would have to reach."""
 _LONGEST_TITLE = 80
 
 

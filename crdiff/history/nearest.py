@@ -35,13 +35,17 @@ def nearest_dates(asked: str, known: Sequence[str]) -> tuple[str, ...]:
     return tuple(known[max(0, at - 1) : at + 1])
 
 
+def is_date(written: str) -> bool:
+    """Whether `written` is an ISO date in its long form."""
+    try:
+        return date.fromisoformat(written).isoformat() == written
+    except ValueError:
+        return False
+
+
 def check_date(day: str) -> None:
     """Raise `UnknownRelease` where `day` is no ISO date."""
-    try:
-        is_date = date.fromisoformat(day).isoformat() == day
-    except ValueError:
-        is_date = False
-    if not is_date:
+    if not is_date(day):
         raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")
 
 

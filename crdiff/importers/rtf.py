@@ -149,6 +149,7 @@ _UNICODE_STEP = 0x10000
 _LAST_CHARACTER = 0x10FFFF
 _DEPTH_MAX = 10_000
 """Groups in one another; 2012-10-01 has 9."""
+_WHOLE = "a whole .rtf document"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +290,3 @@ def _whole_characters(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
-
-
-_WHOLE = "a whole .rtf document"

@@ -108,6 +108,7 @@ CHECKS = (
         Level.WARNING,
         "What an excerpt does not quote is not compared, whatever happened to it.",
         excerpt.compared_in_part,
+        compares=True,
     ),
     _read("missing-part", Level.WARNING, "The contents promise a part that is not there: the file may break off."),
     _read("dates-disagree", Level.WARNING, "A text has one effective date."),

@@ -12,6 +12,7 @@ from crdiff.pages.check_results import CheckResult, CheckResults, CheckRun, Clau
 from crdiff.pages.english import counted, numeral, sentence
 from crdiff.pages.library import Library
 from crdiff.pages.render import Head, render
+from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
 STATES = {
@@ -26,8 +27,10 @@ STATES = {
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
-_WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
-_TO_READ = ("suspect", "context changed")
+WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
+"""The states of a link that a page shows in place of covered."""
+TO_READ = ("suspect", "context changed")
+"""The states that end when somebody has read what changed and accepts it."""
 _MATRIX_COLUMNS = 12
 """With more releases than this a clause has its states told as stretches of releases, not in columns."""
 
@@ -294,7 +297,7 @@ def _state(check: CheckResult) -> str:
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
     states = [clause.state for clause in check.clauses]
-    return next((state for state in _WORST_FIRST if state in states), "covered")
+    return next((state for state in WORST_FIRST if state in states), "covered")
 
 
 def _say(check: CheckResult, state: str) -> str:
@@ -315,7 +318,7 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
     told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
-        suspects = [number for number, state in played if state in _TO_READ]
+        to_read = [number for number, state in played if state in TO_READ]
         yield RunView(
             when=str(stretch),
             numbers=", ".join(number for number, _ in played),
@@ -323,14 +326,14 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
             outcome=outcome,
             state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
             message=message,
-            accept=f'crdiff checks accept {suspects[0]} --release {stretch.last} --reason "…"' if suspects else "",
+            accept=accept_command(to_read[0], stretch.last) if to_read else "",
         )
 
 
 def _icon(played: tuple[tuple[str, str], ...]) -> str:
     """Return the icon of a check that passed: that of the worst state of its clauses."""
     states = [state for _, state in played]
-    return next((ICONS[state] for state in (*_TO_READ, "unknown") if state in states), "covered")
+    return next((ICONS[state] for state in (*TO_READ, "unknown") if state in states), "covered")
 
 
 def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:

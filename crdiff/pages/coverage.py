@@ -9,12 +9,11 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.badges import ICONS
 from crdiff.pages.check_results import CheckResult, CheckResults, ClauseResult, Place
-from crdiff.pages.checks import STATES, count_states, state_in
+from crdiff.pages.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
 from crdiff.pages.english import counted, sentence
 from crdiff.pages.library import Library
 from crdiff.pages.render import Head, render
-
-_WORST_FIRST = ("suspect", "context changed", "unknown", "predated")
+from crdiff.trace.results import accept_command
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +114,13 @@ def _row(clause: ClauseResult, place: Place, library: Library, results: CheckRes
 def _scenario(check: CheckResult, clause: ClauseResult, place: Place, href: str) -> Scenario:
     run = next(run for run in check.runs if run.release == place.release)
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
-    state = next((state for state in _WORST_FIRST if state in states), "covered")
-    is_to_read = run.outcome == "passed" and state in {"suspect", "context changed"}
+    state = next((state for state in WORST_FIRST if state in states), "covered")
+    is_to_read = run.outcome == "passed" and state in TO_READ
     return Scenario(
         name=sentence(check.name),
         title=check.title,
         href=f"{href}#{address.fragment(check.id)}" if href else "",
         icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
         state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",
-        accept=f'crdiff checks accept {place.number} --release {place.release} --reason "…"' if is_to_read else "",
+        accept=accept_command(place.number, place.release) if is_to_read else "",
     )

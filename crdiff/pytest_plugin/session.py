@@ -17,8 +17,9 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented
+from crdiff.reports.phrases import counted
 from crdiff.store.checks import reviews_beside, scope_beside
-from crdiff.store.chosen import Chosen, chosen_corpus
+from crdiff.store.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.store.files import write_whole
 from crdiff.trace.links import Link, link, releases_of, today
 from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
@@ -61,8 +62,9 @@ class Session:
     @cached_property
     def corpus(self) -> Chosen:
         """The corpus that the options, the ini file or the environment name."""
+        built_in = self._config.getoption("--crdiff-built-in")
         named = self._config.getoption("--crdiff-corpus") or self._corpus_of_ini()
-        return chosen_corpus(named, built_in=self._config.getoption("--crdiff-built-in"))
+        return BUILT_IN if built_in else chosen_corpus(named)  # a project may name a corpus for all its runs
 
     def _corpus_of_ini(self) -> Path | None:
         named, file = self._config.getini("crdiff_corpus"), self._config.inipath
@@ -225,11 +227,11 @@ class Session:
         coverage, report = self.coverage, self._value
         counts = report["summary"]
         states = ", ".join(f"{counts[state]} {state}" for state in _COUNTED if counts[state])
-        played = f"{_counted(counts['checks'], 'check')} on {_counted(counts['clauses'], 'clause')}"
+        played = f"{counted(counts['checks'], 'check')} on {counted(counts['clauses'], 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
-        lines += [f"{played} in {_counted(len(self.wanted), 'release')}: {states}"]
+        lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]
         gone = self._gone(coverage).items()
-        lines += [f"{name} is {fate} ({_counted(count, 'check')})" for (name, fate), count in gone]
+        lines += [f"{name} is {fate} ({counted(count, 'check')})" for (name, fate), count in gone]
         lines += map(str, to_read(report))
         return lines
 
@@ -267,7 +269,3 @@ class Session:
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

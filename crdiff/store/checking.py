@@ -37,9 +37,9 @@ def check_store(corpus: Path) -> Iterator[Mismatch]:
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[str]:
-    for (ruled,) in connection.execute("PRAGMA integrity_check(1)"):
-        if ruled != "ok":
-            yield f"the store is damaged ({' '.join(ruled.replace('*', '').split())})"
+    for (verdict,) in connection.execute("PRAGMA integrity_check(1)"):
+        if verdict != "ok":
+            yield f"the store is damaged ({' '.join(verdict.replace('*', '').split())})"
             return
     yield from (f"the store is damaged (the wording in row {row} was changed)" for row in _changed_wordings(connection))
     for row in connection.execute(f"SELECT {CHANGE} FROM change"):

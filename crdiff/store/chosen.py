@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from crdiff.errors import UsageError
 from crdiff.store.home import home, is_named_by_environment
 from crdiff.store.state import listing
 
@@ -31,15 +32,17 @@ BUILT_IN = Chosen(None)
 def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) -> Chosen:
     """Return the corpus to take: the folder `asked` for whatever is in it, any other only if texts were added to it.
 
-    With `built_in` it is what comes with crdiff. Raises `StoreError` for a file.
+    With `built_in` it is what comes with crdiff. Raises `UsageError` where both are asked for, `StoreError` for a file.
     """
+    if asked and built_in:
+        raise UsageError(f"the corpus {asked} and the built-in one exclude one another", "one of them")
     if built_in:
         return BUILT_IN
     folder = home(asked)
     if asked:
         return Chosen(folder)
     if not listing(folder):
-        said = f"no text has been added to the corpus in {folder}: taken is what comes with crdiff, some rules only"
+        said = f"no text has been added to the corpus in {folder}: the few rules that come with crdiff are used"
         return Chosen(None, said)
     named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
     return Chosen(folder, f"the corpus is {folder} ({named_by})")

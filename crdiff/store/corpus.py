@@ -7,13 +7,13 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.errors import NoStoreError
-from crdiff.history.nearest import check_date
+from crdiff.history.nearest import check_date, dated
 from crdiff.store.archive import Archive
 from crdiff.store.home import home
 from crdiff.store.state import STORE, listing, state_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
     from crdiff.store.adding import Failed
     from crdiff.store.build import Built
-    from crdiff.store.fetch import Fetched
+    from crdiff.store.fetch import Fetched, Lacking
     from crdiff.store.progress import Progress
     from crdiff.store.texts import Added, HeldText, Mismatch, TextFolder
 
@@ -104,7 +104,13 @@ class Corpus:
 
         self.close()
         with writing(self.folder, _PATIENCE):
-            return tuple(text for name in names for text in self.texts.remove(name))
+            dates = self._dates_of(names)  # before the first removal makes another one the latest
+            return tuple(text for name in dates for text in self.texts.remove(name))
+
+    def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases held."""
+        held = [text.release for text in self.texts.chosen()]
+        return tuple(dated(name, held) for name in names)
 
     def fetch(
         self,
@@ -121,13 +127,11 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
-        if since:
-            check_date(since)
         from crdiff.store.download import Patience
-        from crdiff.store.fetch import Wanted, fetch, lacking, without_address
+        from crdiff.store.fetch import Wanted, fetch, without_address
 
         self.close()
-        absent = lacking(self.folder, self.known(), since or "")
+        absent = self._lacking(since)
         wanted = (Wanted("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
@@ -135,9 +139,15 @@ class Corpus:
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
         """Return the releases that are not held and are older than all that the publisher still offers."""
+        return self._lacking(since).gone
+
+    def _lacking(self, since: str | None) -> Lacking:
         from crdiff.store.fetch import lacking
 
-        return lacking(self.folder, self.known(), since or "").gone
+        day = self._dates_of([since])[0] if since else ""
+        if day:
+            check_date(day)
+        return lacking(self.folder, self.known(), day)
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""

@@ -28,6 +28,7 @@ from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Reque
 
 from crdiff import __version__
 from crdiff.errors import DownloadError, UnresolvedHost
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -50,7 +51,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartialFile:
     """What came of a file so far, and beside it by what the server knows that version of the file."""
 
     VERSION: ClassVar = ".version"
@@ -83,23 +84,18 @@ def download(address: str, path: Path, patience: Patience) -> bytes:
 
     Raises `DownloadError`; `OSError` where `path` cannot be written.
     """
-    part = Part(path)
+    part = PartialFile(path)
     try:
         _refuse_unsafe(address)
         with closing(_opened(address, part, patience)) as response:
             raw = _received(response, part)
     except (DownloadError, HTTPException, URLError, ValueError) as error:
-        raise _explained(error, patience).at(visible(address)) from None
+        raise _explained(error, patience).at(shown_on_a_line(address)) from None
     part.forget()
     return raw
 
 
-def visible(said: str) -> str:
-    r"""Return what a server says with everything escaped that a terminal might obey: ESC becomes ``\x1b``."""
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in said)
-
-
-def _opened(address: str, part: Part, patience: Patience) -> HTTPResponse:
+def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse:
     """Return the answer to the request for what is missing of the file."""
     deadline = time.monotonic() + patience.total
     opener = build_opener(_SafeRedirects(address), _Http(deadline), _Https(deadline))
@@ -110,7 +106,7 @@ def _opened(address: str, part: Part, patience: Patience) -> HTTPResponse:
         error.close()
         if error.code == 416:  # shorter than what came of it: another file by now
             part.forget()
-        raise DownloadError(f"the server answered {error.code} {visible(str(error.reason))}") from None
+        raise DownloadError(f"the server answered {error.code} {shown_on_a_line(str(error.reason))}") from None
     except URLError:
         raise
     except OSError as error:  # while the answer was read
@@ -128,7 +124,7 @@ def _refuse_unsafe(address: str) -> None:
 def _refuse_local(address: str, origin: str) -> None:
     """Raise where `origin`, an address elsewhere, leads to this machine."""
     if _is_near(address) and not _is_near(origin):
-        raise DownloadError(f"the server redirects to {visible(address)}, which is this machine")
+        raise DownloadError(f"the server redirects to {shown_on_a_line(address)}, which is this machine")
 
 
 def _is_near(address: str) -> bool:
@@ -151,7 +147,7 @@ def _escaped(address: str) -> str:
     return quote(address, safe="%/:=&?~#+!$,;'@()*[]")
 
 
-def _headers(part: Part) -> Mapping[str, str]:
+def _headers(part: PartialFile) -> Mapping[str, str]:
     headers = {"User-Agent": AGENT, "Accept-Encoding": "identity"}
     if part.size > _LARGEST:
         part.forget()
@@ -160,7 +156,7 @@ def _headers(part: Part) -> Mapping[str, str]:
     return headers
 
 
-def _received(response: HTTPResponse, part: Part) -> bytes:
+def _received(response: HTTPResponse, part: PartialFile) -> bytes:
     """Write what comes behind what came before, or anew; return the whole file, compared with what the server says."""
     continued = _PART_OF.match(response.headers.get("Content-Range", "")) if response.status == 206 else None
     if response.status == 206 and not (continued and int(continued[1]) == part.size):
@@ -198,7 +194,7 @@ def _stated_length(headers: Message) -> int | None:
     return int(length) if length.isdecimal() else None
 
 
-def _remember(headers: Message, part: Part) -> None:
+def _remember(headers: Message, part: PartialFile) -> None:
     """Write down by what the server knows this version of the file; a weak ETag does not promise the same bytes."""
     tag = headers.get("ETag", "")
     validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
@@ -208,7 +204,7 @@ def _remember(headers: Message, part: Part) -> None:
         part.version.unlink(missing_ok=True)
 
 
-def _checked(part: Part, headers: Message) -> bytes:
+def _checked(part: PartialFile, headers: Message) -> bytes:
     """Return the file, compared with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
     raw = part.path.read_bytes()
     stated = {
@@ -239,8 +235,8 @@ def _explained(error: Exception, patience: Patience) -> DownloadError:
         case ValueError():
             return DownloadError("the address, or the one that the server redirects to, is malformed")
         case OSError():
-            return DownloadError(visible(reason.strerror or str(reason)) or "the connection failed")
-    return DownloadError(visible(str(reason)) or type(reason).__name__)
+            return DownloadError(shown_on_a_line(reason.strerror or str(reason)) or "the connection failed")
+    return DownloadError(shown_on_a_line(str(reason)) or type(reason).__name__)
 
 
 class _TooLongError(TimeoutError):

@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 
 from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.model.corpus import KnownRelease
-from crdiff.store.download import UNRESOLVED, Part, Patience, download, visible
+from crdiff.store.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.lock import fetching, writing
 from crdiff.store.progress import Progress
 from crdiff.store.texts import Added, Identity, TextFolder, identify
+from crdiff.text.hidden import shown_on_a_line
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"
 """The publisher's page with the newest release, and links to it as plain text, Word and PDF."""
@@ -125,7 +126,8 @@ def fetch(
             if progress:
                 progress(place, len(wanted))
             if one.host in unresolved:
-                yield Fetched(one.release, one.address, None, UnresolvedHost(UNRESOLVED, path=visible(one.address)))
+                failure = UnresolvedHost(UNRESOLVED, path=shown_on_a_line(one.address))
+                yield Fetched(one.release, one.address, None, failure)
                 continue
             if place:
                 time.sleep(pause)
@@ -143,7 +145,7 @@ def _sweep(folder: Path, wanted: Sequence[Wanted], held: Container[str]) -> None
     """Remove what earlier runs left that no run will resume."""
     asked = {one.part for one in wanted}
     for path in sorted(folder.iterdir()):
-        part = Part(folder / path.name.removesuffix(Part.VERSION))
+        part = PartialFile(folder / path.name.removesuffix(PartialFile.VERSION))
         if part.path.name not in asked and (part.path.name in held or not part.can_be_resumed or _is_stale(path)):
             path.unlink(missing_ok=True)
 
@@ -164,7 +166,7 @@ def _fetch_one(corpus: Path, one: Wanted, folder: Path, patience: Patience) -> F
     except DownloadError as error:
         return Fetched(one.release, one.address, None, error)
     except CrdiffError as error:
-        return Fetched(one.release, one.address, None, error.at(visible(one.address)))
+        return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
     return Fetched(identity.release, one.address, added)
 
 

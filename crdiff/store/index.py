@@ -20,7 +20,7 @@ from msgspec import Struct
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.files import write_whole
 from crdiff.store.packed import WHOLE, damaged
-from crdiff.store.schema import VERSION, schema_sum
+from crdiff.store.schema import VERSION, no_store, schema_sum
 from crdiff.store.state import INDEX
 
 _KIND = b"crdiff-index"
@@ -105,4 +105,4 @@ def _opened(path: Path) -> IO[bytes]:
     try:
         return path.open("rb", buffering=0)
     except FileNotFoundError:
-        raise NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path)) from None
+        raise no_store(path) from None

@@ -119,13 +119,13 @@ def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
     """
     with explained(path):
         if not write and not path.exists():
-            raise _no_store(path)
+            raise no_store(path)
         mode = "rwc" if write else "rw"  # not "ro": a reader must be able to undo what a killed writer left half done
         connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
         try:
             if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 if not write:
-                    raise _no_store(path)
+                    raise no_store(path)
                 create(connection)
             _check(connection, path)
         except BaseException:
@@ -178,7 +178,8 @@ def schema_sum(connection: sqlite3.Connection) -> int:
     return sum_of(*map(str, rows))
 
 
-def _no_store(path: Path) -> NoStoreError:
+def no_store(path: Path) -> NoStoreError:
+    """Return the error for a store, at `path`, that is not there."""
     return NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from hashlib import blake2b, sha256
 from pathlib import Path, PurePath
@@ -18,7 +17,7 @@ import msgspec
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
-from crdiff.history.nearest import HOW_TO_GET, dated
+from crdiff.history.nearest import HOW_TO_GET, dated, is_date
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -282,7 +281,7 @@ class TextFolder:
             raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
         identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
         file = path.name.removesuffix(MANIFEST)
-        if not (_is_date(identity.release) and file.startswith(_beginning(identity))):
+        if not (is_date(identity.release) and file.startswith(_beginning(identity))):
             what = f"states the release {identity.release!a} and a checksum that do not fit its name"
             raise CorpusError(what, "a file that crdiff wrote", path=str(path))
         return HeldText(identity, facts.name, facts.address, file)
@@ -296,13 +295,6 @@ def _file_name(identity: Identity, name: str) -> str:
 def _beginning(identity: Identity) -> str:
     """Return what the names of a text and of its manifest begin with, whatever the file was called."""
     return f"{identity.release}.{identity.sha256[:_NAMED_BY]}"
-
-
-def _is_date(printed: str) -> bool:
-    try:
-        return date.fromisoformat(printed).isoformat() == printed
-    except ValueError:
-        return False
 
 
 def _manifest(text: HeldText) -> bytes:

@@ -98,12 +98,9 @@ def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided 
     if lineage is None:
         return Undecided(check, link, link.problem) if link.is_unknown or link.is_pending else None
     if not lineage.number_in(newest):
-        is_known = lineage.is_gone_in(newest) or newest < lineage.runs[0].first
-        return (
-            None
-            if is_known
-            else Undecided(check, link, f"its number in {newest} is unknown without an archive (--corpus)")
-        )
+        if lineage.is_gone_in(newest) or newest < lineage.runs[0].first:
+            return None
+        return Undecided(check, link, f"its number in {newest} is unknown without an archive (--corpus)")
     before = link.stands_in(timeline, newest)
     if before is None:
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from crdiff.errors import UnknownNumber
+from crdiff.history.lineage import Place
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
 
@@ -56,28 +56,21 @@ def link(timeline: Timeline, name: ClauseName) -> Link:
         place = _place(timeline, name)
     except UnknownNumber as error:
         return Link(name, None, str(error))
-    if timeline.holds(*place):
+    if timeline.holds(place.number, place.release):
         return Link(name, None, problem)
     is_later = place.release > timeline.newest
     problem = _not_held(place, timeline.elsewhere(place.number))
     return Link(name, None, problem, is_pending=is_later, is_unknown=not is_later)
 
 
-class _Place(NamedTuple):
-    """Where a name says that its clause is."""
-
-    number: str
-    release: str
-
-
-def _place(timeline: Timeline, name: ClauseName) -> _Place:
-    """Return the number and the release that `name` means. Raises `UnknownNumber` for a malformed number."""
+def _place(timeline: Timeline, name: ClauseName) -> Place:
+    """Return where `name` says that its clause is. Raises `UnknownNumber` for a malformed number."""
     if name.is_lineage:
-        return _Place(name.number[11:].partition("~")[0], name.number[:10])
-    return _Place(str(ClauseNumber.parse(name.number)), name.release or timeline.newest)
+        return Place.parse(name.number)
+    return Place(name.release or timeline.newest, str(ClauseNumber.parse(name.number)))
 
 
-def _not_held(place: _Place, elsewhere: str) -> str:
+def _not_held(place: Place, elsewhere: str) -> str:
     remedy = "a corpus with the whole text ('crdiff corpus fetch' or 'crdiff corpus add'; --corpus names its folder)"
     expected = f"{elsewhere}, or {remedy}" if elsewhere else remedy
     return f"nothing is known of {place.number} of {place.release}, whose text is not held; expected {expected}"

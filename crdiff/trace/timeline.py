@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.history.nearest import dated
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.citing import numbers_cited
 
@@ -292,7 +293,11 @@ class Timeline:
         )
 
     def require_release(self, release: str) -> str:
-        """Return `release`. Raises `UnknownRelease`, naming those held, if its text is not held."""
+        """Return the ISO date of `release`: that itself, ``latest`` or ``previous``.
+
+        Raises `UnknownRelease`, naming those held, if its text is not held.
+        """
+        release = dated(release, [each for each in self.releases if each not in self.drafts])
         if release not in self.releases:
             raise UnknownRelease(f"no text of {release} is held", ", ".join(self.releases))
         return release

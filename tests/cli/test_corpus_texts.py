@@ -100,6 +100,12 @@ def test_a_release_is_removed_and_an_unknown_one_is_not(crdiff: Run, given: Path
     )
 
 
+def test_the_names_of_the_newest_two_releases_mean_those_before_anything_is_removed(crdiff: Run, given: Path) -> None:
+    crdiff("corpus", "add", given)
+    done = crdiff("corpus", "remove", "latest", "previous", "--format", "json")
+    assert [text["release"] for text in keeps_schema("added", done)["texts"]] == [LAST, THIRD]  # type: ignore[attr-defined]
+
+
 def test_a_build_tells_what_it_did(crdiff: Run, given: Path) -> None:
     crdiff("corpus", "add", given)
     assert crdiff("corpus", "build").stdout == b"4 texts read, 3 pairs aligned, 4 releases in the store\n"

@@ -62,6 +62,7 @@ def test_the_exit_code_says_whether_something_fails(
         (("rules.txt", "--against", "1998-01-01"), "1998-01-01"),
         (("rules.txt", "--select", "stale-referense"), "stale-reference"),
         (("rules.txt", "--select", "stale-reference"), "expected --against OLD"),
+        (("rules.txt", "--select", "excerpt"), "expected --against OLD"),
         (("rules.txt", "--accept", "because"), "--baseline"),
         (("rules.txt", "--config", "nowhere.toml"), "nowhere.toml: no such file or directory"),
         (("rules.txt", "--fail-on", "sometimes"), "--fail-on"),

@@ -142,7 +142,7 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: R
     [
         (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
         (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
-        (["--built-in", "--corpus", "x"], "--corpus and --built-in exclude one another"),
+        (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
         (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
         (["--built-in", "--results", "x"], "x: there is no such file"),
         (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),

@@ -202,6 +202,7 @@ def test_a_whole_archive_is_searched_where_it_is(archive: Path, browser: Browser
         ("", "", {"rules.md": "# Mine\n"}, "rules.md: a page of crdiff has this place, rules/index.html; expected"),
         ("", "", {"assets/icon.svg": "<svg/>"}, "assets/icon.svg: a page of crdiff has this place"),
         ("", "folder: ../up", {}, "folder: '../up' is not a folder of the site; expected one such as cr"),
+        ("", "archive: x, built_in: true", {}, "the corpus x and the built-in one exclude one another; expected"),
         ("theme: crdiff", "folder: cr", {}, "folder: the theme crdiff has its pages at the root; expected"),
         ("theme: crdiff\nuse_directory_urls: false", "", {}, "use_directory_urls: false does not fit the theme crdiff"),
     ],

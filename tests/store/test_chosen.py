@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from small_archive import fill
 
-from crdiff.errors import StoreError
+from crdiff.errors import StoreError, UsageError
 from crdiff.store.chosen import BUILT_IN, chosen_corpus
 
 
@@ -30,7 +30,7 @@ def test_that_of_the_environment_is_taken_if_it_has_texts(places: dict[str, Path
     empty = chosen_corpus()
     assert (empty.folder, empty.note) == (
         None,
-        f"no text has been added to the corpus in {places['home']}: taken is what comes with crdiff, some rules only",
+        f"no text has been added to the corpus in {places['home']}: the few rules that come with crdiff are used",
     )
     fill(places["home"])
     assert chosen_corpus().folder == places["home"]
@@ -50,6 +50,11 @@ def test_that_of_the_platform_is_taken_where_the_environment_names_none(
 def test_what_comes_with_crdiff_can_be_asked_for(places: dict[str, Path]) -> None:
     fill(places["home"])
     assert chosen_corpus(built_in=True) == BUILT_IN
+
+
+def test_a_corpus_and_what_comes_with_crdiff_cannot_both_be_asked_for(places: dict[str, Path]) -> None:
+    with pytest.raises(UsageError, match="exclude one another; expected one of them"):
+        chosen_corpus(places["asked"], built_in=True)
 
 
 def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:

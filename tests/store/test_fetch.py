@@ -112,6 +112,15 @@ def test_what_is_held_is_not_asked_for_again(corpus: Corpus, site: Site) -> None
     assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, FIRST, SECOND)]
 
 
+def test_the_newest_release_held_says_since_when_to_fetch(corpus: Corpus, site: Site) -> None:
+    fetched(corpus, since=THIRD)
+    corpus.remove(LAST)
+    assert list(fetched(corpus, since="latest")) == [LAST]
+    assert list(fetched(corpus, since="previous")) == []
+    assert corpus.no_longer_published("latest") == ()
+    assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, LAST)]
+
+
 def test_a_missing_file_is_a_failure_of_its_own(corpus: Corpus, site: Site) -> None:
     del site.files[path_of(SECOND)]
     outcomes = fetched(corpus)

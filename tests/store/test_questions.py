@@ -123,8 +123,8 @@ def test_a_number_lists_what_it_meant(corpus: Corpus) -> None:
     ("number", "said"),
     [
         ("710.9", "no release held has a number 710.9; expected one such as 710.3, 710.2, 710.1a"),
-        ("7.10", "'7.10' is no clause number"),
-        ("seven", "'seven' is no clause number"),
+        ("7.10", "'7.10' is not a clause number"),
+        ("seven", "'seven' is not a clause number"),
         ("2009-07-11-999", "the release of 2009-07-11 does not have a number 999"),
         ("2009-07-11-", "is no place of a clause"),
     ],

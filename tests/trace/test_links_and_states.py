@@ -90,6 +90,7 @@ def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) 
         (ClauseName("704.5a"), State.UNKNOWN),
         (ClauseName("704.5a", "2019-05-03"), State.UNKNOWN),  # no text of that release is held
         (ClauseName("2019-05-03-704.5a"), State.UNKNOWN),
+        (ClauseName("2024-06-07-Trample"), State.ORPHANED),  # no release can have a clause of this number
         (ClauseName("704.5a", "2030-01-01"), State.PENDING),
     ],
 )

@@ -50,6 +50,11 @@ def test_a_release_that_is_not_held_is_answered_with_those_that_are(small: Timel
         small.require_release("2001-06-06")
 
 
+def test_the_newest_two_releases_held_have_names(small: Timeline) -> None:
+    assert small.require_release("latest") == "2003-03-03"
+    assert small.require_release("previous") == "2002-02-02"
+
+
 def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wordings(embedded: Timeline) -> None:
     counts = {
         release: sum(each.wording is not None for each in embedded.in_force(release)) for release in embedded.releases
