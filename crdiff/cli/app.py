@@ -15,9 +15,9 @@ from crdiff import __version__
 from crdiff.cli.completing import VARIABLE, is_asked
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
-from crdiff.cli.output import ReaderGoneError, forget_stdout
+from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
-from crdiff.text.hidden import shown, shown_on_a_line
+from crdiff.text.hidden import shown_on_a_line
 
 COMMANDS = {
     "parse": "crdiff.cli.parse",
@@ -109,7 +109,7 @@ def _speak_utf8() -> None:
 
 
 def _fail(line: str) -> int:
-    print(shown(line), file=sys.stderr)
+    note(line)
     return FAILED
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
@@ -23,11 +24,12 @@ def read_text(name: str, texts: Texts, output: Output) -> Release:
     from crdiff.model.release import Level
 
     release = texts.read(name)
+    shown = shown_on_a_line(name)
     faults = [finding for finding in release.findings if finding.level is Level.ERROR]
     for finding in faults[:_MOST_NOTES]:
-        output.note(f"{name}:{finding.line}: {finding.message}")
+        output.note(f"{shown}:{finding.line}: {finding.message}")
     if len(faults) > _MOST_NOTES:
-        output.note(f"{name}: {len(faults) - _MOST_NOTES} more such findings; 'crdiff parse' lists them")
+        output.note(f"{shown}: {len(faults) - _MOST_NOTES} more such findings; 'crdiff parse' lists them")
     return release
 
 

@@ -17,6 +17,7 @@ from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.cli.lint_files import Settings
@@ -145,7 +146,7 @@ def _before(old: str, file: str, output: Output) -> str:
     """Return the text that `old` names for the text at `file`; "" where ``{}`` stands for a file that is new in git."""
     name = old.replace("{}", file)
     if name != old and name.startswith(GIT) and not is_in_git(name):
-        output.note(f"{file}: not in {old.removesuffix(':{}')}, so it is linted without comparison")
+        output.note(f"{shown_on_a_line(file)}: not in {old.removesuffix(':{}')}, so it is linted without comparison")
         return ""
     return name
 

@@ -9,6 +9,7 @@ from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import CorpusError
 from crdiff.reports.phrases import listed
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.model.release import Release
@@ -31,5 +32,5 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
         before = release_before(asked.archive, release)
         older = rightly_cited(asked.archive, asked.release(before))
     also = f", and with {listed(older)}, in which a citation that is stale now may have been right" if older else ""
-    output.note(f"{file}: compared with {before}{also}")
+    output.note(f"{shown_on_a_line(file)}: compared with {before}{also}")
     return before, *older

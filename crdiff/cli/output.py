@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 
-from crdiff.text.hidden import may_have_hidden, shown, shown_in_json
+from crdiff.text.hidden import may_have_hidden, shown, shown_in_json, without_commands
 
 _WIDTH = 100
 
@@ -65,9 +65,9 @@ class Output:
 
 
 def note(line: str, quiet: bool = False) -> None:
-    """Print a line for a person on standard error, unless `quiet`."""
+    """Print a line for a person on standard error, unless `quiet`. A terminal or a runner obeys nothing in it."""
     if not quiet:
-        print(shown(line), file=sys.stderr)
+        print(without_commands(shown(line)), file=sys.stderr)
 
 
 def forget_stdout() -> None:

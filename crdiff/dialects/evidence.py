@@ -19,4 +19,5 @@ class Evidence(Struct, frozen=True):
 def numbered_lines(text: str) -> Evidence:
     """Count the lines that open with a rule's number: what every text of rules has, the official one nothing else."""
     count = len(_NUMBERED_LINE.findall(text))
-    return Evidence(count, f"{count} lines opening with a number such as 100.1, and no other dialect's marks")
+    lines = "line" if count == 1 else "lines"
+    return Evidence(count, f"{count} {lines} opening with a number such as 100.1, and no other dialect's marks")

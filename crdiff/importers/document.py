@@ -36,7 +36,11 @@ _RTF, _PDF = b"{\\rtf", b"%PDF-"
 _BYTES_MAX = 1 << 27
 """Bytes of a document: 128 MB. The largest of the rules, the .rtf of 2012-10-01, has 2.6 MB."""
 
-_OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""What a compound file begins with: an old Word document, or the case around one with a password."""
+
+_PROTECTED = "EncryptedPackage".encode("utf-16-le")
+"""The stream in which Word keeps a .docx that has a password ([MS-OFFCRYPTO] 1.3.2)."""
 
 
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:
@@ -63,7 +67,9 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
             return _imported(pdf_lines(raw), "pdf", "begins with %PDF-")
     except ModuleNotFoundError as missing:
         raise UnreadableText(f".pdf needs {missing.name}", "pip install 'crdiff[import]'") from None
-    if raw.startswith(_OLD_WORD):
+    if raw.startswith(_COMPOUND):
+        if _PROTECTED in raw:
+            raise UnreadableText("the file is encrypted", "a .docx document without a password")
         raise UnreadableText(
             "the file is an old Word document (.doc)", "a .docx, as soffice --convert-to docx makes one"
         )

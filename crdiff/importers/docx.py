@@ -97,7 +97,9 @@ def _main_part(raw: bytes) -> bytes:
             _parse(_part(archive, _TYPES), _ignore_start)
             _parse(_part(archive, _RELATIONSHIPS), relationship)
             return _part(archive, found[0])
-    except (BadZipFile, KeyError, IndexError):
+    except BadZipFile:
+        raise UnreadableText("the zip archive is damaged", "a whole .docx document") from None
+    except (KeyError, IndexError):
         raise UnreadableText("the file is a zip archive, but no Word document", _A_WORD_DOCUMENT) from None
     except (zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
         raise UnreadableText(f"the archive cannot be unpacked ({error})", _A_WORD_DOCUMENT) from None

@@ -60,13 +60,18 @@ def pdf_lines(raw: bytes) -> list[str]:
         if not str(error):
             what = f"the .pdf document takes more than {SECONDS} s or {MEMORY >> 20} MB to read, or breaks its reader"
             raise UnreadableText(what, "a .docx, or the rules as plain text") from None
-        raise UnreadableText(
-            "the .pdf document cannot be opened", f"a whole one without a password ({error})"
-        ) from None
+        what = f"the .pdf document cannot be opened ({error})"
+        raise UnreadableText(what, "a whole one without a password") from None
 
 
 class _DamagedError(Exception):
     """What the library says of a document that it cannot read."""
+
+
+def _reason(error: Exception) -> str:
+    """Return why the library gave up, without the frame of its sentence; it may call that a success."""
+    said = str(error).removeprefix("Failed to load document (PDFium: ").removesuffix(").")
+    return "it is damaged" if said in {"", "Success"} else said[0].lower() + said[1:]
 
 
 def _paragraphs(raw: bytes) -> Iterator[str]:
@@ -77,7 +82,7 @@ def _paragraphs(raw: bytes) -> Iterator[str]:
             raise _DamagedError(f"{len(document):,} pages are more than {_PAGES_MAX:,}")
         lines = [line for page, found in enumerate(document) for line in _lines(found, page)]
     except (pypdfium2.PdfiumError, ValueError, IndexError) as error:
-        raise _DamagedError(str(error) or "it is damaged") from None
+        raise _DamagedError(_reason(error)) from None
     margin = max((line.right for line in lines), default=0.0)
     pitch = _pitch(lines)
     held = ""

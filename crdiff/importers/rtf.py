@@ -277,10 +277,10 @@ def _number(argument: str, default: int) -> int:
 
 def _character(code: int) -> str:
     r"""Return the character that ``\u`` names: negative from 32,768 on, half of one beyond 65,535."""
-    code += _UNICODE_STEP if code < 0 else 0
-    if not 0 <= code <= _LAST_CHARACTER:
+    character = code + _UNICODE_STEP if code < 0 else code
+    if not 0 <= character <= _LAST_CHARACTER:
         raise UnreadableText(rf"the .rtf document has \u{code}, which is no character", _WHOLE)
-    return chr(code)
+    return chr(character)
 
 
 def _whole_characters(text: str) -> str:

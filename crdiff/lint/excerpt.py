@@ -15,11 +15,12 @@ def compared_in_part(trial: Trial) -> Iterator[Fault]:
     """Yield which part is compared with the release before, and how many of its clauses are outside that."""
     for told in trial.comparer.alignment.excerpts if trial.comparer else ():
         if told.lacks_beginning:
-            compared = f"from {told.numbers[0]} on"
+            compared = f"begins with {told.numbers[0]}"
         else:
             rest = len(told.numbers) - _NAMED_MAX
             more = f" and {rest:,} more" if rest > 0 else ""
-            compared = f"only {', '.join(told.numbers[:_NAMED_MAX])}{more}"
-        where = "the text before" if told.is_new else "this text"
+            compared = f"covers only {', '.join(told.numbers[:_NAMED_MAX])}{more}"
+        where = "the earlier text" if told.is_new else "this text"
         outside = f"{told.clauses:,} {'clause' if told.clauses == 1 else 'clauses'} of {where}"
-        yield Fault(f"compared {compared}: {outside} outside", f"{told.release} {told.other}", line=1)
+        verb = "is" if told.clauses == 1 else "are"
+        yield Fault(f"the comparison {compared}; {outside} {verb} not compared", f"{told.release} {told.other}", line=1)

@@ -32,12 +32,13 @@ def break_sentence(told: Break) -> str:
 def excerpt_sentence(told: Excerpt) -> str:
     """Return which part is compared and how much of the other text is outside it, without a full stop."""
     text, other = (f"the {side} text" for side in (("new", "old") if told.is_new else ("old", "new")))
-    outside = f"{counted(told.clauses, 'clause')} of {other} ({told.other}) {'is' if told.clauses == 1 else 'are'}"
     if told.lacks_beginning:
-        lost = f"{text} ({told.release}) lacks its beginning: its rules begin with {told.numbers[0]}"
-        return f"{lost}; {outside} not compared" if told.clauses else lost
-    compared = f"only {listed(told.numbers, most=8)} {'is' if len(told.numbers) == 1 else 'are'} compared"
-    return f"{compared}, which {text} ({told.release}) quotes; {outside} outside"
+        has = f"lacks its beginning: its rules begin with {told.numbers[0]}"
+    else:
+        has = f"quotes only {listed(told.numbers, most=8)}"
+    verb = "is" if told.clauses == 1 else "are"
+    outside = f"; {counted(told.clauses, 'clause')} of {other} ({told.other}) {verb} not compared"
+    return f"{text} ({told.release}) {has}{outside if told.clauses else ''}"
 
 
 def _verb(told: Break, one: str, many: str) -> str:

@@ -24,7 +24,7 @@ _MOST_ROWS = 40
 _CLOSING_ROOM = 400
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
 _LIVE = re.compile(
-    r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|\b[0-9a-f]{6}(?=[0-9a-f]{1,34}\b)",
+    r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|[0-9a-f]{6}(?=[0-9a-f])",
     re.IGNORECASE | re.ASCII,
 )
 """What GitHub makes a mention or a link of: people and teams, issues, addresses, commits. ``@`` is in mail too."""

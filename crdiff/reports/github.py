@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from crdiff.model.release import Level
 from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results
+from crdiff.text.hidden import without_commands
 
 SHOWN = 10
 """How many annotations of a level GitHub shows for a step."""
@@ -54,7 +55,7 @@ def _annotation(result: Result) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _without_commands(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return without_commands(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
@@ -63,9 +64,4 @@ def _property(text: str) -> str:
 
 def _plain(line: str) -> str:
     """Return a line that no runner takes for a command."""
-    return _without_commands(line.replace("\n", " ").replace("\r", " ").replace("::", ": :"))
-
-
-def _without_commands(text: str) -> str:
-    """Return `text` without commands of the old form, which a runner finds anywhere in a line: ``##[group]``."""
-    return text.replace("##[", "# #[")
+    return without_commands(line.replace("\n", " ").replace("\r", " ").replace("::", ": :"))

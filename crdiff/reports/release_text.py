@@ -51,7 +51,7 @@ def _provenance(release: Release) -> Iterator[str]:
     yield f"  encoding  {source.encoding} ({source.encoding_reason}), line ends {source.line_ends}"
     yield f"  dialect   {source.dialect} ({source.dialect_reason})"
     for damage in source.damage:
-        yield f"  damage    {damage.what}: {damage.count:,} times"
+        yield f"  damage    {damage.what}: {counted(damage.count, 'time')}"
     if release.lacks_beginning:
         yield f"  begins    with {release.placements[0].number}: what stands before it is lost"
     elif release.coverage.numbers:

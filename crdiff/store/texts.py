@@ -282,7 +282,7 @@ class TextFolder:
         identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
         file = path.name.removesuffix(MANIFEST)
         if not (is_date(identity.release) and file.startswith(_beginning(identity))):
-            what = f"states the release {identity.release!a} and a checksum that do not fit its name"
+            what = f"its release ({identity.release!a}) or its checksum does not match its name"
             raise CorpusError(what, "a file that crdiff wrote", path=str(path))
         return HeldText(identity, facts.name, facts.address, file)
 

@@ -15,7 +15,7 @@ from functools import cache
 
 from crdiff.errors import UnreadableText
 
-UNSEEN = "unseen characters, written out"
+UNSEEN = "invisible characters, written out"
 """What happened to marks of writing direction and characters of no width in a text."""
 
 _CONTROLS = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f"
@@ -30,6 +30,7 @@ _HIDDEN = _CONTROLS + _UNSEEN
 _COMMON = frozenset("“”‘’—–−™®©…•½∞ÆÉáâàéèêíîóöúûü\u00a0\ufffd")
 """Characters above 127 that the releases have: a text with no others is seen through without a search."""
 
+_COMMAND = re.compile(r"^(\s*)::", re.MULTILINE)
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 
@@ -92,6 +93,11 @@ def unmarked(text: str) -> str:
 def shown_on_a_line(text: str) -> str:
     r"""Return `text` as `shown` does, with tabs and line feeds as ``\t`` and ``\n``: what may be a name of a file."""
     return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{_HIDDEN}").sub(_written_out, text)
+
+
+def without_commands(text: str) -> str:
+    """Return `text` without what GitHub's runner obeys in a log: ``::`` at the head of a line, ``##[`` anywhere."""
+    return _COMMAND.sub(r"\1: :", text).replace("##[", "# #[")
 
 
 def shown_in_json(raw: bytes) -> bytes:

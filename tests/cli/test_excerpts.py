@@ -20,8 +20,7 @@ DATE = "These rules are effective as of July 11, 2009.\n\n"
 EXCERPT = DATE + WHOLE[WHOLE.index("710. ") : WHOLE.index("Glossary")]
 HEADLESS = WHOLE[WHOLE.index("701.1. ") :]
 SAID = {
-    "excerpt": "only 710 is compared, which the new text (2009-07-11) quotes; 9 clauses of the old text (2009-07-11) "
-    "are outside",
+    "excerpt": "the new text (2009-07-11) quotes only 710; 9 clauses of the old text (2009-07-11) are not compared",
     "lacks-beginning": "the new text (new.txt) lacks its beginning: its rules begin with 701.1; 8 clauses of the old "
     "text (2009-07-11) are not compared",
 }

@@ -24,7 +24,8 @@ HOSTILE = (
 SHOWN = shown(HOSTILE)
 """The same as any report shows it: marks of writing direction written out."""
 LIVE = (
-    "@octocat, @wizards/rules, #1, GH-2, a/b#3, http://evil.example, www.evil.example, mail@evil.example, 1234abcdef0"
+    "@octocat, @wizards/rules, #1, GH-2, a/b#3, http://evil.example, www.evil.example, mail@evil.example, 1234abcdef0, "
+    "5ed8d6a35868bc169f07e40e889087fd2ea5c378"
 )
 PLAIN = "nothing out of the ordinary, said at some length to be sure that the words are many enough"
 LONG = " ".join(f"word{at}" for at in range(12_000))
@@ -104,6 +105,16 @@ def test_no_line_of_a_workflow_holds_a_command_of_a_text(crdiff: Run, tmp_path: 
         lines = crdiff(*names, "--format", "github").stdout.decode().splitlines()
         assert not [line for line in lines if "##[" in line]
         assert not [line for line in lines if not line.startswith("::") and "::" in line]
+
+
+def test_no_line_on_standard_error_is_a_command_that_the_name_of_a_file_made(crdiff: Run, tmp_path: Path) -> None:
+    for name in ("::add-mask::x.txt", "x\n::add-mask::y ##[error]z.txt"):
+        (tmp_path / name).write_bytes(b"100.1. A rule.\n\n100.1. Another rule.\n")
+        noted = crdiff("diff", name, name).stderr.decode().splitlines()
+        (tmp_path / name).write_bytes(b"no rules\n")
+        refused = crdiff("lint", name, "--format", "github").stderr.decode().splitlines()
+        assert (len(noted), len(refused)) == (2, 1)
+        assert not [line for line in noted + refused if line.lstrip().startswith("::") or "##[" in line]
 
 
 NAME = "rules\x1b[31m\x9b\u202e\nred.txt"

@@ -126,9 +126,7 @@ def test_a_manifest_that_states_another_release_than_its_name_is_never_believed(
     (mismatch,) = folder.verify()
     assert mismatch.path == f"texts/{manifest.name}"
     for asked in (folder.held, folder.chosen, lambda: folder.text_of(DAY), lambda: add(folder, small_texts[DAY])):
-        with pytest.raises(
-            CorpusError, match=rf"{re.escape(manifest.name)}: states the release .* do not fit"
-        ) as caught:
+        with pytest.raises(CorpusError, match=rf"{re.escape(manifest.name)}: its release .* does not match") as caught:
             asked()
         assert str(caught.value).isprintable()
 

@@ -148,7 +148,7 @@ def test_a_control_character_is_refused_in_a_single_byte_page(encoding: str) -> 
 def test_a_character_that_nobody_sees_is_written_out(mark: str) -> None:
     decoded = decode(f"100.1. A player {mark}may not play.\n".encode())
     assert decoded.text == f"100.1. A player {mark.encode('unicode_escape').decode()}may not play.\n"
-    assert decoded.damage == (("unseen characters, written out", 1),)
+    assert decoded.damage == (("invisible characters, written out", 1),)
 
 
 def test_the_end_mark_of_dos_is_no_control_character() -> None:
