@@ -36,9 +36,15 @@ def link_repeated_texts(matching: Matching) -> None:
 
     Headings are left to what stands under them: "General" opens every section.
     """
+    old_keys, new_keys = matching.old.keys, matching.new.keys
+    old_left = [at for at in matching.open_old() if old_keys[at] and not matching.old.headings[at]]
+    new_left = [at for at in matching.open_new() if new_keys[at] and not matching.new.headings[at]]
+    both = {old_keys[at] for at in old_left}.intersection([new_keys[at] for at in new_left])
+    old_left = [at for at in old_left if old_keys[at] in both]
+    new_left = [at for at in new_left if new_keys[at] in both]
     for claim in _CLAIMS:
-        olds = _copies(matching.old.keys, (at for at in matching.open_old() if not matching.old.headings[at]))
-        news = _copies(matching.new.keys, (at for at in matching.open_new() if not matching.new.headings[at]))
+        olds = _copies(old_keys, filter(matching.is_open_old, old_left))
+        news = _copies(new_keys, filter(matching.is_open_new, new_left))
         said = f"printed more than once; {claim.said}"
         for old, new in Copies(matching, claim, olds, news).settled():
             matching.link(old, new, _proof(matching, old, new, said, claim.confidence))

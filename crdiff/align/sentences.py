@@ -19,7 +19,6 @@ from crdiff.text.words import counted_words, sentences
 
 _HOLDERS = 60
 _BEST = 3
-_AT_HOME = 1.5
 _PART = 0.85
 _WEIGHTY = 1.5
 _SHORT = 3
@@ -51,22 +50,17 @@ _NEAREST = 32
 """How many sentences of such a clause are compared with one of another."""
 
 
-class _Held:
-    """The sentences of one clause, and those of them worth comparing with a given one."""
+class _Crowd:
+    """The sentences of a clause with too many to compare all, and those of them worth comparing with a given one."""
 
     def __init__(self, sentences: Sequence[Sentence], vocabulary: Vocabulary) -> None:
-        self._sentences = sentences
-        self._holders: RareWords | None = None
-        if len(sentences) > _FEW:
-            self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
-            self._holders = RareWords(vocabulary, _HOLDERS, _NEAREST)
-            for at, sentence in enumerate(self._sentences):
-                self._holders.put(at, sentence.words)
+        self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
+        self._holders = RareWords(vocabulary, _HOLDERS, _NEAREST)
+        for at, sentence in enumerate(self._sentences):
+            self._holders.put(at, sentence.words)
 
-    def near(self, words: Words) -> Iterable[Sentence]:
-        """Return all sentences, or of many the few that share the most of the rarest of `words`, the most first."""
-        if self._holders is None:
-            return self._sentences
+    def near(self, words: Words) -> list[Sentence]:
+        """Return the few sentences that share the most of the rarest of `words`, the most first."""
         return [self._sentences[at] for at in self._holders.sharing(words)]
 
 
@@ -82,11 +76,10 @@ class Sentences:
         self.old = _by_clause(matching.old, old, vocabulary)
         self.new = _by_clause(matching.new, new, vocabulary)
         backwards = vocabulary.reversed()
-        self._held_old = {clause: _Held(found, backwards) for clause, found in self.old.items()}
-        self._held_new = {clause: _Held(found, vocabulary) for clause, found in self.new.items()}
-        matching.note_bound(
-            _long(self.old), _long(self.new), f"its sentences compared with the {_NEAREST} nearest only"
-        )
+        self._crowds_old = {clause: _Crowd(self.old[clause], backwards) for clause in _long(self.old)}
+        self._crowds_new = {clause: _Crowd(self.new[clause], vocabulary) for clause in _long(self.new)}
+        said = f"its sentences compared with the {_NEAREST} nearest only"
+        matching.note_bound(self._crowds_old, self._crowds_new, said)
 
     def fit(self, one: Sentence, other: Sentence) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -111,14 +104,12 @@ class Sentences:
     def _continuing(self, one: Sentence, heirs: Iterable[int]) -> Iterator[Sentence]:
         """Yield the sentences of the clauses `heirs` that may continue an old one."""
         for heir in heirs:
-            if heir in self._held_new:
-                yield from self._held_new[heir].near(one.words)
+            yield from self._crowds_new[heir].near(one.words) if heir in self._crowds_new else self.new.get(heir, ())
 
     def _continued(self, other: Sentence, origins: Iterable[int]) -> Iterator[Sentence]:
         """Yield the sentences of the clauses `origins` that a new one may continue."""
-        for origin in origins:
-            if origin in self._held_old:
-                yield from self._held_old[origin].near(other.words)
+        for at in origins:
+            yield from self._crowds_old[at].near(other.words) if at in self._crowds_old else self.old.get(at, ())
 
     def mass_old(self, clause: int) -> float:
         """Return what the sentences of an old clause weigh together."""
@@ -147,15 +138,14 @@ class Sentences:
         ]
         holders = RareWords(self._vocabulary, _HOLDERS, _BEST)
         for at, sentence in enumerate(flat):
-            holders.put(at, sentence.words, sentence.length)
+            holders.put(at, sentence.words, sentence.length, self._chapters[sentence.clause])
         found: list[tuple[Sentence, Sentence, float]] = []
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
             for one in self._with_more(matching.old, clause, ones):
                 may_be_copied = len(near) > 1 and one.mass >= LONG
                 if may_be_copied or not self._is_kept(one, heirs):
-                    chosen = self._sharing(one, flat, holders, near)
-                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in chosen)
+                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in holders.sharing(one.words, near))
         return found
 
     def _is_kept(self, one: Sentence, heirs: Iterable[int]) -> bool:
@@ -184,12 +174,6 @@ class Sentences:
             words: Words = frozenset().union(*(sentence.words for sentence in found))
             more.append(_sentence(index, words, self._vocabulary))
         return [*found, *more]
-
-    def _sharing(self, one: Sentence, flat: Sequence[Sentence], holders: RareWords, near: frozenset[int]) -> list[int]:
-        def favour(at: int) -> float:
-            return _AT_HOME if self._chapters[flat[at].clause] in near else 1.0
-
-        return holders.sharing(one.words, favour, near)
 
 
 def _long(found: Mapping[int, Sequence[Sentence]]) -> list[int]:

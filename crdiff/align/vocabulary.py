@@ -60,14 +60,13 @@ class Vocabulary:
         `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
         than `common` texts.
         """
-        counted = ((len(holders[word]), word) for word in self.with_heirs(words) if word in holders)
-        known = sorted(one for one in counted if one[0] <= common)
+        known = sorted([(len(held), word) for word in self.with_heirs(words) if (held := holders.get(word))])
         found: list[tuple[str, float]] = []
         for count, word in known:
             most -= count
-            if most < 0 and len(found) >= _LEAST:
+            if count > common or (most < 0 and len(found) >= _LEAST):
                 break
-            found.append((word, self.weight(word)))
+            found.append((word, self._weights[word]))
         return found
 
     def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int) -> dict[int, float]:

@@ -39,7 +39,11 @@ def agrees(singular: str, plural: str) -> bool:
 
 def plurals_of(singular: str) -> list[str]:
     """Return every word that a verb may become after "they"."""
-    likely = (_IRREGULAR.get(singular, ""), singular[:-1], singular[:-2], singular[:-3] + "y")
+    if singular in _IRREGULAR:
+        return [_IRREGULAR[singular]]
+    if not singular.endswith("s"):
+        return []
+    likely = (singular[:-1], singular[:-2], singular[:-3] + "y")
     return [plural for plural in likely if agrees(singular, plural)]
 
 

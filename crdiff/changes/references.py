@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.passage import Edit, Passage
@@ -48,11 +47,12 @@ def stale_remark(number: ClauseNumber, numbers: Renumbering) -> str:
 
 def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumbering) -> Iterator[str]:
     """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
-    old, new = sorted(passage.old.cited.items()), sorted(passage.new.cited.items())
+    old_at, new_at = sorted(passage.old.cited), sorted(passage.new.cited)
     for edit in edits:
         if edit.means:
             continue
-        before, after = _between(old, edit.old_start, edit.old_stop), _between(new, edit.new_start, edit.new_stop)
+        before = [passage.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
+        after = [passage.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
         if len(before) == len(after) == 1:
             yield _replaced(before[0], after[0], numbers)
             continue
@@ -61,10 +61,9 @@ def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumber
         yield from (f"now cites {_named(number)}" for number in after if number not in kept)
 
 
-def _between(cited: Sequence[tuple[int, ClauseNumber]], start: int, stop: int) -> list[ClauseNumber]:
-    """Return the numbers at the words from `start` to `stop - 1`; `cited` is in the order of the words."""
-    first, last = (bisect_left(cited, at, key=itemgetter(0)) for at in (start, stop))
-    return [number for _, number in cited[first:last]]
+def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:
+    """Return those of the sorted `places` that are from `start` to `stop - 1`."""
+    return places[bisect_left(places, start) : bisect_left(places, stop)]
 
 
 def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -> str:

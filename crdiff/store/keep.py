@@ -1,15 +1,27 @@
-"""Writing down what came of a stretch: readings, wordings, pairs and changes, each under the key it is found by."""
+"""Writing down readings, wordings, pairs and changes, each under the key it is found by, and rows of releases."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
 from hashlib import blake2b
+from typing import NamedTuple
 
 from crdiff.store.packed import pack, sum_of
 from crdiff.store.schema import EXAMPLES_APART, row_of
 from crdiff.store.search_index import seal_search_index
-from crdiff.store.stretch import ChangeRow, Pair, Reading, Wording, Worked
+from crdiff.store.stretch import ChangeRow, Figures, Pair, Reading, Wording, Worked
+
+
+class ReleaseRow(NamedTuple):
+    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
+
+    position: int
+    date: str
+    text: str
+    pair: int | None
+    clauses: int
+    words: int
 
 
 def keep(connection: sqlite3.Connection, worked: Worked, code: str) -> None:
@@ -64,3 +76,9 @@ def keep_change(connection: sqlite3.Connection, pair: int, ordinal: int, change:
     columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
     values = *columns, change.body, sum_of(*columns, body=change.body)
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+
+
+def write_release(connection: sqlite3.Connection, release: ReleaseRow, figures: Figures) -> None:
+    """Write a release of the chain, with the figures of what it changed."""
+    columns = *release, figures.changes, figures.added, figures.removed, figures.review
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

@@ -6,14 +6,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from crdiff.history.chain import Stage, Step
 from crdiff.history.lineage import Lineage
 from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
 from crdiff.history.weave import weave
-from crdiff.store.keep import pair_row
+from crdiff.store.keep import ReleaseRow, pair_row, write_release
 from crdiff.store.kept import Said, every_wording
 from crdiff.store.layout import Layout
 from crdiff.store.packed import damaged, unpack
@@ -21,17 +20,6 @@ from crdiff.store.schema import create_published, fingerprint_at, row_of, schema
 from crdiff.store.search_index import seal_search_index
 from crdiff.store.stretch import Figures
 from crdiff.store.tasks import Station
-
-
-class ReleaseRow(NamedTuple):
-    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
-
-    position: int
-    date: str
-    text: str
-    pair: int | None
-    clauses: int
-    words: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +137,6 @@ def _write_releases(
         row = pair.row if pair else None
         columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
         write_release(connection, ReleaseRow(*columns), pair.figures if pair else Figures())
-
-
-def write_release(connection: sqlite3.Connection, release: ReleaseRow, figures: Figures) -> None:
-    """Write a release of the chain, with the figures of what it changed."""
-    columns = *release, figures.changes, figures.added, figures.removed, figures.review
-    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)
 
 
 def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:

@@ -19,8 +19,7 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
 from crdiff.store.archive import Archive, Facts
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus
-from crdiff.store.keep import keep_change, keep_wordings
-from crdiff.store.publish import ReleaseRow, write_release
+from crdiff.store.keep import ReleaseRow, keep_change, keep_wordings, write_release
 from crdiff.store.recorded_changes import Changes, Quotation, Quotations, Recorded, Wordings, period, periods
 from crdiff.store.schema import create, create_published, row_of
 from crdiff.store.stretch import Wording, figures_of, row_of_change, words_of

@@ -58,9 +58,25 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     codes: dict[str, str] = {}
     found: list[Difference] = []
     for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
-        for stretch in _stretches(old, new, piece):
-            for run in _differences(old, new, stretch, codes):
-                found.append(_joined(found.pop(), run) if found and _touch(found[-1], run) else run)
+        if _is_long(piece):
+            found += _differences_of_stretches(old, new, piece, codes)
+        else:
+            found += _differences(old, new, piece, codes)
+    return found
+
+
+def _is_long(piece: _Span) -> bool:
+    old_start, old_stop, new_start, new_stop = piece
+    return old_stop - old_start > _LONGEST and new_stop - new_start > _LONGEST
+
+
+def _differences_of_stretches(
+    old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]
+) -> list[Difference]:
+    found: list[Difference] = []
+    for stretch in _stretches(old, new, piece):
+        for run in _differences(old, new, stretch, codes):
+            found.append(_joined(found.pop(), run) if found and _touch(found[-1], run) else run)
     return found
 
 
@@ -136,9 +152,9 @@ def _anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[tuple
 
 
 def _stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator[_Span]:
-    """Yield `piece`, or stretches of it where it is too long to be compared at once, cut where words are the same."""
+    """Yield stretches of `piece`, which is too long to be compared at once, cut where words are the same."""
     old_at, old_stop, new_at, new_stop = piece
-    while min(old_stop - old_at, new_stop - new_at) > _LONGEST:
+    while _is_long((old_at, old_stop, new_at, new_stop)):
         old_cut = old_at + _STRETCH
         new_cut = _counterpart(old[old_cut : old_cut + _ANCHOR], new, new_at + _STRETCH)
         yield _middle(old, new, (old_at, old_cut, new_at, new_cut))

@@ -67,6 +67,10 @@ def gather_lives(
     sources: dict[tuple[str, str], str] = {}
     for (life, lineage), places in zip(told, places_of, strict=True):
         own = _apart_from(owners, lineage, places)
+        if own is lineage and own.id not in lineages:  # most lives: no record knows any of their places
+            lineages[own.id] = own
+            wordings.update({(own.id, release): wording for release, wording in _wordings(life, held)})
+            continue
         if own:
             lineages.setdefault(own.id, own)
         ids = {release: owners.get((release, number), own.id if own else "") for release, number in places}
