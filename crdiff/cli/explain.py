@@ -76,7 +76,7 @@ def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple
                 return node.number, which
     names = listed([release.name for _, release in sides])
     raise UnknownNumber(
-        f"{asked!r} is no clause number, and no clause of {names} has this title", "a number or a title"
+        f"{asked!r} is not a clause number, and no clause of {names} has this title", "a number or a title"
     )
 
 

@@ -42,7 +42,7 @@ def check_date(day: str) -> None:
     except ValueError:
         is_date = False
     if not is_date:
-        raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")
+        raise UnknownRelease(f"{day!r} is not a date", "a date such as 2009-07-11")
 
 
 def dated(name: str, held: Sequence[str]) -> str:

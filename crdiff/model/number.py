@@ -96,10 +96,10 @@ class ClauseNumber(Struct, frozen=True):
 def _parse(printed: str) -> ClauseNumber:
     match = _PRINTED.fullmatch(printed.strip())
     if not match or len(match[1]) == 2 or match[1].startswith("0"):
-        raise UnknownNumber(f"{printed!r} is no clause number", "a number such as 7, 702, 702.9 or 702.9a")
+        raise UnknownNumber(f"{printed!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
     subsection = int(match[1])
     if subsection < 10 and (match[2] or match[3]):
-        raise UnknownNumber(f"{printed!r} is no clause number", "three digits before the full stop")
+        raise UnknownNumber(f"{printed!r} is not a clause number", "three digits before the full stop")
     return ClauseNumber(subsection, int(match[2] or 0), match[3] or "")
 
 

@@ -38,5 +38,5 @@ def read_number(written: str) -> ClauseNumber:
     """Return the number that a person means by `written`. Raises `UnknownNumber` where that is no number."""
     number = written_number(written)
     if number is None:
-        raise UnknownNumber(f"{written!r} is no clause number", "a number such as 7, 702, 702.9 or 702.9a")
+        raise UnknownNumber(f"{written!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
     return number

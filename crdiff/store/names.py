@@ -74,7 +74,7 @@ def _unknown(archive: Archive, name: str) -> UnknownNumber:
     if term := terms.get(folded(name)):
         what = f"{term!r} is an entry of the glossary ('crdiff show \"{name}\"' prints it), not a clause"
         return UnknownNumber(what, f"the number of one: 'crdiff search \"{name}\" --all' finds those with these words")
-    what = f"{name!r} is no clause number, and no clause or glossary entry is called so"
+    what = f"{name!r} is not a clause number, and no clause or glossary entry is called so"
     if archive.is_recorded:
         return UnknownNumber(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
     known = {folded(stay.title): stay.title for stay in _titles(archive)} | terms

@@ -28,7 +28,7 @@ def test_what_is_written_is_told_apart(written: str, asked: Asked) -> None:
 
 @pytest.mark.parametrize("written", ["7021", "rule 702.19bbb", "7.10", "5O7", "--", "", "2003-10-01-burn"])
 def test_a_number_that_is_none_is_not_taken_for_a_name(written: str) -> None:
-    with pytest.raises(UnknownNumber, match="is no clause number"):
+    with pytest.raises(UnknownNumber, match="is not a clause number"):
         read_asked(written)
 
 

@@ -22,7 +22,7 @@ def test_the_words_and_marks_around_a_number_do_not_count(written: str) -> None:
 @pytest.mark.parametrize("written", NO_NUMBERS)
 def test_what_is_no_number_is_not_taken_for_one(written: str) -> None:
     assert written_number(written) is None
-    with pytest.raises(UnknownNumber, match="is no clause number; expected a number such as"):
+    with pytest.raises(UnknownNumber, match="is not a clause number; expected a number such as"):
         read_number(written)
 
 

@@ -150,7 +150,7 @@ BROKEN = [
     (EDITION, "release = 2021-07-23", 'release = "2021-07-23"', ":6: release is '2021-07-23'; expected a date"),
     (EDITION, "release = 2021-07-23", "release = 2020-07-23", ":6: release 2020-07-23 is not within 2021-07-23 to"),
     (EDITION, 'coverage = ["718"]', "coverage = 718", ":12: coverage is 718; expected a list of texts"),
-    (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is no clause number"),
+    (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is not a clause number"),
     (EDITION, "coverage =", "covrage =", ":12: unknown key 'covrage'; expected one of id, title"),
     (EDITION, 'id = "718-markdown"', 'id = "719"', ":1: id is '719'; expected '718-markdown', the name of"),
     (EDITION, '"rules.md"', '"../secret"', ":14: file is '../secret'; expected a name without folders"),

@@ -123,8 +123,8 @@ def test_a_number_lists_what_it_meant(corpus: Corpus) -> None:
     ("number", "said"),
     [
         ("710.9", "no release held has a number 710.9; expected one such as 710.3, 710.2, 710.1a"),
-        ("7.10", "'7.10' is no clause number"),
-        ("seven", "'seven' is no clause number"),
+        ("7.10", "'7.10' is not a clause number"),
+        ("seven", "'seven' is not a clause number"),
         ("2009-07-11-999", "the release of 2009-07-11 does not have a number 999"),
         ("2009-07-11-", "is no place of a clause"),
     ],
@@ -138,7 +138,7 @@ def test_an_unknown_number_is_answered_with_the_nearest(corpus: Corpus, number: 
 def test_a_day_before_the_first_release_is_refused(corpus: Corpus) -> None:
     with pytest.raises(UnknownRelease, match="no release held was in force on 2003-09-30; expected 2003-10-01"):
         corpus.history("507.1", at="2003-09-30")
-    with pytest.raises(UnknownRelease, match="'2003' is no date"):
+    with pytest.raises(UnknownRelease, match="'2003' is not a date"):
         corpus.show("507", at="2003")
 
 
