@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 BUILDING = "bringing the store up to date"
 RECORDED = (
-    "no text has been added to the corpus: answered from the facts that come with crdiff, which know some rules only,"
-    " up to {}; add texts with {}"
+    "no texts have been added to the corpus: answering from the facts that come with crdiff, which cover only some"
+    " rules, up to {}; add texts with {}"
 )
 
 

@@ -13,7 +13,7 @@ COMMANDS = {
 }
 """Name of a command -> module, in the order of the help text."""
 
-_HELP = """Play tests bound to clauses of the rules, and say which clauses they hold to account.
+_HELP = """Play tests bound to clauses of the rules, and say which clauses they cover.
 
 A check is a pytest test with the marker @pytest.mark.clause("720.5a", release="2024-06-07"). It is played for every
 release held in which its clauses are in force. PATHS are files and folders as pytest takes them; by default the

@@ -1,4 +1,4 @@
-"""``crdiff checks status``: which clauses the checks hold to account, now or with a draft."""
+"""``crdiff checks status``: which clauses the checks cover, now or with a draft."""
 
 from __future__ import annotations
 

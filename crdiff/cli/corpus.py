@@ -16,7 +16,7 @@ COMMANDS = {
 }
 """Name of a command -> module, in the order of the help text."""
 
-_HELP = """Look after the texts that dates and names of editions stand for.
+_HELP = """Manage the texts that release dates and edition names refer to.
 
 The embedded corpus comes with crdiff: every known release by name and date, and five editions that quote a part of
 the rules. Whole releases are texts of your own, kept in the folder of --corpus, else of $CRDIFF_HOME.

@@ -21,7 +21,7 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
     A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
-    file that is no text of a release is told in one line; the others are added all the same, and the exit code is 2.
+    file that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
     """
     from crdiff.errors import CrdiffError
     from crdiff.reports.added import Handled

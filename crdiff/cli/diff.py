@@ -45,7 +45,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
         if name not in NAMES:
             near = get_close_matches(name, map(str, NAMES), n=1)
             meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(NAMES)}"
-            raise click.BadParameter(f"{name!r} is no kind of change; {meant}")
+            raise click.BadParameter(f"{name!r} is not a kind of change; {meant}")
     return frozenset(names)
 
 
@@ -54,7 +54,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
     if value is None or value.isdecimal():
         return None if value is None else int(value)
     if value != "all":
-        raise click.BadParameter(f"{value!r} is no number of words; expected a number or 'all'")
+        raise click.BadParameter(f"{value!r} is not a number of words; expected a number or 'all'")
     return _ALL_WORDS
 
 

@@ -52,7 +52,7 @@ def reads_texts(function: Function) -> Function:
     def gathered(*arguments: Any, corpus: str | None, dialect: str | None, tracked: str | None, **options: Any) -> Any:
         return function(*arguments, texts=Texts(corpus, dialect, tracked), **options)
 
-    as_of = "In place of a TEXT: the release in force on that day."
+    as_of = "Use the release in force on this date instead of a TEXT."
     dialect_said = "Read files as this dialect, whatever they look like."
     return _with_options(
         gathered,
@@ -93,7 +93,8 @@ def _with_options(function: Function, *options: Decorator) -> Function:
 
 def examples(*lines: str) -> str:
     """Return the end of a help text: command lines to try."""
-    return "\b\nExample:\n" + "".join(f"  {line}\n" for line in lines)
+    heading = "Examples" if len(lines) > 1 else "Example"
+    return f"\b\n{heading}:\n" + "".join(f"  {line}\n" for line in lines)
 
 
 class TextCommand(click.Command):

@@ -90,7 +90,7 @@ def command(
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
                 plugins = settings.plugins(chosen, shown, asked)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
-    note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} as before", quiet)
+    note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0
 
 

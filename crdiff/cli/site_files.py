@@ -72,7 +72,9 @@ def require_url(asked: str | None) -> str:
         return ""
     parts = urlsplit(asked)
     if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
-        raise UsageError(f"--site-url {asked!r} is no address of a site", "one such as https://rules.example/crdiff/")
+        raise UsageError(
+            f"--site-url {asked!r} is not the address of a site", "one such as https://rules.example/crdiff/"
+        )
     return asked.rstrip("/") + "/"
 
 

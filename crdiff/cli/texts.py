@@ -166,7 +166,7 @@ def _day(printed: str) -> date:
     try:
         return date.fromisoformat(printed)
     except ValueError:
-        raise UnknownRelease(f"{printed!r} is no date", "a date such as 2009-07-11") from None
+        raise UnknownRelease(f"{printed!r} is not a date", "a date such as 2009-07-11") from None
 
 
 @cache

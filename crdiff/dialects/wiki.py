@@ -71,7 +71,7 @@ class _Page:
     def _quotation(self, found: re.Match[str], line: str, at: int) -> None:
         effective = read_date(found["date"])
         if effective is None:
-            message = f"{found['date']!r} is no date; the passage is left undated"
+            message = f"{found['date']!r} is not a date; the passage is left undated"
             self.excerpt.findings.append(Finding("unreadable-date", Level.WARNING, message, at))
             self.excerpt.add_aside(AsideKind.PROSE, line, at)
         else:

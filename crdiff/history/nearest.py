@@ -46,7 +46,7 @@ def is_date(written: str) -> bool:
 def check_date(day: str) -> None:
     """Raise `UnknownRelease` where `day` is no ISO date."""
     if not is_date(day):
-        raise UnknownRelease(f"{day!r} is no date", "a date such as 2009-07-11")
+        raise UnknownRelease(f"{day!r} is not a date", "a date such as 2009-07-11")
 
 
 def dated(name: str, held: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ def handled_text(texts: Sequence[Handled]) -> str:
     lines = [f"{text.release}  {text.outcome}: {text.file}" for text in texts]
     counts = Counter(text.outcome for text in texts)
     said = [f"{count:,} {outcome}" for outcome, count in counts.items()]
-    return "\n".join([*lines, f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "no text"]) + "\n"
+    return "\n".join([*lines, f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"]) + "\n"
 
 
 def handled_json(texts: Sequence[Handled], failures: Sequence[str]) -> bytes:

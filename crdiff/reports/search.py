@@ -18,7 +18,7 @@ _INDENT = "    "
 def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN) -> str:
     """Return a block for each hit: its number, when it held the words, the passage."""
     if not hits:
-        return f"Nothing holds {words}.\n"
+        return f"No clause contains {words}.\n"
     lines: list[str] = []
     for hit in hits:
         title = hit.title if hit.part == "rules" else "(glossary)"

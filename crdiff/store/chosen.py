@@ -42,7 +42,7 @@ def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) ->
     if asked:
         return Chosen(folder)
     if not listing(folder):
-        said = f"no text has been added to the corpus in {folder}: the few rules that come with crdiff are used"
-        return Chosen(None, said)
+        nothing_added = f"no texts have been added to the corpus in {folder}"
+        return Chosen(None, f"{nothing_added}: using what comes with crdiff, which covers only some rules")
     named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
     return Chosen(folder, f"the corpus is {folder} ({named_by})")

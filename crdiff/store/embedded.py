@@ -41,7 +41,7 @@ class EmbeddedCorpus:
                 return edition
         known = [edition.id for edition in self.editions]
         near = get_close_matches(edition_id, known, cutoff=0.3) or known
-        raise UnknownRelease(f"there is no edition {edition_id!r}", "one such as " + " or ".join(near))
+        raise UnknownRelease(f"no edition or release is called {edition_id!r}", "one such as " + " or ".join(near))
 
     def raw(self, edition: Edition) -> bytes:
         """Return the bytes of an edition's text. Raises `CorpusError` where its file cannot be read."""

@@ -136,7 +136,8 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
 def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: str) -> tuple[str, ...]:
     """Return what changed around a clause between the newest text that its check was held against and `release`.
 
-    Whoever held the check against a later text knew what had stood around the clause before.
+    Whoever held the check against a later text knew what had stood around the clause before. A timeline that was cut
+    for a draft of an older release ends before some of these texts; what is new to its end is new to the reader too.
     """
     since = max((reading.release for reading in readings), default=release)
-    return changed_context(timeline, lineage_id, since, release)
+    return changed_context(timeline, lineage_id, min(since, timeline.newest), release)

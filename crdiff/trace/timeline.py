@@ -247,7 +247,7 @@ class Timeline:
         release = name.release or self.newest
         if lineage := self.lineage_at(number, release):
             return lineage
-        raise UnknownNumber(f"{number} is no clause of {release}", self._whereabouts(number, release))
+        raise UnknownNumber(f"{number} is not a clause of {release}", self._whereabouts(number, release))
 
     def _whereabouts(self, number: str, release: str) -> str:
         """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""

@@ -41,7 +41,7 @@ def fault(done: Done, arguments: list[str], *, has_texts: bool) -> str:
     if done.code not in {0, 1, 2} or "Traceback" in done.err:
         return f"{arguments} ends with {done.code}: {done.err[-300:]}"
     if done.code == 2:
-        notes = ("crdiff: no text has been added", "crdiff: the corpus is")
+        notes = ("crdiff: no texts have been added", "crdiff: the corpus is")
         errors = [line for line in done.err.splitlines() if not line.startswith(notes)]
         if len(errors) != 1 or done.out:
             return f"{arguments} ends with 2 and says {done.err!r} {done.out[:100]!r}"

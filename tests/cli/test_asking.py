@@ -123,7 +123,7 @@ def test_a_passage_reads_like_the_rules(ask: Callable[..., str]) -> None:
 
 def test_an_old_number_is_shown_with_a_note(crdiff: Run, home: Path) -> None:
     done = crdiff("show", "507.3", "--corpus", home)
-    assert done.stderr == b"507.3 is 712.3 in 2014-05-01\n"
+    assert done.stderr == b"507.3 is numbered 712.3 in 2014-05-01\n"
     assert done.stdout.startswith(b"712.3. The controller")
     assert crdiff("show", "507.3", "--quiet", "--corpus", home).stderr == b""
 
@@ -134,14 +134,14 @@ def test_a_clause_is_found_however_it_is_written(crdiff: Run, home: Path, comman
     done = crdiff(command, written, "--corpus", home)
     plain = crdiff(command, "712.1" if command != "number" or "-" not in written else written[11:], "--corpus", home)
     assert (done.returncode, done.stdout) == (0, plain.stdout)
-    said = f"{written} is 712.1 in {LAST}\n".encode() if command == "show" and "-" in written else b""
+    said = f"{written} is numbered 712.1 in {LAST}\n".encode() if command == "show" and "-" in written else b""
     assert done.stderr == said
 
 
 def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) -> None:
     done = crdiff("show", "CONCEDING", "--corpus", home)
     assert done.stdout.startswith(b"701. Conceding\n\n701.1. A player may concede")
-    assert done.stderr == b"CONCEDING is 701 in 2014-05-01\n"
+    assert done.stderr == b"CONCEDING is numbered 701 in 2014-05-01\n"
     entry = crdiff("show", "concede", "--corpus", home)
     assert (entry.stdout, entry.stderr) == (b"Concede\nTo leave the game by choice.\n", b"")
     assert crdiff("history", "conceding", "--corpus", home).stdout.startswith(b"701 Conceding\n")
@@ -247,7 +247,7 @@ def test_what_is_new_as_text_and_markdown(ask: Callable[..., str]) -> None:
 
 
 def test_a_search_as_text(ask: Callable[..., str]) -> None:
-    assert ask("search", "mana", "burn") == "Nothing holds mana burn.\n"
+    assert ask("search", "mana", "burn") == "No clause contains mana burn.\n"
     assert ask("search", "mana burn", "--at", FIRST) == (
         "507.4  2003-10-01\n"
         "    A player doesn’t lose life due to [mana] [burn] while another player controls his or her turn.\n"
@@ -272,7 +272,7 @@ def test_the_figures_as_a_table(ask: Callable[..., str]) -> None:
         (["show", "rule 7021"], "'rule 7021' is not a clause number"),
         (["number", "2003-10-01-999.9"], "the release of 2003-10-01 does not have a number 999.9"),
         (["renumbering", FIRST, "2020-01-01"], "release 2020-01-01 is not held; expected 2014-05-01"),
-        (["whatsnew", "--since", "yesterday"], "'yesterday' is no date"),
+        (["whatsnew", "--since", "yesterday"], "'yesterday' is not a date"),
         (["search", "--", "--"], "there is no word to search for"),
         (["search", "mana", "--all", "--at", FIRST], "--all does not go with --at"),
         (["blame", "712.4", "--at", FIRST], "release 2003-10-01 does not have clause 712.4"),
@@ -298,7 +298,7 @@ def test_a_release_in_force_that_is_not_held_is_told(crdiff: Run, home: Path) ->
 def test_without_texts_the_embedded_facts_answer_and_that_is_said(crdiff: Run) -> None:
     done = crdiff("history", "507.4")
     assert done.returncode == 0
-    assert b"answered from the facts that come with crdiff" in done.stderr
+    assert b"answering from the facts that come with crdiff" in done.stderr
     assert b"up to 2024-11-08; add texts with 'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr
     assert "removed in 2009-07-11" in done.stdout.decode()
 

@@ -185,7 +185,7 @@ def test_junit_names_the_clauses(crdiff: Run) -> None:
         (["run", "nowhere"], "file or directory not found: nowhere"),
         (["run", "empty"], "no check in empty; expected tests with the marker pytest.mark.clause"),
         (["run", ".", "--release", "2020-01-01"], "no text of 2020-01-01 is held"),
-        (["accept", "720.99", ".", "--release", "2024-06-07", "--reason", "x"], "720.99 is no clause of 2024-06-07"),
+        (["accept", "720.99", ".", "--release", "2024-06-07", "--reason", "x"], "720.99 is not a clause of 2024-06-07"),
         (["accept", "720.5", ".", "--release", "2024-06-07", "--reason", "x"], "no check names 720.5 of 2024-06-07"),
         (["accept", "720.6", ".", "--release", "2024-06-07"], "missing option '--reason'"),
         (["accept", "720.6", "--release", "2024-06-07", "--reason", "x"], "are reviewed in its own repository"),
@@ -223,7 +223,7 @@ def test_the_checks_that_come_with_crdiff_are_played_in_any_folder(crdiff: Run) 
     done = crdiff("checks", "run", "--release", "2024-06-07", PYTEST_ADDOPTS="--nonsense")
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(rb"\d+ checks in 1 release: \d+ passed\n", done.stdout)
-    assert done.stderr.decode().startswith("crdiff: no text has been added to the corpus in ")
+    assert done.stderr.decode().startswith("crdiff: no texts have been added to the corpus in ")
 
 
 def test_a_project_that_keeps_checks_where_crdiff_does_has_its_own(crdiff: Run, project: Path) -> None:

@@ -196,4 +196,4 @@ def test_one_file_is_fetched_by_its_address(crdiff: Run) -> None:
 def test_a_day_that_is_none_is_refused(crdiff: Run) -> None:
     done = crdiff("corpus", "fetch", "--since", "last year")
     assert done.returncode == 2
-    assert done.stderr == b"crdiff: 'last year' is no date; expected a date such as 2009-07-11\n"
+    assert done.stderr == b"crdiff: 'last year' is not a date; expected a date such as 2009-07-11\n"

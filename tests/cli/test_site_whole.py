@@ -61,7 +61,7 @@ def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) ->
     corpus = str(fill(tmp_path / "corpus"))
     arguments = ("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site")
     first, again = (crdiff(*arguments).stderr.decode() for _ in range(2))
-    assert ", 0 as before" in first
+    assert ", 0 unchanged" in first
     assert ": 0 files written, " in again
 
 
@@ -69,7 +69,7 @@ def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) ->
 def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) -> None:
     done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
     assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is no address of a site; expected ")
+    assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
 
 
 def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_path: Path) -> None:

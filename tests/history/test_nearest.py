@@ -38,5 +38,5 @@ def test_a_date_lies_between_its_neighbours() -> None:
 
 @pytest.mark.parametrize("written", ["2009-7-11", "20090711", "July 11, 2009", "2009-02-30", ""])
 def test_only_iso_dates_are_dates(written: str) -> None:
-    with pytest.raises(UnknownRelease, match="is no date; expected a date such as 2009-07-11"):
+    with pytest.raises(UnknownRelease, match="is not a date; expected a date such as 2009-07-11"):
         check_date(written)

@@ -42,7 +42,7 @@ def test_modules():
 def test_an_unknown_number_fails_with_the_nearest_ones(tmp_path: Path) -> None:
     done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('720.55', release='2024-06-07')\ndef test(): pass")
     assert done.returncode == 1
-    assert "orphaned: 720.55 is no clause of 2024-06-07; expected 720.5" in done.stdout
+    assert "orphaned: 720.55 is not a clause of 2024-06-07; expected 720.5" in done.stdout
 
 
 def test_a_number_that_means_nothing_today_is_told_when_it_did(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ def test_a_check_that_fails_alike_in_many_releases_is_one_line() -> None:
 
 
 def test_a_name_without_a_release_is_printed_as_it_is() -> None:
-    named = {"named": "704.5f", "release": "", "state": "orphaned", "problem": "704.5f is no clause of 2004-04-04"}
+    named = {"named": "704.5f", "release": "", "state": "orphaned", "problem": "704.5f is not a clause of 2004-04-04"}
     report = _report([])
     report["checks"][0]["clauses"] = [named]
     report["summary"] = dict.fromkeys(("clauses", "unproved", *State), 0)
-    assert "orphaned: t.py::test_0 names 704.5f: 704.5f is no clause of 2004-04-04" in states_text(report)
+    assert "orphaned: t.py::test_0 names 704.5f: 704.5f is not a clause of 2004-04-04" in states_text(report)

@@ -30,7 +30,8 @@ def test_that_of_the_environment_is_taken_if_it_has_texts(places: dict[str, Path
     empty = chosen_corpus()
     assert (empty.folder, empty.note) == (
         None,
-        f"no text has been added to the corpus in {places['home']}: the few rules that come with crdiff are used",
+        f"no texts have been added to the corpus in {places['home']}:"
+        " using what comes with crdiff, which covers only some rules",
     )
     fill(places["home"])
     assert chosen_corpus().folder == places["home"]

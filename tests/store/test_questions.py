@@ -138,7 +138,7 @@ def test_an_unknown_number_is_answered_with_the_nearest(corpus: Corpus, number: 
 def test_a_day_before_the_first_release_is_refused(corpus: Corpus) -> None:
     with pytest.raises(UnknownRelease, match="no release held was in force on 2003-09-30; expected 2003-10-01"):
         corpus.history("507.1", at="2003-09-30")
-    with pytest.raises(UnknownRelease, match="'2003' is no date"):
+    with pytest.raises(UnknownRelease, match="'2003' is not a date"):
         corpus.show("507", at="2003")
 
 

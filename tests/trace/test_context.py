@@ -15,6 +15,7 @@ from crdiff.trace.wording import entry_wording
 
 HELD = ("2001-01-01", "2002-02-02", "2003-03-03")
 CITING, CITED, UNDER, ASIDE = "citing", "cited", "under", "aside"
+NO_CHANGE = entry_wording("See rule 200.1.", is_mechanical=True)
 
 
 @pytest.fixture
@@ -76,3 +77,15 @@ def test_the_context_is_that_of_the_newest_text_the_check_was_held_against(timel
     assert context_of(timeline, of, (), HELD[2]) == ("200.1a",)
     assert state(HELD[2], Review("check", CITING, HELD[2], fingerprint, "read")) is State.COVERED
     assert state(HELD[1], Review("check", CITING, HELD[2], fingerprint, "read")) is State.COVERED
+
+
+def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_later_than_its_base(
+    timeline: Timeline,
+) -> None:
+    draft = (CITED, "draft")
+    wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, "draft"): NO_CHANGE}
+    lineages = tuple(replace(each, runs=(replace(each.runs[0], last="draft"),)) for each in timeline.lineages)
+    drafted = replace(timeline, releases=(*HELD, "draft"), drafts=("draft",), lineages=lineages, wordings=wordings)
+    of = link(drafted, ClauseName("100.1", HELD[2]))
+    later = Review("check", CITING, "2004-04-04", NO_CHANGE.fingerprint, "read")
+    assert context_of(drafted, of, (later,), "draft") == context_of(drafted, of, (), "draft") == ("200.1",)

@@ -18,7 +18,7 @@ def test_a_clause_is_named_by_a_number_of_any_release_by_its_id_or_an_alias(smal
 
 def test_a_number_without_a_release_is_one_of_the_newest_release(small: Timeline) -> None:
     with pytest.raises(
-        UnknownNumber, match=r"100\.2 is no clause of 2003-03-03; expected 100\.2 of 2001-01-01 to 2002-02"
+        UnknownNumber, match=r"100\.2 is not a clause of 2003-03-03; expected 100\.2 of 2001-01-01 to 2002-02"
     ):
         small.find(ClauseName("100.2"))
 
