@@ -74,7 +74,7 @@ def test_orphans_and_pending_checks_are_counted_and_explained(small: Timeline) -
     states = {
         check["name"]: (check["clauses"][0]["state"], check["clauses"][0]["problem"][:24]) for check in value["checks"]
     }
-    assert states == {"lost": ("orphaned", "999.9 is not a clause of"), "new": ("pending", "nothing is known of 300.1")}
+    assert states == {"lost": ("orphaned", "999.9 is not a clause of"), "new": ("pending", "nothing is known of 300.")}
 
 
 def test_a_clause_that_was_renamed_is_told_by_the_name_it_has_today(small: Timeline) -> None:
