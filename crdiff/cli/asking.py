@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BUILDING = "bringing the store up to date"
 RECORDED = (
     "no texts have been added to the corpus: answering from the facts that come with crdiff, which cover only some"
-    " rules, up to {}; add texts with {}"
+    " rules, most of them up to {}; add texts with {}"
 )
 
 

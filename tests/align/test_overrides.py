@@ -77,7 +77,7 @@ def test_an_override_that_no_longer_fits_is_an_error_with_its_line(made: Made, t
         ('[[link]]\nold = ["100.1"]\nnew = []', "incomplete"),
         ('[[link]]\nold = ["100.1"]\nnew = []\nreason = ""', "incomplete"),
         ('[[link]]\nold = []\nnew = []\nreason = "x"', "names no clause"),
-        ('[[link]]\nold = ["rule"]\nnew = []\nreason = "x"', "no clause number"),
+        ('[[link]]\nold = ["rule"]\nnew = []\nreason = "x"', "not a clause number"),
         ('[[link]]\nold = "100.1"\nnew = []\nreason = "x"', "expected a list"),
         ('[[link]]\nold = ["100.1", "100.2"]\nnew = ["100.1", "100.2"]\nreason = "x"', "many to many"),
     ],
