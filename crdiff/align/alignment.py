@@ -78,7 +78,7 @@ class Break(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """A text that has only a part of what the other one has, though nobody declared which, so that few is compared.
+    """A text that has only a part of the other one, without a declared coverage: only that part is compared.
 
     `release` is its name and `is_new` whether it is the new text; `numbers` stand highest in it. So many `clauses` of
     the other text are outside these and in no link. `lacks_beginning`: it is no excerpt by intention, its carrier lost

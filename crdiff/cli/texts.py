@@ -163,10 +163,10 @@ def _contents(name: str) -> bytes:
 
 
 def _day(printed: str) -> date:
-    try:
-        return date.fromisoformat(printed)
-    except ValueError:
-        raise UnknownRelease(f"{printed!r} is not a date", "a date such as 2009-07-11") from None
+    from crdiff.history.nearest import check_date
+
+    check_date(printed)
+    return date.fromisoformat(printed)
 
 
 @cache
