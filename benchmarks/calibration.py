@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from crdiff.align import Link, align
-from crdiff.align.confidence import CUT
+from crdiff.align.measure.confidence import CUT
 from crdiff.dialects.registry import read
 
 BANDS = (0.0, 0.6, 0.7, 0.8, 0.9, 0.97, 1.001)

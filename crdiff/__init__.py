@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Link
     from crdiff.changes.change import Change, Comparison
     from crdiff.changes.compare import compare, compare_releases
+    from crdiff.corpus import Corpus
     from crdiff.dialects.registry import read
     from crdiff.errors import CrdiffError
     from crdiff.model.clause import Clause
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
     from crdiff.model.tree import walk
     from crdiff.reports.as_json import to_json
-    from crdiff.store.corpus import Corpus
 
 __version__ = "0.1.0"
 
@@ -54,7 +54,7 @@ _HOMES = {
     "Clause": "crdiff.model.clause",
     "ClauseNumber": "crdiff.model.number",
     "Comparison": "crdiff.changes.change",
-    "Corpus": "crdiff.store.corpus",
+    "Corpus": "crdiff.corpus",
     "CrdiffError": "crdiff.errors",
     "Link": "crdiff.align.alignment",
     "Release": "crdiff.model.release",

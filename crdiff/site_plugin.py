@@ -25,6 +25,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from crdiff.errors import CrdiffError
+from crdiff.output import pagefind
 from crdiff.pages import address
 from crdiff.pages.check_results import CheckResults, read_results
 from crdiff.pages.gather import gather
@@ -34,10 +35,9 @@ from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.pages.whole.holdings import Holdings, hold
 from crdiff.pages.whole.search import PAGEFIND, stubs
-from crdiff.store import pagefind
-from crdiff.store.chosen import BUILT_IN, chosen_corpus
-from crdiff.store.embedded import load_corpus
-from crdiff.store.site import read_whole
+from crdiff.store.archive.site_contents import read_whole
+from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
 _WHOLE_SITE = ("404.html", "sitemap.xml")
 """Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.

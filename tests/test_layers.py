@@ -25,16 +25,19 @@ LAYERS = {
     "lint": 7,
     "trace": 8,
     "reports": 9,
-    "store": 9,
-    "pages": 10,
-    "site_plugin": 11,
-    "pytest_plugin": 11,
-    "cli": 11,
+    "output": 9,
+    "store": 10,
+    "corpus": 11,
+    "checks": 12,
+    "pages": 12,
+    "site_plugin": 13,
+    "pytest_plugin": 13,
+    "cli": 13,
 }
 """Folder or module -> layer, as house style and design list them."""
 
 OUTSIDE = {"__init__", "__main__"}
-WORLDLY = {"store", "site_plugin", "pytest_plugin", "cli"}
+WORLDLY = {"output", "store", "corpus", "checks", "site_plugin", "pytest_plugin", "cli"}
 """What may read files, the clock and the environment; all else takes values and returns values."""
 
 IMPURE = {

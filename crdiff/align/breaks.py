@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment, Break, Link, PartLink
-from crdiff.align.outside import align_glossary, align_paragraphs
+from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.model.placement import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release
 from crdiff.text.normalise import fold_typography

@@ -12,30 +12,30 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.align.absence import Absences, weigh_absences
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.breaks import without_the_missing
-from crdiff.align.citations import Citations
-from crdiff.align.copies import link_copies
-from crdiff.align.examples import align_examples
 from crdiff.align.excerpts import excerpts
-from crdiff.align.headings import link_by_content, link_containers, link_headings
-from crdiff.align.instances import link_multiple_instances
-from crdiff.align.leftovers import link_leftovers
 from crdiff.align.matching import Matching
+from crdiff.align.measure.absence import Absences, weigh_absences
+from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.scorer import Rivals
+from crdiff.align.measure.upheaval import Upheaval
+from crdiff.align.measure.vocabulary import Vocabulary
 from crdiff.align.mirror import in_order, mirrored
-from crdiff.align.outside import align_glossary, align_paragraphs
 from crdiff.align.overrides import Override, apply_overrides
-from crdiff.align.parts import link_parts
-from crdiff.align.restated import link_restated
+from crdiff.align.passes.copies import link_copies
+from crdiff.align.passes.examples import align_examples
+from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
+from crdiff.align.passes.headings import link_by_content, link_containers, link_headings
+from crdiff.align.passes.instances import link_multiple_instances
+from crdiff.align.passes.leftovers import link_leftovers
+from crdiff.align.passes.parts import link_parts
+from crdiff.align.passes.restated import link_restated
+from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
+from crdiff.align.passes.similar import link_doubtful, link_similar
+from crdiff.align.passes.verify import verify
 from crdiff.align.rows import links_of
-from crdiff.align.same_text import link_repeated_texts, link_unique_texts
-from crdiff.align.scorer import Rivals
 from crdiff.align.side import Side
-from crdiff.align.similar import link_doubtful, link_similar
-from crdiff.align.upheaval import Upheaval
-from crdiff.align.verify import verify
-from crdiff.align.vocabulary import Vocabulary
 from crdiff.model.release import Release
 
 _ENOUGH_TO_COUNT = 1000

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.align.engine import Settled, align, is_backwards, settle
+from crdiff.align.measure.score import Score
+from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
-from crdiff.align.score import Score
-from crdiff.align.scorer import Scorer
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from crdiff.align.absence import Absences
 from crdiff.align.alignment import Link
-from crdiff.align.confidence import CUT, calibrated
-from crdiff.align.leftovers import TIER as LEFTOVER
 from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.measure.absence import Absences
+from crdiff.align.measure.confidence import CUT, calibrated
 from crdiff.align.overrides import TIER as OVERRIDE
-from crdiff.align.parts import TIER as SENTENCES
-from crdiff.align.restated import TIER as RESTATED
+from crdiff.align.passes.leftovers import TIER as LEFTOVER
+from crdiff.align.passes.parts import TIER as SENTENCES
+from crdiff.align.passes.restated import TIER as RESTATED
+from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.side import Side
-from crdiff.align.similar import TIER as SIMILAR
 
 _RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
 

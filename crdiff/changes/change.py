@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
-from crdiff.changes.proof import Proof
+from crdiff.changes.proof.steps import Proof
 
 
 class Part(StrEnum):

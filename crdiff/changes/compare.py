@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from crdiff.align import Alignment, Override, align
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
-from crdiff.changes.families import Mined, patterns
 from crdiff.changes.headings import headings_followed, subsection_changes
 from crdiff.changes.passage import Passage, set_side_by_side
+from crdiff.changes.proof.rewriting import Rewriter
+from crdiff.changes.proof.usage import Usage
 from crdiff.changes.renumbering import renumbering
-from crdiff.changes.rewordings import MIN_CLAUSES, mine
-from crdiff.changes.rewriting import Rewriter
+from crdiff.changes.rewordings.families import Mined, patterns
+from crdiff.changes.rewordings.mining import MIN_CLAUSES, mine
 from crdiff.changes.rows import Row, clause_rows, other_rows
 from crdiff.changes.structure import structures
 from crdiff.changes.summary import summarise
 from crdiff.changes.telling import Teller, Told
-from crdiff.changes.usage import Usage
 from crdiff.model.release import Release
 
 _Texts = tuple[str, str]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from crdiff.changes.change import Facet, Op, Segment
-from crdiff.changes.explaining import explain
 from crdiff.changes.facets import Surroundings, judge
 from crdiff.changes.passage import Passage
-from crdiff.changes.proof import Step
+from crdiff.changes.proof.explaining import explain
+from crdiff.changes.proof.rewriting import Rewriter
+from crdiff.changes.proof.steps import Step
+from crdiff.changes.proof.tidying import tidied
 from crdiff.changes.redline import pieces, redline, steps
-from crdiff.changes.rewriting import Rewriter
-from crdiff.changes.tidying import tidied
 
 
 class Described(Struct, frozen=True):

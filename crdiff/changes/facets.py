@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import Facet
-from crdiff.changes.enumeration import is_recount, listed_items
 from crdiff.changes.passage import Edit, Passage, Sentence, sentences
-from crdiff.changes.proof import Means
+from crdiff.changes.proof.enumeration import is_recount, listed_items
+from crdiff.changes.proof.rewriting import is_sign
+from crdiff.changes.proof.spelling import is_slip
+from crdiff.changes.proof.steps import Means
 from crdiff.changes.redline import Piece
 from crdiff.changes.references import is_citation, reference_remarks
 from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.rewriting import is_sign
-from crdiff.changes.spelling import is_slip
 
 _BY_MEANS = {
     Means.TYPOGRAPHY: Facet.TYPOGRAPHIC,

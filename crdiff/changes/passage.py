@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from crdiff.changes.proof import Means
+from crdiff.changes.proof.steps import Means
 from crdiff.changes.renumbering import Renumbering
 from crdiff.changes.wording import Wording, new_wording, old_wording
 from crdiff.text.inline import Difference, differences

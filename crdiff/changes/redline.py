@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from crdiff.changes.change import Op, Segment
 from crdiff.changes.passage import Edit, Passage
-from crdiff.changes.proof import Means, Step
+from crdiff.changes.proof.steps import Means, Step
 from crdiff.changes.wording import NUMBER
 
 _WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)

@@ -11,10 +11,10 @@ from crdiff.changes.change import Facet
 from crdiff.changes.describe import Described, describe, describe_kept, one_sided
 from crdiff.changes.facets import Surroundings
 from crdiff.changes.passage import Passage
-from crdiff.changes.proof import Proof
+from crdiff.changes.proof.rewriting import Rewriter
+from crdiff.changes.proof.steps import Proof
 from crdiff.changes.references import stale_numbers, stale_remark
 from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.rewriting import Rewriter
 from crdiff.changes.rows import ExamplePair, Row
 from crdiff.model.release import Release
 from crdiff.model.tree import walk

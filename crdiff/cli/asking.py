@@ -14,8 +14,8 @@ from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
 if TYPE_CHECKING:
+    from crdiff.corpus import Corpus
     from crdiff.reports.style import Style
-    from crdiff.store.corpus import Corpus
 
 BUILDING = "bringing the store up to date"
 RECORDED = (
@@ -27,8 +27,8 @@ RECORDED = (
 @contextmanager
 def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
     """Give the corpus of ``--corpus``, and tell the person who asked where there are no texts in it."""
+    from crdiff.corpus import Corpus
     from crdiff.history.nearest import HOW_TO_GET
-    from crdiff.store.corpus import Corpus
 
     with progress(output, BUILDING) as shown, Corpus(folder, progress=shown) as corpus:
         if corpus.is_recorded:

@@ -13,7 +13,7 @@ from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play, require_pytest, tests_at
 from crdiff.errors import UnknownNumber, UsageError
-from crdiff.store.chosen import chosen_corpus
+from crdiff.store.texts.chosen import chosen_corpus
 
 if TYPE_CHECKING:
     from crdiff.trace.reviews import Review
@@ -70,7 +70,7 @@ def command(
 
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
     """Add reviews to the files beside their checks."""
-    from crdiff.store.checks import reviews_beside, save_reviews
+    from crdiff.checks.files import reviews_beside, save_reviews
     from crdiff.trace.reviews import accepted
 
     for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):

@@ -16,7 +16,7 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from crdiff.store.archive import Archive
+    from crdiff.store.archive.archive import Archive
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
@@ -76,8 +76,8 @@ def _level(incomplete: str) -> int:
 @_completer()
 def releases(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer every release of the catalog, and the names of the newest two."""
+    from crdiff.corpus import Corpus
     from crdiff.history.nearest import LATEST, PREVIOUS
-    from crdiff.store.corpus import Corpus
 
     return (LATEST, PREVIOUS, *(release.effective.isoformat() for release in Corpus(_corpus(ctx)).known()))
 
@@ -86,8 +86,8 @@ def releases(ctx: click.Context, _: str) -> Iterable[str]:
 def texts(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
     from crdiff.history.nearest import LATEST, PREVIOUS
-    from crdiff.store.home import embedded_folder, home
-    from crdiff.store.state import listing
+    from crdiff.store.archive.state import listing
+    from crdiff.store.texts.home import embedded_folder, home
 
     held = dict.fromkeys(name.partition(".")[0] for name in listing(home(_corpus(ctx))))
     editions = sorted(path.parent.name for path in embedded_folder().glob("editions/*/edition.toml"))
@@ -150,10 +150,10 @@ def _corpus(ctx: click.Context) -> str | None:
 
 def _archive(ctx: click.Context) -> Archive:
     """Return the store as it was left, or the facts that come with crdiff where there are no texts."""
-    from crdiff.store.archive import Archive
-    from crdiff.store.home import home
-    from crdiff.store.recorded import recorded_archive
-    from crdiff.store.state import STORE, listing
+    from crdiff.store.archive.archive import Archive
+    from crdiff.store.archive.recorded import recorded_archive
+    from crdiff.store.archive.state import STORE, listing
+    from crdiff.store.texts.home import home
 
     folder = home(_corpus(ctx))
     return Archive.open(folder / STORE) if listing(folder) else recorded_archive()

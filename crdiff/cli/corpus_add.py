@@ -23,9 +23,9 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
     file that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
     """
+    from crdiff.corpus import Corpus
     from crdiff.errors import CrdiffError
     from crdiff.reports.added import Handled
-    from crdiff.store.corpus import Corpus
 
     failures: list[CrdiffError] = []
     with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:

@@ -22,8 +22,8 @@ def command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
     Commands that need the store do this by themselves. All cores are used. A build that was interrupted goes on where
     it stopped.
     """
+    from crdiff.corpus import Corpus
     from crdiff.reports.built import built_json, built_text
-    from crdiff.store.corpus import Corpus
 
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = held.build(rebuild=rebuild)

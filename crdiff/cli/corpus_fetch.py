@@ -16,7 +16,7 @@ from crdiff.cli.progress import progress
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.store.fetch import Fetched
+    from crdiff.store.texts.fetch import Fetched
 
 _EXAMPLES = examples(
     "crdiff corpus fetch --since 2023-01-01",
@@ -54,9 +54,9 @@ def command(
     """
     if since and url:
         raise UsageError("--since and --url together", "one of them")
+    from crdiff.corpus import Corpus
     from crdiff.reports.added import Handled
     from crdiff.reports.phrases import counted
-    from crdiff.store.corpus import Corpus
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
         fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
@@ -74,7 +74,7 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
     """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
     from crdiff.errors import UnresolvedHost
     from crdiff.reports.phrases import counted
-    from crdiff.store.fetch import PUBLISHED_AT
+    from crdiff.store.texts.fetch import PUBLISHED_AT
 
     unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
     for one in fetched:

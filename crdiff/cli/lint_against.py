@@ -24,7 +24,7 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     Says on standard error which these are. `file` is how the text was called. Raises `CorpusError` where the corpus has
     no texts, and `UnknownRelease` where it has none before this one.
     """
-    from crdiff.store.rightly_cited import release_before, rightly_cited
+    from crdiff.lint.rightly_cited import release_before, rightly_cited
 
     with asked_corpus(texts.corpus, output) as asked:
         if asked.is_recorded:

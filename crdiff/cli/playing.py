@@ -22,9 +22,9 @@ from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 from crdiff.errors import CrdiffError, UsageError
-from crdiff.store.chosen import Chosen, chosen_corpus
-from crdiff.store.home import SCENARIOS, scenarios_folder
 from crdiff.store.progress import Progress
+from crdiff.store.texts.chosen import Chosen, chosen_corpus
+from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 
 _ROOT = re.compile(r"^rootdir: (.+)$", re.MULTILINE)
 _COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")

@@ -12,8 +12,8 @@ from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
+    from crdiff.corpus import Corpus
     from crdiff.history.passage import Passage
-    from crdiff.store.corpus import Corpus
 
 _EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt")
 

@@ -26,7 +26,7 @@ from crdiff.cli.site_files import (
 )
 from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
-from crdiff.store.chosen import chosen_corpus
+from crdiff.store.texts.chosen import chosen_corpus
 
 _EXAMPLES = examples(
     "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
@@ -71,7 +71,7 @@ def command(
     changed are written; until all are, the folder stays as it was. Warnings are errors.
     """
     from crdiff.cli.site_pages import write_site
-    from crdiff.store.tree import write_tree
+    from crdiff.output.tree import write_tree
 
     require_site_folder(Path(folder))
     url, wanted = require_url(site_url), Wanted(results, no_checks)
@@ -101,7 +101,7 @@ def _files_by_mkdocs(file: str, plugins: list[Any], url: str, *, quiet: bool) ->
     from mkdocs.config import load_config
     from mkdocs.exceptions import Abort, BuildError
 
-    from crdiff.store.tree import read_tree
+    from crdiff.output.tree import read_tree
 
     show_log(quiet, errors=False)
     with TemporaryDirectory() as folder:

@@ -15,7 +15,7 @@ from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.errors import UsageError
 from crdiff.reports.phrases import counted
-from crdiff.store.chosen import Chosen
+from crdiff.store.texts.chosen import Chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import click
 from crdiff.cli.options import Function
 from crdiff.cli.output import note
 from crdiff.errors import UsageError
-from crdiff.store.chosen import Chosen, chosen_corpus
+from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 CONFIG = "mkdocs.yml"
 PLUGIN = "crdiff"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
+    from crdiff.output.tree import Written
     from crdiff.pages.library import Library
     from crdiff.pages.whole.holdings import Holdings
-    from crdiff.store.tree import Written
 
 
 def read_library(results: Path | None = None) -> Library:
@@ -21,7 +21,7 @@ def read_library(results: Path | None = None) -> Library:
     from crdiff.pages.check_results import read_results
     from crdiff.pages.gather import gather
     from crdiff.pages.prose import Prose
-    from crdiff.store.embedded import load_corpus
+    from crdiff.store.embedded.corpus import load_corpus
 
     embedded, prose = load_corpus(), prose_folder()
     return gather(
@@ -35,8 +35,8 @@ def read_library(results: Path | None = None) -> Library:
 def read_holdings(corpus: Path, library: Library) -> Holdings:
     """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
     from crdiff.pages.whole.holdings import hold
-    from crdiff.store.keeping import keeping_everything
-    from crdiff.store.site import read_whole
+    from crdiff.store.archive.site_contents import read_whole
+    from crdiff.store.build.garbage import keeping_everything
 
     with keeping_everything():
         return hold(read_whole(corpus), library)
@@ -44,8 +44,8 @@ def read_holdings(corpus: Path, library: Library) -> Holdings:
 
 def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
     """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind."""
+    from crdiff.output import pagefind
     from crdiff.pages.whole.search import PAGEFIND, stubs
-    from crdiff.store import pagefind
 
     if not pagefind.is_wanted(search):
         return None
@@ -54,12 +54,12 @@ def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | Non
 
 def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
+    from crdiff.output.cached_group import Files, Note, Sheaf
+    from crdiff.output.ledger import read_ledger
+    from crdiff.output.parallel import write_portions
     from crdiff.pages import address
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
-    from crdiff.store.ledger import read_ledger
-    from crdiff.store.portions import write_portions
-    from crdiff.store.sheaf import Files, Note, Sheaf
 
     library, known = read_library(results), read_ledger(folder)
     holdings = replace(read_holdings(corpus, library), redlines=known.notes) if corpus is not None else None

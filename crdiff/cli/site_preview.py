@@ -56,10 +56,10 @@ class Preview:
         return True
 
     def _made(self, *, is_read: bool) -> Mapping[str, bytes]:
+        from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
         from crdiff.pages.theme import assets
         from crdiff.pages.whole.holdings import hold
-        from crdiff.store.sheaf import every_file
 
         library = read_library(self._results)
         if self._corpus is not None:

@@ -23,7 +23,7 @@ from crdiff.cli.site_files import (
 from crdiff.cli.site_preview import Preview, watch
 from crdiff.errors import UsageError
 from crdiff.model.written import read_number
-from crdiff.store.chosen import BUILT_IN, Chosen, chosen_corpus
+from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 
 _EXAMPLES = examples("crdiff site serve", "crdiff site serve --corpus my-corpus --only 702")
 

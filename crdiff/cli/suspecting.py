@@ -32,9 +32,9 @@ def made_suspect(
     paths = tuple(map(Path, tests_at(tuple(tests))))
     if not paths:
         return (), ()
+    from crdiff.checks.files import embedded_timeline
+    from crdiff.checks.marked_tests import checks_in
     from crdiff.reports.review import Concern
-    from crdiff.store.checks import embedded_timeline
-    from crdiff.store.marked import checks_in
     from crdiff.trace.before import coverage_before
     from crdiff.trace.drafts import concerned
     from crdiff.trace.results import Coverage

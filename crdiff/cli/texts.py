@@ -16,8 +16,8 @@ from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageErro
 if TYPE_CHECKING:
     from crdiff.importers.document import Tracked
     from crdiff.model.release import Release
-    from crdiff.store.embedded import EmbeddedCorpus
-    from crdiff.store.texts import TextFolder
+    from crdiff.store.embedded.corpus import EmbeddedCorpus
+    from crdiff.store.texts.folder import TextFolder
 
 AS_OF = "as-of:"
 """Prefix of the name of a text that ``--as-of DATE`` stands for."""
@@ -109,8 +109,8 @@ class Texts:
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""
-        from crdiff.store.home import home
-        from crdiff.store.texts import TextFolder
+        from crdiff.store.texts.folder import TextFolder
+        from crdiff.store.texts.home import home
 
         return TextFolder(home(self.corpus))
 
@@ -118,7 +118,7 @@ class Texts:
         """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else embedded."""
         from pathlib import Path
 
-        from crdiff.store.embedded import load_corpus
+        from crdiff.store.embedded.corpus import load_corpus
 
         folder = Path(self.corpus) if self.corpus else None
         return load_corpus(folder if folder and (folder / "catalog.toml").is_file() else None)

@@ -1,6 +1,6 @@
 """What the corpus states beside the texts: known releases, editions, lineages of the quoted clauses, our own notes.
 
-Facts only. The texts of the editions are read by `crdiff.store.embedded`; lineages computed from texts are
+Facts only. The texts of the editions are read by `crdiff.store.embedded.corpus`; lineages computed from texts are
 `crdiff.history.lineage`, these here were recorded from an archive that need not be at hand.
 """
 

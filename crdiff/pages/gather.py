@@ -15,7 +15,7 @@ from crdiff.model.release import Release
 from crdiff.pages.check_results import CheckResults
 from crdiff.pages.library import Library, Text
 from crdiff.pages.prose import Prose
-from crdiff.store.embedded import EmbeddedCorpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus
 
 
 def gather(

@@ -9,13 +9,13 @@ from typing import Any
 
 from crdiff.model.corpus import KnownLineage, NumberRun
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.english import counted
 from crdiff.pages.library import Library, newest_number
 from crdiff.pages.number_picture import NumberPicture, draw_number
 from crdiff.pages.render import Head, render
 from crdiff.reports.phrases import listed
-from crdiff.store.sheaf import Sheaf, source_of
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""

@@ -11,6 +11,7 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Files, every_file
 from crdiff.pages import address, number, rule
 from crdiff.pages.article import article_page
 from crdiff.pages.checks import checks_page
@@ -33,7 +34,6 @@ from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
-from crdiff.store.sheaf import Files, every_file
 
 Portion = Callable[[], Files]
 """Makes some of the pages, independently of the others: address and content of each, or sheaves of them."""

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
+from crdiff.checks.files import reviews_beside, scope_beside
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.output.files import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
-from crdiff.store.checks import reviews_beside, scope_beside
-from crdiff.store.chosen import BUILT_IN, Chosen, chosen_corpus
-from crdiff.store.files import write_whole
+from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Link, link, releases_of, today
 from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.results import Check, Coverage, Run, checks_json

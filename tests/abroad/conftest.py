@@ -18,7 +18,7 @@ import pytest
 from next_release import Answers, next_release
 
 from crdiff.cli.app import run
-from crdiff.store.corpus import Corpus
+from crdiff.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 _NUMBER = re.compile(r"^(\d{3}\.\d+[a-z]) ", re.MULTILINE)

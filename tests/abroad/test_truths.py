@@ -9,7 +9,7 @@ import pytest
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from tests.abroad.conftest import SMALL, Abroad
 
 KINDS = [kind for kind in SMALL if kind != "none"]

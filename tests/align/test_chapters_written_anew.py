@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from crdiff.align import align
 from crdiff.align.matching import Matching
-from crdiff.align.same_text import link_unique_texts
+from crdiff.align.measure.upheaval import Upheaval
+from crdiff.align.passes.same_text import link_unique_texts
 from crdiff.align.side import Side
-from crdiff.align.upheaval import Upheaval
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from tests.align.conftest import Made

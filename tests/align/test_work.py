@@ -9,11 +9,11 @@ import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align import Alignment, align, assignment
-from crdiff.align.assignment import assign
-from crdiff.align.likest import Likest
-from crdiff.align.scorer import Scorer
-from crdiff.align.sentences import Sentences
-from crdiff.align.settling import Copies
+from crdiff.align.measure.assignment import assign
+from crdiff.align.measure.likest import Likest
+from crdiff.align.measure.scorer import Scorer
+from crdiff.align.measure.sentences import Sentences
+from crdiff.align.passes.settling import Copies
 from crdiff.dialects.registry import read
 from tests.support.work_done import counted
 

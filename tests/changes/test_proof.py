@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from crdiff.align import align
 from crdiff.changes import compare
 from crdiff.changes.change import Change, Comparison, Structure
-from crdiff.changes.explaining import explain
-from crdiff.changes.families import patterns
 from crdiff.changes.passage import set_side_by_side
-from crdiff.changes.proof import Means, Step, apply
+from crdiff.changes.proof.explaining import explain
+from crdiff.changes.proof.rewriting import Rewriter
+from crdiff.changes.proof.steps import Means, Step, apply
+from crdiff.changes.proof.usage import Usage
 from crdiff.changes.renumbering import Renumbering, renumbering
-from crdiff.changes.rewordings import mine
-from crdiff.changes.rewriting import Rewriter
-from crdiff.changes.usage import Usage
+from crdiff.changes.rewordings.families import patterns
+from crdiff.changes.rewordings.mining import mine
 from crdiff.model.release import Release
 
 PAIRS = [

@@ -13,8 +13,8 @@ from subprocess import CompletedProcess
 import pytest
 from jsonschema import Draft202012Validator
 
+from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
-from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]

@@ -16,7 +16,7 @@ from small_archive import fill
 
 from crdiff.cli.app import run
 from crdiff.reports.schemas import schema
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]

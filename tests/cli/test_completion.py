@@ -17,9 +17,9 @@ from click.shell_completion import ShellComplete
 from crdiff.cli.app import app
 from crdiff.cli.completing import VARIABLE
 from crdiff.cli.lazy import LazyGroup
+from crdiff.corpus import Corpus
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
-from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]

@@ -12,8 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
-from crdiff.store.home import embedded_folder
-from crdiff.store.texts import TextFolder, identify
+from crdiff.store.texts.folder import TextFolder, identify
+from crdiff.store.texts.home import embedded_folder
 
 Run = Callable[..., CompletedProcess[bytes]]
 

@@ -9,10 +9,10 @@ import pytest
 from small_archive import Releases
 
 from crdiff.cli.site_pages import write_site
+from crdiff.corpus import Corpus
+from crdiff.output.ledger import read_ledger
+from crdiff.output.tree import Written, read_tree
 from crdiff.pages.whole import release, since
-from crdiff.store.corpus import Corpus
-from crdiff.store.ledger import read_ledger
-from crdiff.store.tree import Written, read_tree
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}

@@ -19,8 +19,8 @@ from small_archive import fill
 
 from crdiff.cli import site_preview
 from crdiff.cli.site_preview import Preview
+from crdiff.corpus import Corpus
 from crdiff.model.number import ClauseNumber
-from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]

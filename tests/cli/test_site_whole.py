@@ -14,10 +14,10 @@ import pytest
 from small_archive import fill
 
 from crdiff.cli.site_pages import read_holdings, read_library
+from crdiff.output.tree import read_tree
 from crdiff.pages import address
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.store.tree import read_tree
 from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]

@@ -11,7 +11,7 @@ import pytest
 from crdiff.dialects.registry import read
 from crdiff.model.clause import Clause
 from crdiff.model.tree import by_number, walk
-from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 Archive = Mapping[date, Mapping[str, Clause]]
 

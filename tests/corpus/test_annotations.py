@@ -10,7 +10,7 @@ import pytest
 
 from crdiff.model.clause import Clause
 from crdiff.model.corpus import Annotation
-from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 NOTES = load_corpus().annotations
 

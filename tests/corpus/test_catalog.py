@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from crdiff.model.clause import Clause
-from crdiff.store.embedded import EmbeddedCorpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus
 
 
 def test_every_known_release_is_in_the_catalog_with_its_addresses(corpus: EmbeddedCorpus, shared: Path) -> None:

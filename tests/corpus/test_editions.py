@@ -12,7 +12,7 @@ import pytest
 from crdiff.dialects.registry import read
 from crdiff.model.clause import Clause
 from crdiff.model.tree import walk
-from crdiff.store.embedded import EmbeddedCorpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.text.normalise import fold_typography
 
 SEEDS = {

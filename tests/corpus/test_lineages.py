@@ -14,7 +14,7 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.model.clause import Clause
 from crdiff.model.corpus import KnownLineage, Respect
 from crdiff.model.tree import walk
-from crdiff.store.embedded import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.text.normalise import fold_typography
 
 Archive = Mapping[date, Mapping[str, Clause]]

@@ -10,7 +10,7 @@ from crdiff.pages.clause_map import map_clauses
 from crdiff.pages.comparison import lead_of
 from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from html_reader import read_html
 from small_library import make_library, make_results
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.files import embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.pages.badges import ICONS
 from crdiff.pages.check_results import CheckResults, in_archive, read_results
@@ -18,8 +19,7 @@ from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.store.checks import embedded_timeline
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
 from crdiff.trace.results import Check, Coverage, Run, checks_json
 from crdiff.trace.scope import read_scope

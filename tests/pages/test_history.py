@@ -11,8 +11,8 @@ from crdiff.pages.gather import gather
 from crdiff.pages.history import life_of
 from crdiff.pages.library import Library
 from crdiff.reports.history_json import history_json
-from crdiff.store.embedded import load_corpus
-from crdiff.store.recorded import recorded_archive
+from crdiff.store.archive.recorded import recorded_archive
+from crdiff.store.embedded.corpus import load_corpus
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from small_archive import fill
 
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
 
 SCENARIO = """

@@ -17,16 +17,16 @@ from html_reader import Read, read_html
 from keyboard import walk
 from small_library import make_results
 
+from crdiff.corpus import Corpus
+from crdiff.output.tree import write_tree
 from crdiff.pages import address
 from crdiff.pages.gather import gather
 from crdiff.pages.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.pages.whole.holdings import Holdings, hold
-from crdiff.store.corpus import Corpus
-from crdiff.store.embedded import load_corpus
-from crdiff.store.site import read_whole
-from crdiff.store.tree import write_tree
+from crdiff.store.archive.site_contents import read_whole
+from crdiff.store.embedded.corpus import load_corpus
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

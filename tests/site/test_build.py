@@ -15,7 +15,7 @@ from crdiff.pages.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.reports.schemas import SCHEMAS, schema
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 
 ROOT = Path(__file__).parents[2]
 

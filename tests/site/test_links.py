@@ -50,7 +50,7 @@ def test_every_page_can_be_reached_from_home(pages: dict[str, Read]) -> None:
 def test_every_number_of_the_lineages_resolves(built: Path) -> None:
     import json
 
-    from crdiff.store.embedded import load_corpus
+    from crdiff.store.embedded.corpus import load_corpus
 
     for lineage in load_corpus().lineages:
         for run in lineage.runs:

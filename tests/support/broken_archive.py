@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from crdiff.store.corpus import Corpus
+from crdiff.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 BEFORE, BROKEN, AFTER, LATEST = RELEASES

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
+from crdiff.output import pagefind
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.search import PAGEFIND, stubs
-from crdiff.store import pagefind
 
 ENGINES = ("own", "pagefind")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from small_archive import holdings_of
 
+from crdiff.corpus import Corpus
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.store.corpus import Corpus
 from tests.small_releases import release_text
 
 _SCENES = (

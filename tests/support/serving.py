@@ -10,8 +10,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from crdiff.output.tree import write_tree
 from crdiff.pages import address
-from crdiff.store.tree import write_tree
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

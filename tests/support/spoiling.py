@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
-from crdiff.store.archive import Archive
-from crdiff.store.corpus import Corpus
-from crdiff.store.questions import blamed, news, passage, renumbering, search, sizes
-from crdiff.store.state import INDEX, STORE
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.questions import blamed, news, passage, renumbering, search, sizes
+from crdiff.store.archive.state import INDEX, STORE
 
 Question = Callable[[Archive], object]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from crdiff.changes import compare_releases
+from crdiff.checks.files import embedded_timeline
+from crdiff.checks.marked_tests import MarkedChecks, checks_in
 from crdiff.model.release import Release
-from crdiff.store.checks import embedded_timeline
-from crdiff.store.embedded import EmbeddedCorpus, load_corpus
-from crdiff.store.marked import MarkedChecks, checks_in
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import concerns
 from crdiff.trace.gather import gather, recorded, recorded_as_mechanical

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.files import reviews_beside
 from crdiff.dialects.registry import read
-from crdiff.store.checks import reviews_beside
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.states import State

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from crdiff.checks.files import scope_beside, timeline_of_folder
+from crdiff.corpus import Corpus
 from crdiff.game.rules import Behaviour
-from crdiff.store.checks import scope_beside, timeline_of_folder
-from crdiff.store.corpus import Corpus
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline

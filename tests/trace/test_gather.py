@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.checks.files import timeline_of_folder
+from crdiff.checks.marked_tests import checks_in
+from crdiff.corpus import Corpus
 from crdiff.history.life import Life, Run, Worded
 from crdiff.model.corpus import KnownLineage
-from crdiff.store.checks import timeline_of_folder
-from crdiff.store.corpus import Corpus
-from crdiff.store.embedded import load_corpus
-from crdiff.store.marked import checks_in
+from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.gather import gather_lives, recorded
 from crdiff.trace.links import Link, releases_of
 from crdiff.trace.results import Coverage

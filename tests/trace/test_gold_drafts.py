@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from crdiff.changes import compare_releases
+from crdiff.checks.files import embedded_timeline
+from crdiff.checks.marked_tests import checks_in
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
-from crdiff.store.checks import embedded_timeline
-from crdiff.store.marked import checks_in
 from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
 from crdiff.trace.results import Coverage

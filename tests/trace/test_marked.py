@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.checks.marked_tests import checks_in
 from crdiff.errors import CorpusError
-from crdiff.store.marked import checks_in
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import read_checks
 from crdiff.trace.timeline import ClauseName

@@ -15,6 +15,7 @@ from crdiff.history.life import Life, Run, Turn, Worded
 from crdiff.history.lineage import How
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
 from crdiff.pages.checks import ClauseChecks, checks_on
@@ -26,7 +27,6 @@ from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.picture import life_picture
 from crdiff.pages.whole.places import Text
 from crdiff.pages.whole.readings import Readings
-from crdiff.store.sheaf import Sheaf, source_of
 
 _EVENTS = {
     How.ADDED: "Added",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from crdiff.output.cached_group import Sheaf
 from crdiff.pages import address, comparison
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
 from crdiff.pages.whole.release import lead_of
 from crdiff.pages.whole.since import TODAY, since_pages
-from crdiff.store.sheaf import Sheaf
 
 
 @dataclass(frozen=True, slots=True)

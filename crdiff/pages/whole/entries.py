@@ -15,7 +15,7 @@ from itertools import pairwise
 from crdiff.changes.change import Change, Facet, Part, Quoted
 from crdiff.history.news import ReleaseNews
 from crdiff.pages import address
-from crdiff.store.site import Whole
+from crdiff.store.archive.site_contents import Whole
 from crdiff.text.hidden import unmarked
 
 

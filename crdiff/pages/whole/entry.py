@@ -11,6 +11,7 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from crdiff.changes.change import Facet, Op, Segment
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.change_view import RedlineView, view_change
 from crdiff.pages.english import sentence, times
@@ -20,7 +21,6 @@ from crdiff.pages.timeline import Scale, Span, draw_track
 from crdiff.pages.whole.entries import Entry, Told
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
-from crdiff.store.sheaf import Sheaf, source_of
 from crdiff.text.normalise import fold_typography
 
 _LONGEST = 150_000

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from crdiff.output.cached_group import Files
 from crdiff.pages import address
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.entries import Entry
 from crdiff.pages.whole.entry import entry_page
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
-from crdiff.store.sheaf import Files
-from crdiff.store.site import Term
+from crdiff.store.archive.site_contents import Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from crdiff.pages.life import axis_years, time_scale
 from crdiff.pages.timeline import Scale
 from crdiff.pages.whole.entries import Entries, follow
 from crdiff.pages.whole.places import SPLIT_FROM, Places
-from crdiff.store.site import Whole
+from crdiff.store.archive.site_contents import Whole
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from crdiff.history.life import Life, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
-from crdiff.store.site import Standing, Whole
+from crdiff.store.archive.site_contents import Standing, Whole
 
 SPLIT_FROM = 40_000
 """Characters from which on a subsection gets a page for each of its rules: 701 and 702 of today."""

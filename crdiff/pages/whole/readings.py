@@ -15,8 +15,8 @@ from crdiff.changes.renumbering import Renumbering
 from crdiff.history.life import Life, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
-from crdiff.store.sheaf import Note, source_of
-from crdiff.store.site import Standing
+from crdiff.output.cached_group import Note, source_of
+from crdiff.store.archive.site_contents import Standing
 from crdiff.text.normalise import fold_typography
 
 _AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())

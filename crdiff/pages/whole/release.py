@@ -17,7 +17,7 @@ from crdiff.pages.whole.release_rewordings import RewordingView, rewordings
 from crdiff.pages.whole.subsection_flow import Flow, FlowPicture, draw_flow, flows
 from crdiff.reports.breaks import break_sentence
 from crdiff.reports.phrases import counted, listed
-from crdiff.store.texts import HeldText
+from crdiff.store.texts.folder import HeldText
 
 LARGE = 225_000
 """Bytes of a page from which on the changes to read stand on pages of their own."""

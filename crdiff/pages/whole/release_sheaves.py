@@ -12,12 +12,12 @@ from functools import partial
 
 from crdiff.changes.change import Part
 from crdiff.history.news import ReleaseNews
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.whole.data import release_data
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
 from crdiff.pages.whole.release import release_pages
-from crdiff.store.sheaf import Sheaf, source_of
 
 
 def release_sheaves(holdings: Holdings, readings: Readings) -> Iterator[Sheaf]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crdiff.pages import address
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.store.site import Standing
+from crdiff.store.archive.site_contents import Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from itertools import groupby
 import msgspec
 from markupsafe import Markup
 
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.english import clipped
 from crdiff.pages.render import Head, render
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.readings import Readings
-from crdiff.store.sheaf import Sheaf, source_of
-from crdiff.store.site import Standing
+from crdiff.store.archive.site_contents import Standing
 
 TODAY = "today"
 """Stands for the newest release held in the address of a comparison with it, so that the address stays."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from crdiff.history.life import Life
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Files, Sheaf
 from crdiff.pages import address
 from crdiff.pages.hosting import Host
 from crdiff.pages.theme import whole_assets
@@ -25,7 +26,6 @@ from crdiff.pages.whole.search import search_pages
 from crdiff.pages.whole.stats import stats_page
 from crdiff.pages.whole.then import then_pages
 from crdiff.reports.history_json import history_line
-from crdiff.store.sheaf import Files, Sheaf
 
 Portion = Callable[[], Files]
 

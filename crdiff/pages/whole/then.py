@@ -12,6 +12,7 @@ from markupsafe import Markup
 from crdiff.changes.change import Facet
 from crdiff.history.life import Life, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Sheaf, source_of
 from crdiff.pages import address
 from crdiff.pages.clause_tree import ClauseView, without_label
 from crdiff.pages.english import clipped
@@ -21,8 +22,7 @@ from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.linked import linked
 from crdiff.pages.whole.places import Place, Text
 from crdiff.pages.whole.release_text import release_text_pages
-from crdiff.store.sheaf import Sheaf, source_of
-from crdiff.store.site import Standing
+from crdiff.store.archive.site_contents import Standing
 
 
 @dataclass(frozen=True, slots=True)

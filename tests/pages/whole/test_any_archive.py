@@ -14,10 +14,10 @@ import pytest
 from html_reader import read_html
 from small_archive import fill, holdings_of, pages_of
 
+from crdiff.corpus import Corpus
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.stats import ends
-from crdiff.store.corpus import Corpus
-from crdiff.store.embedded import load_corpus
+from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES, release_text
 
 OLD, MOVED, REWORDED, NEW = RELEASES.values()

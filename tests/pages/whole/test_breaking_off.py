@@ -10,9 +10,9 @@ from html_reader import read_html
 from jsonschema import Draft202012Validator
 from small_archive import holdings_of, pages_of
 
+from crdiff.corpus import Corpus
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.reports.schemas import schema
-from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES
 
 

@@ -8,9 +8,9 @@ import pytest
 from html_reader import read_html
 from small_archive import holdings_of, pages_of
 
+from crdiff.corpus import Corpus
 from crdiff.pages.whole.entries import Entry
 from crdiff.pages.whole.holdings import Holdings
-from crdiff.store.corpus import Corpus
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]

@@ -12,10 +12,10 @@ from html_reader import read_html
 from own_index import OwnIndex
 from small_archive import fill, holdings_of
 
+from crdiff.corpus import Corpus
 from crdiff.pages.site import render_site
 from crdiff.pages.whole.holdings import Holdings
 from crdiff.pages.whole.search import stubs
-from crdiff.store.corpus import Corpus
 from tests.small_releases import CHOICES, RELEASES, release_text
 
 HOSTILE = (

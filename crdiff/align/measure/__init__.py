@@ -1,0 +1,1 @@
+"""What the passes measure and decide by: words, likeness, context, scores, confidence."""

@@ -1,0 +1,93 @@
+"""The scores of candidate pairs in the light of the links made so far, and how the candidates compare."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from crdiff.align.alignment import RunnerUp
+from crdiff.align.matching import Matching
+from crdiff.align.measure.candidates import BEST, Candidates
+from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.context import Context
+from crdiff.align.measure.score import Score, likelihood, score
+from crdiff.align.measure.vocabulary import Vocabulary
+from crdiff.align.measure.wordings import Wordings
+
+Pair = tuple[int, int]
+
+
+class Scorer:
+    """Scores pairs of one matching; `refresh` takes note of new links, the measured wordings stay.
+
+    Each clause gets `best` candidates by its words, and those in its place.
+    """
+
+    def __init__(self, matching: Matching, vocabulary: Vocabulary, citations: Citations, best: int = BEST) -> None:
+        self._matching = matching
+        self._citations = citations
+        self._candidates = Candidates(matching, vocabulary, best)
+        self._wordings = Wordings(matching, vocabulary)
+        self._context = Context(matching)
+        self._turns = matching.turns
+        self._open: dict[Pair, Score] | None = None
+        citations.refresh()
+
+    def refresh(self) -> None:
+        """Take note of the links made since, if any."""
+        if self._turns != self._matching.turns:
+            self._turns = self._matching.turns
+            self._open = None
+            self._context = Context(self._matching)
+            self._citations.refresh()
+
+    def score(self, old: int, new: int) -> Score:
+        """Return what speaks for and against a pair."""
+        return score(self._wordings.of(old, new), self._context.place(old, new), self._citations.testimony(old, new))
+
+    def open_scores(self) -> dict[Pair, Score]:
+        """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""
+        if self._open is None:
+            open_old = self._matching.open_old()
+            self._open = {(old, new): self.score(old, new) for old in open_old for new in self._candidates.of(old)}
+        return self._open
+
+
+class Rivals:
+    """Candidate pairs against one another: a pair is likely where it beats its rivals on both sides, and "none"."""
+
+    def __init__(self, scores: Mapping[Pair, Score]) -> None:
+        self._scores = scores
+        self._of_old: dict[int, list[Pair]] = defaultdict(list)
+        self._of_new: dict[int, list[Pair]] = defaultdict(list)
+        self._sum_old: dict[int, float] = defaultdict(float)
+        self._sum_new: dict[int, float] = defaultdict(float)
+        for pair, found in scores.items():
+            self._of_old[pair[0]].append(pair)
+            self._of_new[pair[1]].append(pair)
+            self._sum_old[pair[0]] += found.plain
+            self._sum_new[pair[1]] += found.plain
+
+    def likelihood(self, old: int, new: int) -> float:
+        """Return the share of the odds that the pair gets among all candidates of both clauses, and "none"."""
+        found = self._scores[old, new]
+        rivals = self._sum_old[old] + self._sum_new[new] - 2 * found.plain
+        return likelihood(found.odds, max(0.0, rivals))
+
+    def runner_up(self, old: int, new: int) -> RunnerUp | None:
+        """Return the best other candidate of either clause of a pair."""
+        return self._best([pair for pair in (*self._of_old[old], *self._of_new[new]) if pair != (old, new)])
+
+    def absence_of_old(self, old: int) -> tuple[float, RunnerUp | None]:
+        """Return how likely an old clause has none of its candidates as partner (0.0-1.0), and the best of them."""
+        return 1.0 / (1.0 + self._sum_old[old]), self._best(self._of_old[old])
+
+    def absence_of_new(self, new: int) -> tuple[float, RunnerUp | None]:
+        """Return the same for a new clause."""
+        return 1.0 / (1.0 + self._sum_new[new]), self._best(self._of_new[new])
+
+    def _best(self, pairs: Sequence[Pair]) -> RunnerUp | None:
+        if not pairs:
+            return None
+        best = max(pairs, key=lambda pair: (self._scores[pair].odds, -pair[0], -pair[1]))
+        return RunnerUp(*best, round(self.likelihood(*best), 4))

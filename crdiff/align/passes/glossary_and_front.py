@@ -1,0 +1,94 @@
+"""What stands outside the clauses: glossary entries by term, paragraphs of front matter and credits by text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from crdiff.align.alignment import PartLink
+from crdiff.align.measure.assignment import best_pairs
+from crdiff.align.measure.likest import Likest
+from crdiff.align.mirror import parts_in_order
+from crdiff.align.side import mask_numbers
+from crdiff.model.release import GlossaryEntry, Paragraph
+from crdiff.text.normalise import fold_typography
+from crdiff.text.similarity import likeness, rarity, weigh
+from crdiff.text.words import counted_words
+
+_CUT_RENAMED = 0.55
+_CUT_PARAGRAPH = 0.4
+_ALONE = ("no partner on the other side",)
+
+
+def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -> tuple[PartLink, ...]:
+    """Return a link for every entry: by equal term, then by equal text, then renamed terms by likeness."""
+    pairing = _Pairing(len(old), len(new))
+    terms_old, terms_new = [fold_typography(e.term) for e in old], [fold_typography(e.term) for e in new]
+    pairing.by_key(terms_old, terms_new, "same term", 1.0)
+    pairing.by_key([t.casefold() for t in terms_old], [t.casefold() for t in terms_new], "same term but for case", 0.99)
+    texts_old, texts_new = _masked(e.text for e in old), _masked(e.text for e in new)
+    pairing.by_key(texts_old, texts_new, "term renamed; same text, rule numbers masked", 0.9)
+    both_old = [f"{term} {text}" for term, text in zip(terms_old, texts_old, strict=True)]
+    both_new = [f"{term} {text}" for term, text in zip(terms_new, texts_new, strict=True)]
+    pairing.by_likeness(both_old, both_new, _CUT_RENAMED, "term renamed")
+    return pairing.links()
+
+
+def align_paragraphs(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[PartLink, ...]:
+    """Return a link for every paragraph: by equal text, then by likeness."""
+    pairing = _Pairing(len(old), len(new))
+    texts_old, texts_new = [fold_typography(p.text) for p in old], [fold_typography(p.text) for p in new]
+    pairing.by_key(texts_old, texts_new, "same text", 1.0)
+    pairing.by_likeness(texts_old, texts_new, _CUT_PARAGRAPH, "alike")
+    return pairing.links()
+
+
+def _masked(texts: Iterable[str]) -> list[str]:
+    return [mask_numbers(fold_typography(text)) for text in texts]
+
+
+class _Pairing:
+    """Pairs of items of two lists while they are being made; what is free is kept in order."""
+
+    def __init__(self, old: int, new: int) -> None:
+        self._free_old = dict.fromkeys(range(old))
+        self._free_new = dict.fromkeys(range(new))
+        self._links: list[PartLink] = []
+        self._said_of_the_rest: tuple[str, ...] = _ALONE
+
+    def by_key(self, old: Sequence[str], new: Sequence[str], said: str, confidence: float) -> None:
+        """Pair free items of equal, not empty key; copies in their order."""
+        waiting: dict[str, list[int]] = {}
+        for at in reversed(self._free_new):
+            waiting.setdefault(new[at], []).append(at)
+        for at in tuple(self._free_old):
+            if old[at] and waiting.get(old[at]):
+                self._pair(at, waiting[old[at]].pop(), (said,), confidence)
+
+    def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, said: str) -> None:
+        """Pair free items whose texts are alike beyond `cut`, as well as can be over all."""
+        free_old, free_new = tuple(self._free_old), tuple(self._free_new)
+        olds = [frozenset(counted_words(old[at])) for at in free_old]
+        news = [frozenset(counted_words(new[at])) for at in free_new]
+        weights = rarity([*olds, *news])
+        mass_old, mass_new = ([weigh(words, weights) for words in part] for part in (olds, news))
+        likest = Likest(olds, news)
+        alike = {
+            (one, other): likeness(weigh(olds[one] & news[other], weights), mass_old[one], mass_new[other])
+            for one in range(len(olds))
+            for other in likest.of(one)
+        }
+        for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
+            found = alike[one, other]
+            evidence = (f"{said}; {found:.2f} likeness", *likest.bounds)
+            self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
+        self._said_of_the_rest = (*_ALONE, *likest.bounds)
+
+    def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
+        del self._free_old[old], self._free_new[new]
+        self._links.append(PartLink(old, new, evidence, confidence))
+
+    def links(self) -> tuple[PartLink, ...]:
+        """Return the pairs, and each item left as added or removed."""
+        removed = [PartLink(at, None, self._said_of_the_rest, 0.9) for at in self._free_old]
+        added = [PartLink(None, at, self._said_of_the_rest, 0.9) for at in self._free_new]
+        return parts_in_order([*self._links, *removed, *added])

@@ -1,0 +1,118 @@
+"""Rewordings as families: "plays" -> "casts" is a form of "play" -> "cast"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from crdiff.changes.proof.rewriting import ANY, Pattern, shared
+from crdiff.changes.proof.weighty import content
+from crdiff.changes.rewordings.agreement import SINGULAR_THEY, same_stem
+from crdiff.changes.rewordings.replacements import Keys, Replacement
+
+
+class Mined(NamedTuple):
+    """A rewording as keys and as printed, with the clauses it was met in and those that keep the old wording.
+
+    `forms` are further replacements of the same words: other inflections, other company.
+    """
+
+    old: Keys
+    new: Keys
+    printed: tuple[str, str]
+    clauses: frozenset[str]
+    exceptions: tuple[str, ...]
+    forms: tuple[Replacement, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The one word that gave way and the one in its place, or "" for both where it is not one word for another."""
+        old, new = map(content, core_of(self.old, self.new))
+        return (old[0], new[0]) if len(old) == len(new) == 1 else ("", "")
+
+
+def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) -> list[Mined]:
+    """Return the rewordings with their forms under them, the most frequent first.
+
+    `met`: the clauses of every likely replacement. One that is a form of a rewording which needs no company needs no
+    proof of its own that the old wording is given up.
+    """
+    gathered: list[Mined] = []
+    for mined in sorted(found, key=_frequent_first):
+        at = next((i for i, known in enumerate(gathered) if _is_form(known, mined.old, mined.new)), None)
+        if at is None:
+            gathered.append(mined)
+        else:
+            exceptions = tuple(dict.fromkeys((*gathered[at].exceptions, *mined.exceptions)))
+            gathered[at] = _with_form(gathered[at], Replacement(mined.old, mined.new), mined.clauses, exceptions)
+    for form, clauses in met.items():
+        for at, known in enumerate(gathered):
+            is_new = form not in {(known.old, known.new), *known.forms}
+            if is_new and core_of(known.old, known.new) == (known.old, known.new) and _is_form(known, *form):
+                gathered[at] = _with_form(known, form, clauses, known.exceptions)
+    return sorted(gathered, key=_frequent_first)
+
+
+def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
+    """Return what a proof may apply: each rewording, the forms met, and regular ones ("tribals", "come into play")."""
+    met = {
+        form: index
+        for index, mined in enumerate(rewordings)
+        for form in (Replacement(mined.old, mined.new), *mined.forms)
+    }
+    found = dict(met)
+    for form, index in met.items():
+        for inflected in _regular_forms(form):
+            found.setdefault(inflected, index)
+    return [Pattern(*form, form.new == ("they",), index) for form, index in found.items()]
+
+
+def _regular_forms(form: Replacement) -> Iterator[Replacement]:
+    """Yield the inflections of a replacement at its end and at its beginning; all pronouns for one of "he or she"."""
+    old, new = form
+    if SINGULAR_THEY.get(old) == new:
+        yield from (Replacement(*pair) for pair in SINGULAR_THEY.items())
+        return
+    if new and old[-1] != new[-1] and old[-1].isalpha():
+        for ending in ("s", "'s"):
+            yield Replacement((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending))
+    if new and old[0] != new[0] and len(old) > 1:
+        yield Replacement((old[0] + "s", *old[1:]), (new[0] + "s", *new[1:]))
+        if old[0].endswith("s") and new[0].endswith("s"):
+            yield Replacement((old[0][:-1], *old[1:]), (new[0][:-1], *new[1:]))
+
+
+def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:
+    return -len(mined.clauses), mined.old, mined.new
+
+
+def _with_form(known: Mined, form: Replacement, clauses: frozenset[str], exceptions: tuple[str, ...]) -> Mined:
+    return known._replace(clauses=known.clauses | clauses, exceptions=exceptions, forms=(*known.forms, form))
+
+
+def _is_form(known: Mined, old: Keys, new: Keys) -> bool:
+    """Whether a replacement replaces a form of the same words as `known`, company set aside."""
+    if ANY in (*known.old, *old):
+        return _fits((known.old, known.new), (old, new)) or _fits((old, new), (known.old, known.new))
+    cores = zip(core_of(known.old, known.new), core_of(old, new), strict=True)
+    return all(len(one) == len(other) and all(map(same_stem, one, other)) for one, other in cores)
+
+
+def _fits(wide: tuple[Keys, Keys], narrow: tuple[Keys, Keys]) -> bool:
+    """Whether a replacement with a gap is the other one, or a form of it, with the gap filled."""
+    if ANY not in wide[0]:
+        return False
+    middles: list[Keys] = []
+    for pattern, keys in zip(wide, narrow, strict=True):
+        head, tail = pattern[: pattern.index(ANY)], pattern[pattern.index(ANY) + 1 :]
+        ends = (*keys[: len(head)], *keys[len(keys) - len(tail) :])
+        if len(keys) < len(pattern) or not all(map(same_stem, (*head, *tail), ends)):
+            return False
+        middles.append(keys[len(head) : len(keys) - len(tail)])
+    return middles[0] == middles[1]
+
+
+def core_of(old: Keys, new: Keys) -> tuple[Keys, Keys]:
+    """Return what differs between the two, without the words that they begin or end with alike."""
+    start, end = shared(old, new)
+    return old[start : len(old) - end], new[start : len(new) - end]

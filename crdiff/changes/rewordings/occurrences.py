@@ -1,0 +1,55 @@
+"""Where a release left the old wording alone: what a rewording did not reach."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from crdiff.changes.passage import Passage
+from crdiff.changes.proof.rewriting import ANY, REACH
+
+_FOLDED = str.maketrans("’‘“”–—", "''\"\"--")
+
+
+class LeftAlone:
+    """The old texts of a release as far as the new one left them alone: the kept runs of changed texts, and the others.
+
+    `changed`: passages by the new number of their clause; `unchanged`: texts that say the same, likewise.
+    """
+
+    def __init__(self, changed: Iterable[tuple[str, Passage]], unchanged: Iterable[tuple[str, str]]) -> None:
+        pieces = [
+            (clause, _printed(passage.old.keys[start:stop]))
+            for clause, passage in changed
+            for start, stop in passage.kept()
+        ]
+        pieces += [(clause, text.lower().translate(_FOLDED)) for clause, text in unchanged]
+        self._clauses = [clause for clause, _ in pieces]
+        self._text = "\n".join(text for _, text in pieces)
+        self._starts = list(accumulate((len(text) + 1 for _, text in pieces), initial=0))
+
+    def clauses_with(self, keys: Sequence[str]) -> list[str]:
+        """Return the clause of each occurrence of `keys`, in order; a clause may come more than once."""
+        return [self._clauses[bisect_right(self._starts, at) - 1] for at in _found(keys, self._text)]
+
+
+def _found(keys: Sequence[str], text: str) -> list[int]:
+    """Return where `keys` stand in `text` as whole words."""
+    head, gap, tail = _printed(keys).partition(f" {ANY} ")
+    after = re.compile(rf"(?: [^\s.]+){{1,{REACH}}} {re.escape(tail)}(?![\w'])") if gap else _WORD_END
+    found: list[int] = []
+    at = text.find(head)
+    while at >= 0:
+        if (at == 0 or not text[at - 1].isalnum()) and after.match(text, at + len(head)):
+            found.append(at)
+        at = text.find(head, at + 1)
+    return found
+
+
+_WORD_END = re.compile(r"(?![\w'])")
+
+
+def _printed(keys: Sequence[str]) -> str:
+    return " ".join(keys).replace(" - ", "-")

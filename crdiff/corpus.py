@@ -1,0 +1,308 @@
+"""The corpus of one's own: its texts, its store, and every question to them. This is crdiff's Python interface.
+
+with crdiff.Corpus("my-corpus") as corpus:
+    corpus.add("downloads")
+    print(corpus.history("507.3b").runs)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crdiff.errors import NoStoreError
+from crdiff.history.nearest import check_date, dated
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.state import STORE, listing, state_of
+from crdiff.store.texts.home import home
+
+if TYPE_CHECKING:
+    from crdiff.align.alignment import Alignment
+    from crdiff.changes.change import Comparison
+    from crdiff.history.blame import Blame
+    from crdiff.history.life import Life, Use
+    from crdiff.history.news import Hit, News, Size
+    from crdiff.history.passage import Passage
+    from crdiff.history.renumbering import Renumbering
+    from crdiff.model.corpus import KnownRelease
+    from crdiff.model.release import Release
+    from crdiff.store.build.build import Built
+    from crdiff.store.progress import Progress
+    from crdiff.store.texts.adding import Failed
+    from crdiff.store.texts.fetch import Fetched, Lacking
+    from crdiff.store.texts.folder import Added, HeldText, Mismatch, TextFolder
+
+_PATIENCE = 120.0
+"""Seconds to wait for another process that is bringing the same store up to date."""
+
+
+class Corpus:
+    """A folder of texts of releases, and what can be asked about them.
+
+    `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
+    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
+    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
+    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
+    as they go: `is_recorded`.
+
+    Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
+    Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
+    it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
+    `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
+    """
+
+    def __init__(
+        self,
+        folder: str | Path | None = None,
+        *,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.folder = home(folder)
+        self._executor = executor
+        self._progress = progress
+        self._archive: Archive | None = None
+
+    def __enter__(self) -> Corpus:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store. The next question opens it again."""
+        if self._archive:
+            self._archive.close()
+            self._archive = None
+
+    # texts
+
+    @property
+    def texts(self) -> TextFolder:
+        """The texts as files."""
+        from crdiff.store.texts.folder import TextFolder
+
+        return TextFolder(self.folder)
+
+    def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
+        """Add files, folders of files, or patterns of names; return what came of each file.
+
+        The release is the date printed in the text. A text that says what one already held says is not added again;
+        another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
+        raised as `CrdiffError` where that is None; the files before it have been added.
+        """
+        from crdiff.store.texts.adding import add_files
+
+        self.close()
+        return tuple(add_files(self.folder, names, failed, self._progress))
+
+    def remove(self, *names: str) -> tuple[HeldText, ...]:
+        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        from crdiff.output.lock import writing
+
+        self.close()
+        with writing(self.folder, _PATIENCE):
+            dates = self._dates_of(names)  # before the first removal makes another one the latest
+            return tuple(text for name in dates for text in self.texts.remove(name))
+
+    def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases held."""
+        held = [text.release for text in self.texts.chosen()]
+        return tuple(dated(name, held) for name in names)
+
+    def fetch(
+        self,
+        since: str | None = None,
+        *,
+        url: str | None = None,
+        timeout: float = 30.0,
+        limit: float = 300.0,
+        pause: float = 1.0,
+    ) -> tuple[Fetched, ...]:
+        """Fetch and add the releases that are not held, from the addresses in the catalog, one at a time.
+
+        `since` leaves out older ones. With `url` that file is fetched and no other; its release is the date printed in
+        it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
+        requests. What could not be fetched, or has no known address, is among what is returned.
+        """
+        from crdiff.store.texts.download import Patience
+        from crdiff.store.texts.fetch import Wanted, fetch, without_address
+
+        self.close()
+        absent = self._lacking(since)
+        wanted = (Wanted("", url),) if url else absent.wanted
+        patience = Patience(timeout, limit)
+        fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
+        return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
+
+    def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
+        """Return the releases that are not held and are older than all that the publisher still offers."""
+        return self._lacking(since).gone
+
+    def _lacking(self, since: str | None) -> Lacking:
+        from crdiff.store.texts.fetch import lacking
+
+        day = self._dates_of([since])[0] if since else ""
+        if day:
+            check_date(day)
+        return lacking(self.folder, self.known(), day)
+
+    def known(self) -> tuple[KnownRelease, ...]:
+        """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
+        from crdiff.store.embedded.files import read_catalog
+        from crdiff.store.texts.home import embedded_folder
+
+        own = self.folder / "catalog.toml"
+        return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
+
+    def in_force(self, day: str) -> tuple[str, str]:
+        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        day = self.archive.day(day)
+        held = self.archive.dates[self.archive.position_at(day)]
+        return held, max((date for date in self._catalog() if held < date <= day), default=held)
+
+    def _catalog(self) -> tuple[str, ...]:
+        return tuple(release.effective.isoformat() for release in self.known())
+
+    def verify(self) -> tuple[Mismatch, ...]:
+        """Return every file that is not as it was added, the store among them."""
+        from crdiff.store.archive.intact import check_store
+
+        return (*self.texts.verify(), *check_store(self.folder))
+
+    def release(self, date: str) -> Release:
+        """Return the text of a release, parsed."""
+        from crdiff.dialects.registry import read
+
+        text = self.texts.text_of(date)
+        return read(self.texts.read_bytes(text), text.name)
+
+    def diff(self, old: str, new: str) -> Comparison:
+        """Return everything that is said about two releases, hand decisions on the two heeded."""
+        from crdiff.changes.compare import compare
+
+        return compare(self._align(old, new))
+
+    def _align(self, old: str, new: str) -> Alignment:
+        from crdiff.align import align
+        from crdiff.store.texts.overrides import decisions
+
+        before, after = self.release(old), self.release(new)
+        with decisions(self.folder, before.name, after.name) as found:
+            return align(before, after, found)
+
+    # the store
+
+    def build(self, *, rebuild: bool = False) -> Built:
+        """Bring the store up to date and return what that took; `rebuild` makes it anew."""
+        from crdiff.store.build.build import build
+
+        self.close()
+        return build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether there are no texts, so that the answers come from the facts that come with crdiff."""
+        return not listing(self.folder)
+
+    @property
+    def archive(self) -> Archive:
+        """The store, up to date and open for reading."""
+        if self._archive is None:
+            self._archive = self._recorded() if self.is_recorded else self._current()
+        return self._archive
+
+    def _recorded(self) -> Archive:
+        from crdiff.store.archive.recorded import recorded_archive
+
+        return recorded_archive()
+
+    def _current(self) -> Archive:
+        """Return the archive, brought up to date before if it is not."""
+        store = self.folder / STORE
+        try:
+            archive = Archive.open(store)
+            if archive.state == state_of(self.folder):
+                return archive
+            archive.close()
+        except NoStoreError:
+            pass
+        from crdiff.store.build.build import build
+
+        build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
+        return Archive.open(store)
+
+    # questions
+
+    @property
+    def releases(self) -> tuple[str, ...]:
+        """The releases held, oldest first."""
+        return self.archive.dates
+
+    @property
+    def known_to(self) -> str:
+        """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
+        return self.archive.newest
+
+    def history(self, number: str, at: str | None = None) -> Life:
+        """Return the life of the clause that had `number` on the day `at`, by default in the newest release with it."""
+        return self.archive.life(self.archive.find(number, at))
+
+    def lineages(self) -> Iterator[Life]:
+        """Yield the life of every clause there ever was, in the order of their ids."""
+        from crdiff.store.archive.at_once import ArchiveAtOnce
+
+        archive = ArchiveAtOnce(self.archive)
+        return (archive.life(index) for index in archive.lineages())
+
+    def number(self, number: str) -> tuple[Use, ...]:
+        """Return what a number meant and when."""
+        return self.archive.uses(number)
+
+    def show(self, number: str | None = None, at: str | None = None) -> Passage:
+        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
+        from crdiff.store.archive.questions import passage
+
+        return passage(self.archive, number, at)
+
+    def blame(self, number: str, at: str | None = None) -> Blame:
+        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+        from crdiff.store.archive.questions import blamed
+
+        return blamed(self.archive, number, at)
+
+    def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
+        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+        from crdiff.store.archive.questions import renumbering
+
+        archive = self.archive
+        composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
+        if not check or self.is_recorded:
+            return composed
+        from crdiff.history.renumbering import checked
+
+        return checked(composed, self._align(old, new))
+
+    def news(self, since: str, *within: str) -> News:
+        """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
+
+        Names of clauses and glossary entries may stand among the numbers.
+        """
+        from crdiff.store.archive.questions import news
+
+        return news(self.archive, since, within, self._catalog())
+
+    def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
+        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+        from crdiff.store.archive.questions import known_position, search
+
+        position = None if ever else known_position(self.archive, at)
+        return search(self.archive, words, position, most)
+
+    def stats(self) -> tuple[Size, ...]:
+        """Return every release held in figures, oldest first."""
+        from crdiff.store.archive.questions import sizes
+
+        return sizes(self.archive)

@@ -1,0 +1,1 @@
+"""Trees of files written whole: what need not be made again, and portions made in parallel."""

@@ -1,0 +1,410 @@
+"""The published part of the store, read: releases, lineages, lives, what a number meant. Nothing here writes.
+
+Every question reads the few rows that it needs; whole releases are never parsed. What is found through the published
+tables is complete, and what is kept is compared with its checksum (`crdiff.store.archive.index`,
+`crdiff.store.archive.rows_read`): a store that was spoiled is noticed, never answered from.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from crdiff.changes.change import Change
+from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
+from crdiff.history.asked import read_asked
+from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
+from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
+from crdiff.history.nearest import HOW_TO_GET, check_date, dated, nearest_dates, nearest_numbers
+from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.index import attach_index, line_of, read_index
+from crdiff.store.archive.names import distance, titled
+from crdiff.store.archive.packed import damaged, unpack
+from crdiff.store.archive.rows_read import CHANGE, WORDING, KeptChange, Said, checked_change, said
+from crdiff.store.archive.schema import connect, explained, fingerprint_at, row_of
+
+_T = TypeVar("_T")
+
+
+class HeldRelease(NamedTuple):
+    """A release of the chain: its ISO date, the row of the pair that leads to it, None for the first, and its changes.
+
+    `changes` is how many there are.
+    """
+
+    date: str
+    pair: int | None
+    changes: int
+
+
+class EventRow(NamedTuple):
+    """An event of a lineage: how, the position of its release, row and id of the other lineage, None for none."""
+
+    how: str
+    at: int
+    other: int | None
+    place: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an archive made from recorded facts has besides its tables.
+
+    `newest` is the newest release that was read for them, `called` what each lineage is called, by its row.
+    """
+
+    newest: str
+    called: Mapping[int, str]
+
+
+class Archive:
+    """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
+
+    `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
+    `state` is the state of the corpus that it was made from, `line` what stands behind what is published.
+    `connection` is for other readers of the same rows.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        path: Path,
+        *,
+        state: str = "",
+        line: bytes = b"",
+        facts: Facts | None = None,
+    ) -> None:
+        self.path = path
+        self.facts = facts
+        self.state = state
+        self.line = line
+        self.connection = connection
+        self._version = self._data_version()
+        query = "SELECT date, pair, changes FROM release ORDER BY position"
+        self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
+        self.dates = tuple(release.date for release in self.releases)
+
+    @classmethod
+    def open(cls, path: Path) -> Archive:
+        """Return the archive in the store at `path`. Raises `StoreError` where there is none that can be used."""
+        while True:
+            index = read_index(path)
+            connection = connect(path)
+            try:
+                with explained(path):
+                    index.check(connection)
+                    attach_index(connection, path)
+                    archive = cls(connection, path, state=index.state, line=index.line)
+            except BaseException:
+                connection.close()
+                raise
+            if line_of(path) == index.line:  # from here on it is noticed when another is published
+                return archive
+            archive.close()
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query.
+
+        Raises `StoreError` where the store turns out to be damaged, and where another process has published other
+        lineages since the archive was opened: the answers would not fit together.
+        """
+        with explained(self.path):
+            found = self.connection.execute(query, values).fetchall()
+            version = self._data_version()
+        if version != self._version:
+            self._check_current()
+            self._version = version
+        return found
+
+    def _check_current(self) -> None:
+        """Raise `StoreError` where another index is published by now."""
+        if self.line and line_of(self.path) != self.line:
+            what = "the store was brought up to date by another process"
+            raise StoreError(what, "to be opened again", path=str(self.path))
+
+    def _data_version(self) -> int:
+        """Return a number that changes whenever another connection has written to the file."""
+        with explained(self.path):
+            return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it was made from recorded facts."""
+        return self.facts is not None
+
+    @property
+    def newest(self) -> str:
+        """The newest release of which every clause is known that the archive follows."""
+        return self.facts.newest if self.facts else self.dates[-1]
+
+    # releases
+
+    def day(self, named: str) -> str:
+        """Return the ISO date that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
+        day = dated(named, () if self.is_recorded else self.dates)
+        check_date(day)
+        return day
+
+    def position_at(self, day: str) -> int:
+        """Return the position of the release in force on `day`.
+
+        Raises `UnknownRelease` where `day` is no date or lies before the first release held.
+        """
+        day = self.day(day)
+        if not self.dates:
+            raise UnknownRelease("the corpus holds no release", f"one added with {HOW_TO_GET}")
+        position = bisect_right(self.dates, day) - 1
+        if position < 0:
+            raise UnknownRelease(f"no release held was in force on {day}", f"{self.dates[0]}, the first, or later")
+        return position
+
+    def position_of(self, release: str) -> int:
+        """Return the position of a release of which every clause followed is known.
+
+        Raises `UnknownRelease`, naming the nearest ones.
+        """
+        release = self.day(release)
+        known = self.dates[: self.newest_position + 1]
+        if release not in known:
+            near = " or ".join(nearest_dates(release, known)) or "one that is held"
+            raise UnknownRelease(f"release {release} is not held", f"{near}; {HOW_TO_GET} brings others")
+        return known.index(release)
+
+    @property
+    def newest_position(self) -> int:
+        """The position of the newest release of which every clause followed is known, -1 for an empty archive."""
+        return self.dates.index(self.newest) if self.dates else -1
+
+    # from a number to a lineage
+
+    def find(self, written: str, at: str | None = None) -> int:
+        """Return the lineage that `written` names: a number, a place such as ``2003-10-01-507.3b``, or a title.
+
+        A number or a title is looked up in the release in force on the day `at`; without one, in the newest release
+        that has it. Where that release does not have it, it is an old one or a later one: the clause that had it last
+        before that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones,
+        and `UnknownRelease`.
+        """
+        asked = read_asked(written)
+        if isinstance(asked, Place):
+            return self._at_place(asked)
+        position = len(self.dates) if at is None else self.position_at(at)
+        if isinstance(asked, str):
+            return titled(self, asked, position)
+        query = "SELECT first, last, copy, lineage FROM stay WHERE number = ?"
+        stood = self.rows(query, str(asked))
+        if not stood:
+            raise self._unknown(str(asked))
+        return int(min(stood, key=lambda stay: (distance(position, *stay[:2]), stay[2]))[3])
+
+    def number_at(self, lineage: int, position: int) -> str | None:
+        """Return the number of a lineage in the release at `position`, None where that release does not have it."""
+        query = "SELECT number FROM stay WHERE lineage = ? AND first <= ? AND last >= ?"
+        found = self.rows(query, lineage, position, position)
+        return str(found[0][0]) if found else None
+
+    def _at_place(self, place: Place) -> int:
+        """Return the lineage that stands at a place, in the release in force that day."""
+        position = self.position_at(place.release)
+        query = "SELECT lineage FROM stay WHERE number = ? AND copy = ? AND first <= ? AND last >= ?"
+        found = self.rows(query, place.number, place.copy, position, position)
+        if not found:
+            raise self._unknown(place.number, position)
+        return int(found[0][0])
+
+    def _unknown(self, number: str, position: int | None = None) -> UnknownNumber:
+        inside = "" if position is None else f" WHERE first <= {position} AND last >= {position}"
+        known = (row for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
+        near = ", ".join(nearest_numbers(ClauseNumber.parse(number), known))
+        if self.is_recorded:
+            when = "" if position is None else f" in {self.dates[position]}"
+            return UnknownNumber(
+                f"nothing is known of {number}{when} without texts", f"texts added with {HOW_TO_GET}, or one of {near}"
+            )
+        where = "no release held has" if position is None else f"the release of {self.dates[position]} does not have"
+        return UnknownNumber(f"{where} a number {number}", f"one such as {near}")
+
+    def number_of(self, written: str) -> str:
+        """Return the number that `written` is, or that the clause which it names has there, or had last."""
+        asked = read_asked(written)
+        if isinstance(asked, str):
+            last = "SELECT number FROM stay WHERE lineage = ? ORDER BY last DESC LIMIT 1"
+            return str(self.rows(last, self.find(asked))[0][0])
+        return asked.number if isinstance(asked, Place) else str(asked)
+
+    def uses(self, written: str) -> tuple[Use, ...]:
+        """Return what a number meant and when, oldest first; nothing for a number that no release held has.
+
+        `written` names it as in `find`: of a clause it is the number that the clause has there, or had last.
+        """
+        number = self.number_of(written)
+        query = (
+            "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
+            " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
+        )
+        uses: list[Use] = []
+        for first, last, wording, lineage, place in self.rows(query, number):
+            title = self._title(lineage, wording) or self._called(lineage)
+            before = uses[-1] if uses else None
+            if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
+                uses[-1] = Use(before.first, self.dates[last], number, place, title)
+            else:
+                uses.append(Use(self.dates[first], self.dates[last], number, place, title))
+        return tuple(uses)
+
+    def _title(self, lineage: int, wording: int) -> str:
+        """Return the title or the first words of a wording; where it is not held, of the newest one of its lineage."""
+        newest_first = "SELECT wording FROM stay WHERE lineage = ? ORDER BY last DESC"
+        others = (one for (one,) in self.rows(newest_first, lineage))
+        found = self.said(wording) or next(filter(None, map(self.said, others)), None)
+        return (found.title or headline(found.text)) if found else ""
+
+    def _called(self, lineage: int) -> str:
+        return self.facts.called.get(lineage, "") if self.facts else ""
+
+    # lineages
+
+    def said(self, wording: int) -> Said | None:
+        """Return what a row of the wordings says, None where the text is not held."""
+        found = self.rows(f"SELECT {WORDING} FROM wording WHERE id = ?", wording)
+        return self.said_in(found[0] if found else (None,))
+
+    def said_in(self, columns: Sequence[Any]) -> Said | None:
+        """Return what the columns `WORDING` of a row say, None where the text is not held and they are all None."""
+        if columns[0] is None:
+            self.check_found(())
+            return None
+        try:
+            return said(columns)
+        except StoreError as error:
+            raise error.at(str(self.path)) from None
+
+    def changes(self, position: int) -> tuple[KeptChange, ...]:
+        """Return the changes that led to the release at `position`, in their order."""
+        release = self.releases[position]
+        rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", release.pair)
+        if len(rows) != release.changes:
+            raise damaged(str(self.path))
+        with explained(self.path):
+            return tuple(map(checked_change, rows))
+
+    def found(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query to the full-text index."""
+        from crdiff.store.archive.search_index import check_search_index
+
+        if not self.is_recorded:
+            with explained(self.path):
+                check_search_index(self.connection)
+        return self.rows(query, *values)
+
+    def check_found(self, rows: Sequence[object]) -> None:
+        """Raise `StoreError` where nothing is found of what a store made from texts has to hold."""
+        if not rows and not self.is_recorded:
+            raise damaged(str(self.path))
+
+    def life(self, index: int) -> Life:
+        """Return the life of the lineage stored under `index`, with every wording and every change."""
+        stays = self._stays(index)
+        known = [str(one) for one in places(stays, self.dates)]
+        runs = tuple(self._run(run) for run in number_runs(stays))
+        return Life(
+            lineage=self.place_of(index),
+            aliases=tuple(known[1:]),
+            runs=runs,
+            wordings=tuple(self._worded(run) for run in wording_runs(stays)),
+            origin=tuple(self._turns(index, "origin")),
+            fate=tuple(self._turns(index, "fate")),
+            newest=max(self.newest, runs[-1].last),
+            called=self._called(index),
+            is_recorded=self.is_recorded,
+        )
+
+    def place_of(self, index: int) -> str:
+        """Return the id of the lineage stored under `index`."""
+        return str(self.rows("SELECT place FROM lineage WHERE id = ?", index)[0][0])
+
+    def unpacked(self, body: bytes) -> Change:
+        """Return a change as the store keeps it, unpacked."""
+        return self.value(body, Change)
+
+    def value(self, packed: bytes, kind: type[_T]) -> _T:
+        """Return a value of type `kind` as the store keeps it, unpacked."""
+        with explained(self.path):
+            return unpack(packed, kind)
+
+    def lineages(self) -> range:
+        """Return the lineages there are, in the order of their ids."""
+        return range(self.rows("SELECT count(*) FROM lineage")[0][0])
+
+    def index_of(self, lineage: str) -> int:
+        """Return where the lineage of this very id is stored. Raises `UnknownNumber`."""
+        found = self.rows("SELECT id FROM lineage WHERE place = ?", lineage)
+        if not found:
+            raise UnknownNumber(f"there is no lineage {lineage!r}", "the id of one, such as 2003-10-01-507.3b")
+        return int(found[0][0])
+
+    def _stays(self, index: int) -> tuple[Stay, ...]:
+        query = "SELECT first, last, number, copy, wording, node FROM stay WHERE lineage = ? ORDER BY first"
+        return tuple(
+            Stay(first, last, number, copy, fingerprint_at(wording), node)
+            for first, last, number, copy, wording, node in self.rows(query, index)
+        )
+
+    def _run(self, stays: Sequence[Stay]) -> Run:
+        return Run(self.dates[stays[0].first], self.dates[stays[-1].last], stays[0].number)
+
+    def _worded(self, stays: Sequence[Stay]) -> Worded:
+        first = stays[0]
+        said = self.said(row_of(first.wording))
+        title, text, examples = said or Said("", "", ())
+        change = self._change(first)
+        return Worded(
+            first=self.dates[first.first],
+            last=self.dates[stays[-1].last],
+            number=first.number,
+            title=title,
+            text=text,
+            examples=examples,
+            change=change if change and (change.redline or not self.is_recorded) else None,
+            facets=change.facets if change else (),
+            is_held=said is not None,
+        )
+
+    def _change(self, stay: Stay) -> Change | None:
+        """Return the change that tells of the clause of `stay` in the release in which the stay begins."""
+        query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
+        told = self.rows(query, stay.first, stay.node)
+        if not told:
+            return None
+        found = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? AND ordinal = ?", *told[0])
+        self.check_found(found)
+        with explained(self.path):
+            return self.unpacked(checked_change(found[0]).body)
+
+    def _turns(self, index: int, side: str) -> Iterator[Turn]:
+        for how, at, other, place in self._events(index, side):
+            if other is None:
+                yield Turn(How(how), self.dates[at])
+            else:
+                yield Turn(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")) or "")
+
+    def _events(self, index: int, side: str) -> list[EventRow]:
+        query = (
+            "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
+            " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"
+        )
+        return [EventRow(*row) for row in self.rows(query, index, side)]

@@ -1,0 +1,108 @@
+"""The published part of the store: a small file, written whole, every byte of it under one checksum.
+
+It holds all tables through which anything is found, so that every answer is complete: where a row that it names is not
+in the store, the store is damaged, and nothing is ever missing by itself. What the rows say is checked row by row.
+
+The file is a database with a line behind it, which SQLite does not look at: the version, the checksum of all the rest,
+that of the tables of the store beside it, and the state of the corpus.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from crdiff.errors import NoStoreError, StoreError
+from crdiff.output.files import write_whole
+from crdiff.store.archive.packed import WHOLE, damaged
+from crdiff.store.archive.schema import VERSION, no_store, schema_sum
+from crdiff.store.archive.state import INDEX
+
+_KIND = b"crdiff-index"
+_LINE_BYTES = 128
+"""The length of the line, filled up with spaces."""
+_PIECE_BYTES = 1 << 16
+
+
+class Index(Struct, frozen=True):
+    """What the `line` of an index states: the `state` of the corpus, and the checksum of the `tables` of the store.
+
+    Every other index has another line.
+    """
+
+    state: str
+    tables: int
+    line: bytes
+
+    def check(self, connection: sqlite3.Connection) -> None:
+        """Raise `StoreError` where the store behind `connection` is not laid out as it was."""
+        if schema_sum(connection) != self.tables:
+            raise damaged()
+
+
+def write_index(store: Path, image: bytes, tables: int, state: str) -> None:
+    """Put the database in `image` beside the file at `store`. Raises `StoreError` where it cannot be written."""
+    path = store.with_name(INDEX)
+    line = _line(zlib.crc32(image), tables, state)
+    try:
+        write_whole(path, image + line)
+    except OSError as error:
+        what = f"the store cannot be written ({(error.strerror or str(error)).lower()})"
+        raise StoreError(what, "a disk that works and has room", path=str(path)) from None
+
+
+def read_index(store: Path) -> Index:
+    """Return what the index beside the file at `store` states, compared with all of it.
+
+    Raises `NoStoreError` where there is none, and `StoreError` where it is not as it was written.
+    """
+    path = store.with_name(INDEX)
+    with _opened(path) as file:
+        size = file.seek(0, 2) - _LINE_BYTES
+        found = 0
+        file.seek(0)
+        while (left := size - file.tell()) > 0:
+            found = zlib.crc32(file.read(min(left, _PIECE_BYTES)), found)
+        line = file.read()
+    match line.split():
+        case [kind, version, _, tables, state] if kind == _KIND and version.isdigit() and tables.isdigit():
+            if int(version) != VERSION:
+                raise StoreError(f"is an index of version {int(version)}, not {VERSION}", WHOLE, path=str(path))
+            index = Index(state.decode("ascii", "replace"), int(tables), line)
+            if _line(found, index.tables, index.state) == line:
+                return index
+    raise damaged(str(path))
+
+
+def attach_index(connection: sqlite3.Connection, store: Path) -> None:
+    """Let what is published be read through `connection`, beside what is kept."""
+    connection.execute("ATTACH ? AS published", (f"file:{quote(str(store.with_name(INDEX)))}?mode=ro&immutable=1",))
+
+
+def line_of(store: Path) -> bytes:
+    """Return the line of the index beside the file at `store`, b"" where there is none."""
+    try:
+        with _opened(store.with_name(INDEX)) as file:
+            file.seek(max(0, file.seek(0, 2) - _LINE_BYTES))
+            return file.read()
+    except NoStoreError:
+        return b""
+
+
+def _line(image: int, tables: int, state: str) -> bytes:
+    """Return the line behind an image of that checksum."""
+    stated = f"{tables} {state}".encode()
+    said = b"%s %d %d %s" % (_KIND, VERSION, zlib.crc32(stated, image), stated)
+    return b"\n" + said.ljust(_LINE_BYTES - 2) + b"\n"
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("rb", buffering=0)
+    except FileNotFoundError:
+        raise no_store(path) from None

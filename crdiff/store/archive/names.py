@@ -1,0 +1,82 @@
+"""From the name of a clause or of a glossary entry to what the archive holds under it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple
+
+from crdiff.errors import UnknownNumber
+from crdiff.history.asked import folded
+from crdiff.history.nearest import HOW_TO_GET
+from crdiff.history.passage import Entry
+from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.rows_read import WORDING
+
+if TYPE_CHECKING:
+    from crdiff.store.archive.archive import Archive
+
+
+class _Titled(NamedTuple):
+    """A stay of a clause that has a title: positions of its first and last release, its number and its lineage."""
+
+    title: str
+    first: int
+    last: int
+    number: str
+    lineage: int
+
+
+def titled(archive: Archive, name: str, position: int) -> int:
+    """Return the lineage with the title `name` in the release at `position`, or in the nearest one that has it.
+
+    Raises `UnknownNumber` where there is none, or where there are several: 406 and 701.13 are both called Exile.
+    """
+    found = [stay for stay in _titles(archive) if folded(stay.title) == folded(name)]
+    if not found:
+        raise _unknown(archive, name)
+    nearest = min(distance(position, stay.first, stay.last) for stay in found)
+    meant = {stay.lineage: stay.number for stay in found if distance(position, stay.first, stay.last) == nearest}
+    if len(meant) > 1:
+        numbers = sorted(meant.values(), key=ClauseNumber.parse)
+        raise UnknownNumber(f"{name!r} is the title of {len(meant)} clauses", f"one of {', '.join(numbers)}")
+    return next(iter(meant))
+
+
+def entry_called(archive: Archive, name: str, position: int) -> Entry | None:
+    """Return the glossary entry called `name` in the release at `position`, None where that release has none."""
+    query = "SELECT term, wording FROM entry WHERE first <= ? AND last >= ?"
+    for term, wording in archive.rows(query, position, position):
+        said = archive.said(wording) if folded(term) == folded(name) else None
+        if said:
+            return Entry(term, said.text)
+    return None
+
+
+def distance(position: int, first: int, last: int) -> tuple[int, int]:
+    """Return how far a stay is from a position: those that cover it, then those before it, then those after it."""
+    if first <= position <= last:
+        return 0, 0
+    return (1, position - last) if last < position else (2, first - position)
+
+
+def _titles(archive: Archive) -> list[_Titled]:
+    query = (
+        f"SELECT stay.first, stay.last, number, lineage, {WORDING} FROM wording"
+        " JOIN stay ON stay.wording = wording.id WHERE title <> '' AND part = 'rules'"
+    )
+    rows = ((row[:4], archive.said_in(row[4:])) for row in archive.rows(query))
+    return [_Titled(said.title, *where) for where, said in rows if said]
+
+
+def _unknown(archive: Archive, name: str) -> UnknownNumber:
+    """Return the error for a `name` that no clause has as its title, which says where to go on from there."""
+    terms = {folded(term): term for (term,) in archive.rows("SELECT term FROM entry ORDER BY last")}
+    if term := terms.get(folded(name)):
+        what = f"{term!r} is an entry of the glossary ('crdiff show \"{name}\"' prints it), not a clause"
+        return UnknownNumber(what, f"the number of one: 'crdiff search \"{name}\" --all' finds those with these words")
+    what = f"{name!r} is not a clause number, and no clause or glossary entry is called so"
+    if archive.is_recorded:
+        return UnknownNumber(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
+    known = {folded(stay.title): stay.title for stay in _titles(archive)} | terms
+    near = [repr(known[one]) for one in get_close_matches(folded(name), known, 2)]
+    return UnknownNumber(what, ", ".join([*near, f"or words to look for: 'crdiff search {name}'"]))

@@ -1,0 +1,260 @@
+"""Searching, what is new, how the rules grew, and old numbers for new: questions to the whole archive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from crdiff.align.alignment import Break
+from crdiff.changes.change import Rewording
+from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
+from crdiff.history.asked import folded, read_asked
+from crdiff.history.blame import Blame, blame
+from crdiff.history.life import Life
+from crdiff.history.nearest import HOW_TO_GET
+from crdiff.history.news import Hit, News, ReleaseNews, Scope, Size, concerns
+from crdiff.history.passage import Passage, Shown
+from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.names import entry_called
+from crdiff.store.archive.rows_read import WORDING, Said
+
+_PHRASE = re.compile(r'"([^"]*)"|(\S+)')
+_FOUND = ("[", "]")
+_SEARCH = """
+WITH found AS MATERIALIZED (
+  SELECT rowid AS id, rank, snippet(wording_index, -1, ?, ?, '…', 24) AS excerpt
+  FROM wording_index WHERE wording_index MATCH ?
+), stood AS (
+  SELECT 'rules' AS part, number AS term, place, first, last, found.*
+  FROM found JOIN stay ON stay.wording = found.id JOIN lineage ON lineage.id = stay.lineage
+  UNION ALL
+  SELECT 'glossary', term, '', first, last, found.* FROM found JOIN entry ON entry.wording = found.id
+)
+SELECT part, term, place, first, last, id, excerpt FROM stood """
+_BEST_FIRST = " ORDER BY rank, last DESC, part DESC, term, place"
+
+
+def search(archive: Archive, words: str, position: int | None, most: int) -> tuple[Hit, ...]:
+    """Return at most `most` clauses and glossary entries with a wording that holds all of `words`, best first.
+
+    ``"in quotes"`` words must follow one another; inflections count as the same word. Only the release at `position`
+    is searched, or, where that is None, every wording there ever was. Raises `UsageError` where there is no word.
+    """
+    inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
+    rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
+    found: dict[tuple[str, str], Hit] = {}
+    wordings: dict[tuple[str, str], int] = {}
+    for part, term, place, first, last, wording, excerpt in rows:
+        hit = Hit(part, term, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
+        key = part, place or folded(term)
+        found[key] = _joined(found[key], hit) if key in found else hit
+        wordings.setdefault(key, wording)
+    return tuple(replace(found[key], title=_title(archive, wordings[key])) for key in list(found)[:most])
+
+
+def _title(archive: Archive, wording: int) -> str:
+    """Return the title of a wording, which is compared with its checksum: the excerpt was cut from it."""
+    said = archive.said(wording)
+    return said.title if said else ""
+
+
+def _joined(hit: Hit, other: Hit) -> Hit:
+    """Return the better hit of one clause with the time in which one wording or another of it held the words."""
+    newest = max(hit, other, key=lambda one: one.last)
+    return replace(hit, number=newest.number, first=min(hit.first, other.first), last=newest.last)
+
+
+def _expression(words: str) -> str:
+    """Return the full-text query for `words`: every word and every quoted phrase, all of them."""
+    pieces = [phrase or word for phrase, word in _PHRASE.findall(words)]
+    quoted = ['"' + piece.replace('"', " ") + '"' for piece in pieces if re.search(r"\w", piece)]
+    if not quoted:
+        raise UsageError("there is no word to search for", 'words, or a "phrase in quotes"')
+    return " AND ".join(quoted)
+
+
+def passage(archive: Archive, written: str | None, at: str | None) -> Passage:
+    """Return the clause that `written` names, with all under it, in the release in force on the day `at`.
+
+    Without `written` the whole release, without a day the newest one; where no text is held, the newest one in which
+    the wording of the clause is known. An old number means the clause that had it, under the number it has in that
+    release; a name means the clause with that title and the glossary entry of that term. Raises `UnknownNumber` where
+    the release has none of these, and `UnknownRelease`.
+    """
+    if not written:
+        position = known_position(archive, at)
+        return Passage(archive.dates[position], "", "", _standing_under(archive, position, None))
+    asked = read_asked(written)
+    position = archive.position_at(at) if at else archive.newest_position
+    entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
+    try:
+        lineage = archive.find(written, at or archive.dates[position])
+        if archive.is_recorded and not at:
+            position = archive.dates.index(_last_held(archive.life(lineage), archive.newest))
+        there = _number_there(archive, lineage, position, str(asked))
+    except UnknownNumber:
+        if entry is None:
+            raise
+        return Passage(archive.dates[position], entry.term, "", (), entry)
+    shown = _standing_under(archive, position, ClauseNumber.parse(there))
+    return Passage(archive.dates[position], str(asked), there, shown, entry)
+
+
+def known_position(archive: Archive, at: str | None) -> int:
+    """Return the position of the release in force on the day `at`, of the newest one known without a day.
+
+    Raises `UnknownRelease` where recorded facts do not go as far: some numbers are known there, but not the rules.
+    """
+    position = archive.position_at(at) if at else archive.newest_position
+    if position > archive.newest_position:
+        what = f"the rules of {archive.dates[position]} are not known without texts"
+        raise UnknownRelease(what, f"{archive.newest} or earlier, or texts added with {HOW_TO_GET}")
+    return position
+
+
+def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> str:
+    number = archive.number_at(lineage, position)
+    if number is None:
+        life = archive.life(lineage)
+        first, last = life.runs[0].first, life.runs[-1].last
+        if archive.is_recorded and position > archive.newest_position and not life.ended:
+            what = f"what became of {asked} after {last} is not known without texts"
+            raise UnknownNumber(what, f"a day from {first} to {last}, or texts added with {HOW_TO_GET}")
+        what = f"release {archive.dates[position]} does not have clause {asked}"
+        raise UnknownNumber(what, f"one from {first} to {last}")
+    return number
+
+
+def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
+    query = (
+        f"SELECT number, copy, place, {WORDING} FROM stay JOIN lineage ON lineage.id = stay.lineage"
+        " LEFT JOIN wording ON wording.id = stay.wording WHERE first <= ? AND last >= ?"
+    )
+    within = str(top) if top else ""  # what stands under a clause begins with its number
+    rows = (row for row in archive.rows(query, position, position) if row[0].startswith(within))
+    parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
+    inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
+    inside.sort(key=lambda pair: (pair[0], pair[1][1]))
+    level = _level(top) if top else 0
+    return tuple(
+        _shown(str(own), place, archive.said_in(columns), _level(own) - level)
+        for own, (_, _, place, *columns) in inside
+    )
+
+
+def _shown(number: str, place: str, said: Said | None, level: int) -> Shown:
+    title, text, examples = said or Said("", "", ())
+    return Shown(number, title, text, examples, level, place, said is not None)
+
+
+def _level(number: ClauseNumber) -> int:
+    """Return 0 for a section, 1 for a subsection, 2 for a rule, 3 for a subrule."""
+    return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
+
+
+def blamed(archive: Archive, number: str, at: str | None) -> Blame:
+    """Return the sentences of the clause that `number` names as they stand on the day `at`, by default at its last.
+
+    Where texts are missing, its last means the last that is held. Raises `UnknownNumber` where the clause does not
+    stand that day, and `UnknownRelease` where its text of that day is not held.
+    """
+    index = archive.find(number, at)
+    life = archive.life(index)
+    release = archive.dates[archive.position_at(at)] if at else _last_held(life, archive.newest)
+    there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
+    if not any(worded.is_held and worded.first <= release <= worded.last for worded in life.wordings):
+        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(life))
+    lives = cache(lambda lineage: archive.life(archive.index_of(lineage)))
+    return Blame(life.lineage, release, there, blame(life, release, lives))
+
+
+def _last_held(life: Life, newest: str) -> str:
+    """Return the last release up to `newest` whose text of the clause is held, its very last one where none is."""
+    return min(newest, max((worded.last for worded in life.wordings if worded.is_held), default=life.runs[-1].last))
+
+
+def _days_held(life: Life) -> str:
+    held = [f"{worded.first} to {worded.last}" for worded in life.wordings if worded.is_held]
+    return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
+
+
+def news(archive: Archive, since: str, within: Sequence[str], catalog: Sequence[str] = ()) -> News:
+    """Return what releases after the one in force on the day `since` changed under `within` (none: all).
+
+    `within` are numbers, and names of clauses and glossary entries; `catalog` are the ISO dates of all releases that
+    were published, in order.
+    """
+    day = archive.day(since)
+    newest = archive.newest_position
+    known = min(archive.position_at(day), newest)
+    scope = Scope(*_concerned(archive, within))
+    before = archive.dates[known]
+    return News(
+        since=day,
+        known=before,
+        in_force=max((release for release in catalog if before < release <= day), default=before),
+        until=archive.dates[newest],
+        later=tuple(release for release in catalog if release > archive.dates[newest]),
+        within=scope.names,
+        releases=tuple(_release_news(archive, at, scope) for at in range(newest, known, -1)),
+    )
+
+
+def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNumber, ...], tuple[str, ...]]:
+    """Return the numbers and the glossary terms that `within` names. Raises `UnknownNumber`."""
+    numbers, terms = [], []
+    for written in within:
+        asked = read_asked(written)
+        entry = entry_called(archive, asked, archive.newest_position) if isinstance(asked, str) else None
+        if entry:
+            terms.append(entry.term)
+        try:
+            numbers.append(ClauseNumber.parse(archive.number_of(written)))
+        except UnknownNumber:
+            if entry is None:
+                raise
+    return tuple(numbers), tuple(terms)
+
+
+def _release_news(archive: Archive, position: int, within: Scope) -> ReleaseNews:
+    changes = [one for one in archive.changes(position) if concerns((one.old, one.new), within)]
+    to_read, others = (
+        tuple(archive.unpacked(one.body) for one in changes if one.review == review) for review in (1, 0)
+    )
+    told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
+    archive.check_found(told)
+    rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))
+    breaks = tuple(one for _, raw in told for one in archive.value(raw, list[Break]) if one.clauses or not within.names)
+    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
+
+
+def sizes(archive: Archive) -> tuple[Size, ...]:
+    """Return the figures of every release held, oldest first."""
+    columns = "date, clauses, words, added, removed, changes, review"
+    query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
+    return tuple(Size(*row) for row in archive.rows(query, archive.newest))
+
+
+def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
+    """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
+    first, last = sorted((old, new))
+    later = _standing(archive, last)
+    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last))
+    if old > new:
+        rows, arrived = inverted(rows, [number for _, number in later])
+    return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
+
+
+def _standing(archive: Archive, position: int) -> list[tuple[int, str]]:
+    rows = archive.rows("SELECT lineage, number, copy FROM stay WHERE first <= ? AND last >= ?", position, position)
+    rows.sort(key=lambda row: (ClauseNumber.parse(row[1]), row[2]))
+    return [(lineage, number) for lineage, number, _ in rows]
+
+
+def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting]:
+    query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+    return (Parting(*row) for row in archive.rows(query, first, last))

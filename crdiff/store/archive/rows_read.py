@@ -1,0 +1,63 @@
+"""Reading what is kept, row by row, each compared with its checksum: wordings and changes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from crdiff.store.archive.packed import damaged, sum_of
+from crdiff.store.archive.schema import apart
+
+WORDING = "wording.id, wording.part, wording.title, wording.text, wording.examples, wording.sum"
+"""The columns of a wording, as `said` takes them."""
+CHANGE = (
+    "change.pair, change.ordinal, change.part, change.structure, change.review, change.old, change.new, change.body,"
+    " change.sum"
+)
+"""The columns of a change, as `checked_change` takes them."""
+
+
+class Said(NamedTuple):
+    """A wording as printed."""
+
+    title: str
+    text: str
+    examples: tuple[str, ...]
+
+
+class KeptChange(NamedTuple):
+    """A change as it is kept: row of its pair, place in it, numbers of its main clauses or "", and all of it packed."""
+
+    pair: int
+    ordinal: int
+    part: str
+    structure: str
+    review: int
+    old: str
+    new: str
+    body: bytes
+
+
+def said(row: Sequence[Any]) -> Said:
+    """Return what the columns `WORDING` of a row say. Raises `StoreError` where they were changed."""
+    if sum_of(*row[:-1]) != row[-1]:
+        raise damaged()
+    return Said(row[2], row[3], apart(row[4]))
+
+
+def checked_change(row: Sequence[Any]) -> KeptChange:
+    """Return what the columns `CHANGE` of a row say. Raises `StoreError` where they were changed."""
+    if not isinstance(row[-2], bytes) or sum_of(*row[:-2], body=row[-2]) != row[-1]:
+        raise damaged()
+    return KeptChange(*row[:-1])
+
+
+def every_wording(connection: sqlite3.Connection) -> dict[int, Said]:
+    """Return row -> wording. Raises `StoreError` where one was changed."""
+    return wordings(connection.execute(f"SELECT {WORDING} FROM wording"))
+
+
+def wordings(rows: Iterable[Sequence[Any]]) -> dict[int, Said]:
+    """Return row -> wording, given their columns `WORDING`."""
+    return {row[0]: said(row) for row in rows}

@@ -1,0 +1,210 @@
+"""The tables of the store, and opening it: a file that is no store of ours is told in one line.
+
+`reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; `release`, `lineage`,
+`stay`, `event`, `entry` and `told` are published together, in a file of their own (`crdiff.store.archive.index`).
+Fingerprints are stored as the integers that SQLite names rows by; `sum` is the checksum of the rest of a row
+(site/decisions/0003-store.md).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from crdiff.errors import NoStoreError, StoreError
+from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
+
+VERSION = 4
+"""Raised with every change of the tables below; kept in the file as SQLite's user_version."""
+
+_APPLICATION = 0x43524466  # "CRDf"
+
+_KEPT = """
+CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE reading (
+  text TEXT NOT NULL, code TEXT NOT NULL,
+  layout BLOB NOT NULL,
+  UNIQUE (text, code)
+);
+CREATE TABLE wording (
+  id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL,
+  sum INTEGER NOT NULL
+);
+CREATE VIRTUAL TABLE wording_index USING fts5 (
+  title, text, examples,
+  content = 'wording', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER wording_in AFTER INSERT ON wording BEGIN
+  INSERT INTO wording_index (rowid, title, text, examples) VALUES (new.id, new.title, new.text, new.examples);
+END;
+CREATE TRIGGER wording_out AFTER DELETE ON wording BEGIN
+  INSERT INTO wording_index (wording_index, rowid, title, text, examples)
+  VALUES ('delete', old.id, old.title, old.text, old.examples);
+END;
+CREATE TABLE pair (
+  id INTEGER PRIMARY KEY,
+  old TEXT NOT NULL, new TEXT NOT NULL, code TEXT NOT NULL, overrides TEXT NOT NULL,
+  step BLOB NOT NULL, rewordings BLOB NOT NULL, breaks BLOB NOT NULL, told BLOB NOT NULL, figures BLOB NOT NULL,
+  UNIQUE (old, new, code, overrides)
+);
+CREATE TABLE change (
+  pair INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  part TEXT NOT NULL, structure TEXT NOT NULL, review INTEGER NOT NULL,
+  old TEXT NOT NULL, new TEXT NOT NULL,
+  body BLOB NOT NULL, sum INTEGER NOT NULL,
+  UNIQUE (pair, ordinal)
+);
+"""
+
+_PUBLISHED = """
+CREATE TABLE release (
+  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
+  clauses INTEGER NOT NULL, words INTEGER NOT NULL,
+  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, review INTEGER NOT NULL
+);
+CREATE TABLE told (
+  pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  PRIMARY KEY (pair, node)
+) WITHOUT ROWID;
+CREATE TABLE lineage (id INTEGER PRIMARY KEY, place TEXT NOT NULL UNIQUE);
+CREATE TABLE stay (
+  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  number TEXT NOT NULL, copy INTEGER NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
+  PRIMARY KEY (lineage, first)
+) WITHOUT ROWID;
+CREATE INDEX stay_by_number ON stay (number, first, last);
+CREATE INDEX stay_by_wording ON stay (wording);
+CREATE TABLE entry (
+  term TEXT NOT NULL, first INTEGER NOT NULL, wording INTEGER NOT NULL, last INTEGER NOT NULL,
+  PRIMARY KEY (term, first, wording)
+) WITHOUT ROWID;
+CREATE INDEX entry_by_wording ON entry (wording);
+CREATE TABLE event (
+  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
+  how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
+  PRIMARY KEY (lineage, side, ordinal)
+) WITHOUT ROWID;
+"""
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+
+
+EXAMPLES_APART = "\x1e"
+"""Stands between the examples of a wording; an example may have paragraphs."""
+
+
+def row_of(fingerprint: str) -> int:
+    """Return the row that a fingerprint of 16 hex digits names: SQLite's rows are signed."""
+    return int(fingerprint, 16) - (1 << 63)
+
+
+def fingerprint_at(row: int) -> str:
+    """Return the fingerprint that names a row."""
+    return f"{row + (1 << 63):016x}"
+
+
+def apart(examples: str) -> tuple[str, ...]:
+    """Return the examples of a row of the wordings."""
+    return tuple(examples.split(EXAMPLES_APART)) if examples else ()
+
+
+def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
+    """Open the store at `path`, made anew where there is none and `write` is set.
+
+    Raises `NoStoreError` where there is none, `StoreError` where it is damaged, no store of ours or of another version.
+    """
+    with explained(path):
+        if not write and not path.exists():
+            raise no_store(path)
+        mode = "rwc" if write else "rw"  # not "ro": a reader must be able to undo what a killed writer left half done
+        connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
+        try:
+            if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                if not write:
+                    raise no_store(path)
+                create(connection)
+            _check(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite, or what reads its rows, has to say about the file at `path` into one line for a person."""
+    try:
+        yield
+    except (UnicodeDecodeError, MemoryError):  # a spoiled name or message to decode, a spoiled length to make room for
+        raise damaged(str(path)) from None
+    except sqlite3.Error as error:
+        raise _explain(error, path) from None
+    except StoreError as error:
+        raise error.at(str(path)) from None
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Do all of what is inside, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of what is kept, all or none."""
+    connection.executescript(
+        f"BEGIN IMMEDIATE; {_KEPT} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+    )
+
+
+def create_published(connection: sqlite3.Connection) -> None:
+    """Make the tables of what is published."""
+    connection.executescript(_PUBLISHED)
+
+
+def schema_sum(connection: sqlite3.Connection) -> int:
+    """Return the checksum of the tables themselves: what they are called, where they begin and how they are read."""
+    rows = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_master ORDER BY rowid")
+    return sum_of(*map(str, rows))
+
+
+def no_store(path: Path) -> NoStoreError:
+    """Return the error for a store, at `path`, that is not there."""
+    return NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != _APPLICATION:
+        raise StoreError("is no store of crdiff, or a damaged one", WHOLE, path=str(path))
+    if version != VERSION:
+        raise StoreError(
+            f"is a store of version {version}, not {VERSION}", f"one of this version; {AGAIN}", path=str(path)
+        )
+
+
+def _explain(error: sqlite3.Error, path: Path) -> StoreError:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    match code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return StoreError("the disk is full", "room for the store", path=str(path))
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return StoreError("the store cannot be written", "a folder with write permission", path=str(path))
+        case sqlite3.SQLITE_IOERR:
+            return StoreError("the store cannot be read or written", "a disk that works and has room", path=str(path))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreError("the store is being written by another process", "to be tried again", path=str(path))
+        case primary if primary in _DAMAGED:
+            return damaged(str(path))
+    return StoreError(f"the store failed ({str(error)!a})", WHOLE, path=str(path))

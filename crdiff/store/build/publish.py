@@ -1,0 +1,177 @@
+"""Weaving the lineages of the whole chain into what is published: the tables through which readers find everything."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from crdiff.history.chain import Stage, Step
+from crdiff.history.lineage import Lineage
+from crdiff.history.notice import is_notice
+from crdiff.history.saying import saying
+from crdiff.history.weave import weave
+from crdiff.store.build.rows_written import ReleaseRow, pair_row, write_release
+from crdiff.store.archive.rows_read import Said, every_wording
+from crdiff.store.archive.layout import Layout
+from crdiff.store.archive.packed import damaged, unpack
+from crdiff.store.archive.schema import create_published, fingerprint_at, row_of, schema_sum
+from crdiff.store.archive.search_index import seal_search_index
+from crdiff.store.build.stretches import Figures
+from crdiff.store.build.tasks import Station
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """What is published of two neighbours: their row, how one becomes the other, and what is told of whom."""
+
+    row: int
+    step: Step
+    told: Mapping[int, int]
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is to be published, as the `image` of a database, and the rows it needs: pairs, wordings, read texts.
+
+    `state` is the state of the corpus it was made from, `tables` the checksum of the tables of the store.
+    """
+
+    image: bytes
+    tables: int
+    state: str
+    pairs: frozenset[int]
+    wordings: frozenset[int]
+    texts: frozenset[str]
+
+
+def publication(connection: sqlite3.Connection, stations: Sequence[Station], code: str, state: str) -> Publication:
+    """Return the lineages of `stations` as they are to be published.
+
+    Everything the stations need must have been kept. Raises `StoreError` where it is not there, or was changed.
+    """
+    layouts = [_layout(connection, station.sha256, code) for station in stations]
+    pairs = [_pair(connection, station, code) for station in stations[1:]]
+    wordings = every_wording(connection)
+    used = frozenset(row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries))
+    if not used <= wordings.keys():
+        raise damaged()
+    stages = [
+        Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
+        for station, layout in zip(stations, layouts, strict=True)
+    ]
+    lineages = weave(
+        stages, [pair.step for pair in pairs], lambda one: _saying(wordings[row_of(one)]), _notices(wordings)
+    )
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
+        create_published(published)
+        published.execute("BEGIN")
+        _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
+        _write_told(published, pairs)
+        _write_lineages(published, lineages)
+        published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
+        published.execute("COMMIT")
+        image = published.serialize()
+    texts = frozenset(station.sha256 for station in stations)
+    return Publication(image, schema_sum(connection), state, frozenset(pair.row for pair in pairs), used, texts)
+
+
+def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:
+    """Forget what `publication` does not need: pairs and readings of other chains or code, and their wordings.
+
+    The caller holds the transaction.
+    """
+    for table, column, used in (
+        ("pair", "id", publication.pairs),
+        ("change", "pair", publication.pairs),
+        ("wording", "id", publication.wordings),
+    ):
+        found = connection.execute(f"SELECT DISTINCT {column} FROM {table}")
+        unused = [(row,) for (row,) in found if row not in used]
+        connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
+    connection.execute("DELETE FROM reading WHERE code <> ?", (code,))
+    read = [text for (text,) in connection.execute("SELECT text FROM reading")]
+    connection.executemany(
+        "DELETE FROM reading WHERE text = ?", [(text,) for text in read if text not in publication.texts]
+    )
+    seal_search_index(connection)
+
+
+def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
+    query = "SELECT layout FROM reading WHERE text = ? AND code = ?"
+    return unpack(_only(connection.execute(query, (text, code)))[0], Layout)
+
+
+def _pair(connection: sqlite3.Connection, station: Station, code: str) -> _Pair:
+    row = pair_row(*station.pair, code) if station.pair else 0
+    step, told, figures = _only(connection.execute("SELECT step, told, figures FROM pair WHERE id = ?", (row,)))
+    return _Pair(row, unpack(step, Step), unpack(told, dict[int, int]), unpack(figures, Figures))
+
+
+def _only(rows: Iterable[Sequence[bytes]]) -> Sequence[bytes]:
+    """Return the one row that has to be there."""
+    found = next(iter(rows), None)
+    if found is None:
+        raise damaged()
+    return found
+
+
+def _saying(said: Said) -> str:
+    return saying(said.title, said.text)
+
+
+def _notices(wordings: Mapping[int, Said]) -> frozenset[str]:
+    """Return the fingerprints of the wordings that only say that a rule is gone."""
+    return frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
+
+
+def _write_releases(
+    connection: sqlite3.Connection,
+    stations: Sequence[Station],
+    layouts: Sequence[Layout],
+    pairs: Sequence[_Pair | None],
+) -> None:
+    for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
+        row = pair.row if pair else None
+        columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
+        write_release(connection, ReleaseRow(*columns), pair.figures if pair else Figures())
+
+
+def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
+    told = ((pair.row, node, ordinal) for pair in pairs for node, ordinal in pair.told.items())
+    connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
+
+
+def _write_lineages(connection: sqlite3.Connection, lineages: Sequence[Lineage]) -> None:
+    named = ((index, str(lineage.id)) for index, lineage in enumerate(lineages))
+    connection.executemany("INSERT INTO lineage VALUES (?, ?)", named)
+    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(lineages))
+    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(lineages))
+
+
+def _stay_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, int, int, str, int, int, int]]:
+    for index, lineage in enumerate(lineages):
+        for stay in lineage.stays:
+            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
+
+
+def _event_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
+    for index, lineage in enumerate(lineages):
+        for side, events in (("origin", lineage.origin), ("fate", lineage.fate)):
+            for ordinal, event in enumerate(events):
+                yield index, side, ordinal, event.how, event.at, event.other
+
+
+def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:
+    """Yield term, first position, wording and last position of every stretch in which an entry stayed as it was."""
+    since: dict[tuple[str, str], int] = {}
+    for position, layout in enumerate(layouts):
+        entries = dict.fromkeys(zip(layout.terms, layout.entries, strict=True))
+        for term, wording in [one for one in since if one not in entries]:
+            yield term, since.pop((term, wording)), row_of(wording), position - 1
+        for one in entries:
+            since.setdefault(one, position)
+    for (term, wording), first in since.items():
+        yield term, first, row_of(wording), len(layouts) - 1

@@ -1,0 +1,240 @@
+"""The work of a build, cut into stretches of neighbouring releases: plain bytes in, plain values out.
+
+A stretch can be worked on by any executor, on this machine or another: nothing here opens a file. Each text of a
+stretch is read once, though it takes part in two pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from crdiff.align import align
+from crdiff.align.alignment import Break
+from crdiff.align.breaks import completed
+from crdiff.changes.change import Change, Part, Rewording, Structure
+from crdiff.changes.compare import compare
+from crdiff.dialects.registry import read
+from crdiff.errors import CorpusError
+from crdiff.history.chain import Step, stage, step
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.release import Release
+from crdiff.model.tree import Node, walk
+from crdiff.store.archive.layout import Layout
+from crdiff.store.texts.overrides import Decisions
+from crdiff.store.archive.packed import pack
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import counted_words
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to work on: `release` it is held as, checksum, name for errors, bytes.
+
+    `wanted` says whether its reading is to be returned.
+    """
+
+    release: str
+    sha256: str
+    name: str
+    raw: bytes
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Texts of neighbouring releases, oldest first, and for each pair what was decided on it by hand.
+
+    `stand_ins` has for each pair the earlier text that stands in for what its old text does not have, where that breaks
+    off.
+    """
+
+    texts: tuple[Text, ...]
+    overrides: tuple[Decisions, ...]
+    stand_ins: tuple[Text | None, ...]
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
+
+    fingerprint: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as the store keeps it."""
+
+    sha256: str
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
+
+    part: str
+    structure: str
+    review: bool
+    old: str
+    new: str
+    body: bytes
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """How many changes there are, how many clauses they add and remove, and how many are for a person to read."""
+
+    changes: int = 0
+    added: int = 0
+    removed: int = 0
+    review: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
+
+    `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
+    but a new number does not stand in it. `breaks` tells of a text that breaks off.
+    """
+
+    old: str
+    new: str
+    overrides: str
+    step: Step
+    changes: tuple[ChangeRow, ...]
+    told: Mapping[int, int]
+    rewordings: tuple[Rewording, ...]
+    breaks: tuple[Break, ...]
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What came of a stretch. Each wording is there once, however many readings have it."""
+
+    readings: tuple[Reading, ...]
+    wordings: tuple[Wording, ...]
+    pairs: tuple[Pair, ...]
+
+
+def work(stretch: Stretch) -> Worked:
+    """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
+    releases = [_read(text) for text in stretch.texts]
+    readings: list[Reading] = []
+    wordings: dict[str, Wording] = {}
+    for text, release in zip(stretch.texts, releases, strict=True):
+        if text.wanted:
+            readings.append(Reading(text.sha256, _layout(release, wordings)))
+    neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
+    pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
+    return Worked(tuple(readings), tuple(wordings.values()), pairs)
+
+
+def _read(text: Text) -> Release:
+    """Return a text, parsed. Raises `CorpusError` where it is held as a release that it is not."""
+    release = read(text.raw, text.name)
+    if release.name != text.release:
+        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    return release
+
+
+def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
+    nodes = walk(release)
+    stays = stage(release.name, nodes)
+    for node, fingerprint in zip(nodes, stays.wordings, strict=True):
+        if fingerprint not in wordings:
+            clause = node.clause
+            wordings[fingerprint] = Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+    entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
+    fingerprints = tuple(map(raw_fingerprint, entries))
+    for entry, fingerprint in zip(entries, fingerprints, strict=True):
+        wordings.setdefault(fingerprint, Wording(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+    return Layout(
+        title=release.title,
+        words=sum(words_of(node.clause) for node in nodes),
+        numbers=stays.numbers,
+        wordings=stays.wordings,
+        parents=stays.parents,
+        lines=tuple(node.placement.lines.start for node in nodes),
+        terms=tuple(entry.term for entry in release.glossary),
+        entries=fingerprints,
+    )
+
+
+def words_of(clause: Clause) -> int:
+    """Return how many words a clause has, its examples included."""
+    return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
+
+
+def completed_by(sha256: str, stand_in: str) -> str:
+    """Return what names an old text in the key of a pair: its checksum, with that of the one that stands in, or ""."""
+    return f"{sha256}+{stand_in}" if stand_in else sha256
+
+
+def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions, stand_in: Text | None) -> Pair:
+    whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
+    with overrides.heeded() as found:
+        alignment = align(whole, new, found)
+    comparison = compare(alignment)
+    changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
+    return Pair(
+        completed_by(texts[0].sha256, stand_in.sha256 if stand_in else ""),
+        texts[1].sha256,
+        overrides.fingerprint,
+        step(alignment.links, len(alignment.new_nodes)),
+        tuple(map(row_of_change, changes)),
+        _told(alignment.new_nodes, changes),
+        comparison.rewordings,
+        (*alignment.breaks, *([instead] if instead else [])),
+        figures_of(changes),
+    )
+
+
+def _remarked(change: Change, instead: Break | None) -> Change:
+    """Return a change of what stands in for something missing, which says so; such entries stand at line 0."""
+    if instead is None or not change.old or change.old[0].line:
+        return change
+    remark = f"as {instead.instead} has it: {instead.release} breaks off before it"
+    return replace(change, remarks=(*change.remarks, remark))
+
+
+def figures_of(changes: Sequence[Change]) -> Figures:
+    """Return `changes` in figures."""
+    rules = [change.structure for change in changes if change.part is Part.RULES]
+    return Figures(
+        changes=len(changes),
+        added=rules.count(Structure.ADDED),
+        removed=rules.count(Structure.REMOVED),
+        review=sum(change.for_review for change in changes),
+    )
+
+
+def row_of_change(change: Change) -> ChangeRow:
+    """Return a change as the store keeps it."""
+    old, new = (side[0].number if side else "" for side in (change.old, change.new))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
+
+
+def _tells(change: Change) -> bool:
+    """Whether a change says more than that a clause stands under another number."""
+    return bool(change.facets) or change.structure not in {Structure.SAME, Structure.RENUMBERED}
+
+
+def _told(nodes: Sequence[Node], changes: Iterable[Change]) -> dict[int, int]:
+    """Return index of new clause -> ordinal of the first change quoting it; a repeated number is told by its line."""
+    at = {(str(node.number), node.placement.lines.start): node.index for node in nodes}
+    told: dict[int, int] = {}
+    for ordinal, change in enumerate(changes):
+        for clause in change.new:
+            if (index := at.get((clause.number, clause.line))) is not None:
+                told.setdefault(index, ordinal)
+    return told

@@ -1,0 +1,130 @@
+"""Whether the embedded corpus agrees with itself: what is declared with what is read, every name with what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+
+from crdiff.dialects.coverage import quoted_coverage
+from crdiff.dialects.registry import choose
+from crdiff.errors import CrdiffError
+from crdiff.model.corpus import Edition, KnownLineage
+from crdiff.model.release import Level, Release
+from crdiff.store.embedded.corpus import EmbeddedCorpus
+from crdiff.text.decode import decode
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Something that does not agree: `file` relative to the corpus, `message` in words."""
+
+    file: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
+
+
+def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
+    """Return everything that does not agree, in the order of the files; nothing for a sound corpus."""
+    found = (
+        *(mismatch for edition in corpus.editions for mismatch in _edition(corpus, edition)),
+        *_strays(corpus),
+        *(Mismatch("lineages.toml", message) for message in _lineages(corpus)),
+        *_annotations(corpus),
+    )
+    return tuple(sorted(found, key=lambda mismatch: mismatch.file))
+
+
+def _edition(corpus: EmbeddedCorpus, edition: Edition) -> Iterator[Mismatch]:
+    named = (edition.first, edition.release, edition.last)
+    yield from _uncatalogued(corpus, f"editions/{edition.id}/edition.toml", named)
+    try:
+        yield from (Mismatch(edition.file, message) for message in _bytes(corpus.raw(edition), edition))
+        release = corpus.text(edition)
+    except CrdiffError as error:
+        yield Mismatch(edition.file, error.what)
+    else:
+        yield from (Mismatch(edition.file, message) for message in _text(corpus, edition, release))
+
+
+def _bytes(raw: bytes, edition: Edition) -> Iterator[str]:
+    checksum = sha256(raw).hexdigest()
+    if checksum != edition.sha256:
+        yield f"its sha256 is {checksum}, edition.toml says {edition.sha256}"
+    dialect, reason = choose(decode(raw).text)
+    if dialect != edition.dialect:
+        yield f"looks like the dialect {dialect} ({reason}), edition.toml says {edition.dialect}"
+
+
+def _text(corpus: EmbeddedCorpus, edition: Edition, release: Release) -> Iterator[str]:
+    quoted = quoted_coverage(release).numbers
+    if quoted != tuple(sorted(edition.coverage.numbers)):
+        declared = ", ".join(map(str, edition.coverage.numbers))
+        yield f"quotes {', '.join(map(str, quoted))}, edition.toml declares {declared}"
+    for finding in release.findings:
+        if finding.level is Level.ERROR:
+            yield f"line {finding.line}: {finding.message}"
+    for placement in release.placements:
+        if corpus.lineage_of(edition.release, placement.number) is None:
+            yield f"{placement.number} has no lineage in {edition.release}"
+
+
+def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
+    """Yield what stands among the editions without being one."""
+    known = {f"editions/{edition.id}/edition.toml" for edition in corpus.editions}
+    known |= {edition.file for edition in corpus.editions}
+    for path in sorted(corpus.folder.glob("editions/**/*")):
+        file = path.relative_to(corpus.folder).as_posix()
+        if path.is_file() and file not in known:
+            yield Mismatch(file, "belongs to no edition")
+
+
+def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
+    ids = {lineage.id for lineage in corpus.lineages}
+    for lineage in corpus.lineages:
+        yield from _lineage(lineage, ids, corpus.read_releases)
+    for release in corpus.read_releases:
+        if corpus.known_release(release) is None:
+            yield f"{release} was read but is not in the catalog"
+        numbers = [number for lineage in corpus.lineages if (number := lineage.number_in(release))]
+        yield from (f"{twice} belongs to two lineages in {release}" for twice in _twice(map(str, numbers)))
+    for twice in _twice(lineage.id for lineage in corpus.lineages):
+        yield f"{twice} stands in the file twice"
+
+
+def _lineage(lineage: KnownLineage, ids: set[str], read: Iterable[date]) -> Iterator[str]:
+    for event in (*lineage.origin, *lineage.fate):
+        if event.lineage and event.lineage not in ids:
+            yield f"{lineage.id} names {event.lineage}, which is not recorded"
+    known = {release for release in read if lineage.number_in(release)}
+    for wording in lineage.wordings:
+        if wording.release not in known:
+            yield f"{lineage.id} is reworded in {wording.release}, a release not read or without it"
+    if lineage.removed and lineage.runs[-1].last >= lineage.removed:
+        yield f"{lineage.id} is gone in {lineage.removed} but has a number until {lineage.runs[-1].last}"
+
+
+def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
+    ids = {lineage.id for lineage in corpus.lineages}
+    for annotation in corpus.annotations:
+        for lineage_id in annotation.lineages:
+            if lineage_id not in ids:
+                yield Mismatch(annotation.file, f"is about {lineage_id}, which is not recorded")
+        yield from _uncatalogued(corpus, annotation.file, annotation.releases)
+
+
+def _uncatalogued(corpus: EmbeddedCorpus, file: str, releases: Iterable[date]) -> Iterator[Mismatch]:
+    for release in sorted(set(releases)):
+        if corpus.known_release(release) is None:
+            yield Mismatch(file, f"names the release {release}, which is not in the catalog")
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for name in names:
+        (twice if name in seen else seen).add(name)
+    return sorted(twice)

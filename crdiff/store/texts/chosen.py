@@ -1,0 +1,48 @@
+"""Which corpus is taken where several could be: decided here for every command and plugin.
+
+The one asked for (``--corpus``, or the option of a plugin), else ``$CRDIFF_HOME``, else the platform's folder for data,
+else what comes with crdiff: editions and recorded facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from crdiff.errors import UsageError
+from crdiff.store.archive.state import listing
+from crdiff.store.texts.home import home, is_named_by_environment
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The corpus that was taken: its `folder`, None for what comes with crdiff.
+
+    `note` tells a person which one it is and why, "" where an option named it.
+    """
+
+    folder: Path | None
+    note: str = ""
+
+
+BUILT_IN = Chosen(None)
+"""What comes with crdiff, asked for as such."""
+
+
+def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) -> Chosen:
+    """Return the corpus to take: the folder `asked` for whatever is in it, any other only if texts were added to it.
+
+    With `built_in` it is what comes with crdiff. Raises `UsageError` where both are asked for, `StoreError` for a file.
+    """
+    if asked and built_in:
+        raise UsageError(f"the corpus {asked} and the built-in one exclude one another", "one of them")
+    if built_in:
+        return BUILT_IN
+    folder = home(asked)
+    if asked:
+        return Chosen(folder)
+    if not listing(folder):
+        nothing_added = f"no texts have been added to the corpus in {folder}"
+        return Chosen(None, f"{nothing_added}: using what comes with crdiff, which covers only some rules")
+    named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
+    return Chosen(folder, f"the corpus is {folder} ({named_by})")

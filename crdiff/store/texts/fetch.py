@@ -1,0 +1,187 @@
+"""Fetching releases from the publisher, one at a time, politely.
+
+Whoever waits for the network holds up nobody: only adding what came takes the right to change the corpus. What came of
+a file that broke off stays in the folder ``fetching`` for the next run, as long as that could ask for it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
+from crdiff.model.corpus import KnownRelease
+from crdiff.output.lock import fetching, writing
+from crdiff.store.progress import Progress
+from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
+from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
+from crdiff.text.hidden import shown_on_a_line
+
+PUBLISHED_AT = "https://magic.wizards.com/en/rules"
+"""The publisher's page with the newest release, and links to it as plain text, Word and PDF."""
+
+_FOLDER = "fetching"
+_KINDS = ("txt", "docx", "rtf", "pdf")
+"""Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published."""
+_PATIENCE = 120.0
+"""Seconds to wait for a build to end before a text is added."""
+_STALE_DAYS = 30
+"""Days after which nobody comes back for the rest of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A file to ask for: its `address`, and the `release` it is to be, "" for whichever it prints the date of."""
+
+    release: str
+    address: str
+
+    @property
+    def host(self) -> str:
+        """The host it is asked for."""
+        return _host(self.address)
+
+    @property
+    def part(self) -> str:
+        """The name of the file for what came of it."""
+        return self.release or blake2b(self.address.encode(), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What came of a file: the text as added, or why not.
+
+    `release` is the ISO date, "" where the file was asked for by its address and did not come. `address` is "" where
+    none is known.
+    """
+
+    release: str
+    address: str
+    added: Added | None
+    failure: CrdiffError | None = None
+
+    @property
+    def host(self) -> str:
+        """The host that was to be asked."""
+        return _host(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """The known releases that are not held, oldest first.
+
+    `wanted` can be fetched, `unaddressed` have no known address, and `gone` are older than all that the publisher still
+    offers. Releases are ISO dates.
+    """
+
+    wanted: tuple[Wanted, ...]
+    unaddressed: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+def lacking(corpus: Path, known: Sequence[KnownRelease], since: str) -> Lacking:
+    """Return what `corpus` lacks of the `known` releases from `since` on (ISO date, "" for all)."""
+    held = {text.release for text in TextFolder(corpus).held()}
+    addresses = {release.effective.isoformat(): address_of(release) for release in known}
+    oldest = min((day for day, address in addresses.items() if address), default="")
+    absent = {day: address for day, address in addresses.items() if day >= since and day not in held}
+    return Lacking(
+        tuple(Wanted(day, address) for day, address in absent.items() if address),
+        tuple(day for day, address in absent.items() if not address and day > oldest),
+        tuple(day for day, address in absent.items() if not address and day <= oldest),
+    )
+
+
+def without_address(release: str) -> Fetched:
+    """Return what comes of a release that has no known address."""
+    failure = DownloadError(f"release {release} has no known address", f"a file added from {PUBLISHED_AT}")
+    return Fetched(release, "", None, failure)
+
+
+def address_of(release: KnownRelease) -> str:
+    """Return where to fetch a release from, "" where no address is known that still answers."""
+    living = {address.kind: address.url for address in release.addresses if not address.is_dead}
+    return next((living[kind] for kind in _KINDS if kind in living), "")
+
+
+def fetch(
+    corpus: Path, wanted: Sequence[Wanted], *, patience: Patience, pause: float, progress: Progress | None = None
+) -> Iterator[Fetched]:
+    """Fetch and add `wanted`, one after another, `pause` seconds between them; yield what came of each.
+
+    `progress` is called before each and at the end. A file that cannot be fetched is a failure of its own and does not
+    keep the others; a host that cannot be resolved is not asked again. Raises `StoreError` and `OSError` where the
+    corpus cannot be written.
+    """
+    folder = corpus / _FOLDER
+    unresolved: set[str] = set()
+    with fetching(corpus):
+        folder.mkdir(exist_ok=True)
+        _sweep(folder, wanted, {text.release for text in TextFolder(corpus).held()})
+        for place, one in enumerate(wanted):
+            if progress:
+                progress(place, len(wanted))
+            if one.host in unresolved:
+                failure = UnresolvedHost(UNRESOLVED, path=shown_on_a_line(one.address))
+                yield Fetched(one.release, one.address, None, failure)
+                continue
+            if place:
+                time.sleep(pause)
+            fetched = _fetch_one(corpus, one, folder, patience)
+            if isinstance(fetched.failure, UnresolvedHost):
+                unresolved.add(one.host)
+            yield fetched
+        if progress:
+            progress(len(wanted), len(wanted))
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _sweep(folder: Path, wanted: Sequence[Wanted], held: Container[str]) -> None:
+    """Remove what earlier runs left that no run will resume."""
+    asked = {one.part for one in wanted}
+    for path in sorted(folder.iterdir()):
+        part = PartialFile(folder / path.name.removesuffix(PartialFile.VERSION))
+        if part.path.name not in asked and (part.path.name in held or not part.can_be_resumed or _is_stale(path)):
+            path.unlink(missing_ok=True)
+
+
+def _is_stale(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > _STALE_DAYS * 86_400
+
+
+def _fetch_one(corpus: Path, one: Wanted, folder: Path, patience: Patience) -> Fetched:
+    try:
+        raw = download(one.address, folder / one.part, patience)
+        identity = identify(raw, _name(one.address))
+        if one.release and identity.release != one.release:
+            raise UnrecognisedText(f"what came is the release {identity.release}", one.release)
+        added = _add(corpus, raw, identity, one.address)
+    except StoreError:
+        raise
+    except DownloadError as error:
+        return Fetched(one.release, one.address, None, error)
+    except CrdiffError as error:
+        return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
+    return Fetched(identity.release, one.address, added)
+
+
+def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:
+    with writing(corpus, _PATIENCE):
+        return TextFolder(corpus).add(raw, identity, _name(address), address)
+
+
+def _host(address: str) -> str:
+    """Return the host of an address, "" where it is malformed."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _name(address: str) -> str:
+    return address.rsplit("/", 1)[-1] or "release.txt"

@@ -1,0 +1,72 @@
+"""Where corpora live: the user's when nobody says otherwise, and the one that comes with crdiff."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from stat import S_ISDIR
+
+from crdiff.errors import CorpusError, StoreError
+
+SCENARIOS = "tests/rules"
+"""Where the checks that come with crdiff stand in `scenarios_folder`; and where a project's own are looked for."""
+
+_VARIABLE = "CRDIFF_HOME"
+
+
+def home(asked: str | Path | None = None) -> Path:
+    """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
+
+    The folder need not exist. Raises `StoreError` for a file, and for what cannot be looked into: a loop of links is no
+    empty corpus.
+    """
+    named = asked or os.environ.get(_VARIABLE)
+    folder = Path(named) if named else _platform_folder() / "crdiff"
+    try:
+        is_folder = S_ISDIR(folder.stat().st_mode)
+    except FileNotFoundError:
+        return folder
+    except OSError as error:
+        raise StoreError(f"cannot be read ({error.strerror})", "the folder of a corpus", path=str(folder)) from None
+    if not is_folder:
+        raise StoreError("is a file", "the folder of a corpus", path=str(folder))
+    return folder
+
+
+def is_named_by_environment() -> bool:
+    """Whether ``$CRDIFF_HOME`` names the folder of the corpus where nobody asks for another."""
+    return bool(os.environ.get(_VARIABLE))
+
+
+def _platform_folder() -> Path:
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def embedded_folder() -> Path:
+    """Return the folder of the embedded corpus, of an installed crdiff or of a checkout.
+
+    Raises `CorpusError` where there is neither.
+    """
+    package = Path(__file__).parents[2]
+    for folder in (package / "embedded", package.parent / "corpus"):
+        if (folder / "catalog.toml").is_file():
+            return folder
+    raise CorpusError("no embedded corpus", "a folder crdiff/embedded in the package, or corpus beside it")
+
+
+def scenarios_folder() -> Path:
+    """Return the folder that the checks which come with crdiff are named from: they stand in its `SCENARIOS`.
+
+    It is the same name in an installed crdiff and in a checkout, since reviews name checks by it. Raises `CorpusError`
+    where there is neither.
+    """
+    package = Path(__file__).parents[2]
+    for folder in (package / "scenarios", package.parent):
+        if (folder / SCENARIOS).is_dir():
+            return folder
+    raise CorpusError("no checks", "a folder crdiff/scenarios in the package, or tests/rules beside it")

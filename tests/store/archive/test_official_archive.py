@@ -1,0 +1,251 @@
+"""The archive of official texts: lineages as hand-made facts have them, and the costs of a whole build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+import pytest
+
+from crdiff.changes.change import Facet
+from crdiff.corpus import Corpus
+from crdiff.history.life import Life
+from crdiff.history.lineage import How
+
+SOME = (
+    "2003-10-01", "2008-02-01", "2009-05-01", "2009-07-11", "2009-10-01", "2010-07-16", "2010-10-01", "2011-09-30",
+    "2014-05-01", "2018-04-27", "2021-02-05", "2021-07-23", "2022-10-07", "2024-06-07",
+)  # fmt: skip
+"""Releases between which the section moved or was reworded."""
+
+Run = tuple[str, str, str]
+
+_SINCE = {"from": "2026-04-17", "to": "2026-04-17"}
+MENDED = {
+    "Controlling Another Player('s Turn)": {**_SINCE, "number": "723"},
+    "Handling illegal actions (section)": {**_SINCE, "number": "733"},
+}
+"""Where the gold stops counting: 2026-02-27 has the two as 722 and 732, and 2026-04-17 as 723 and 733."""
+
+
+@pytest.fixture(scope="module")
+def some(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Return a corpus of a few official releases."""
+    with Corpus(tmp_path_factory.mktemp("some")) as corpus:
+        corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
+        corpus.build()
+        yield corpus
+
+
+@pytest.fixture(scope="module")
+def every(every_release: Path) -> Iterator[Corpus]:
+    """Return a corpus of all official releases."""
+    with Corpus(every_release) as corpus:
+        yield corpus
+
+
+def gold(shared: Path) -> dict[str, list[Mapping[str, Any]]]:
+    """Return name -> runs of every hand-checked lineage, the section's life among them."""
+    lineages = json.loads((shared / "gold" / "lineages.json").read_text())
+    section = json.loads((shared / "gold" / "controlling-another-player.json").read_text())
+    found = {lineage["name"]: lineage["runs"] for lineage in lineages} | {section["section"]: section["runs"]}
+    for name, run in MENDED.items():
+        found[name] = [*found[name][:-1], {**found[name][-1], "to": "2026-02-27"}, run]
+    return found
+
+
+def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[str]) -> list[Run]:
+    """Return the runs cut to the releases held; two of the same number that follow one another are one."""
+    cut: list[Run] = []
+    for run in runs:
+        inside = [day for day in releases if run["from"] <= day <= run["to"]]
+        if inside and cut and cut[-1][2] == run["number"]:
+            cut[-1] = cut[-1][0], inside[-1], run["number"]
+        elif inside:
+            cut.append((inside[0], inside[-1], run["number"]))
+    return cut
+
+
+def found(corpus: Corpus, wanted: Sequence[Run]) -> list[Run]:
+    """Return the runs of the lineage that the last of the wanted runs belongs to."""
+    _, last, number = wanted[-1]
+    return [(run.first, run.last, run.number) for run in corpus.history(number, at=last).runs]
+
+
+def share(corpus: Corpus, shared: Path) -> float:
+    """Return the share of all hand-checked runs that come out as they are."""
+    right = total = 0
+    for runs in gold(shared).values():
+        wanted = held(runs, corpus.releases)
+        total += len(wanted)
+        right += len(set(wanted) & set(found(corpus, wanted))) if wanted else 0
+    return right / total
+
+
+def test_the_section_is_followed_through_some_releases(some: Corpus, shared: Path) -> None:
+    wanted = held(gold(shared)["Controlling Another Player('s Turn)"], some.releases)
+    assert found(some, wanted) == wanted
+
+
+def test_most_lineages_come_out_though_only_some_releases_are_held(some: Corpus, shared: Path) -> None:
+    assert share(some, shared) >= 0.9
+
+
+def test_the_texts_added_in_another_order_give_the_same_lineages(some: Corpus, shared: Path, tmp_path: Path) -> None:
+    with Corpus(tmp_path) as other:
+        for days in (SOME[1::2], SOME[::2][::-1]):
+            other.add(*(shared / "cr" / f"{day}.txt" for day in days))
+            other.build()
+        assert other.releases == some.releases
+        assert list(other.lineages()) == list(some.lineages())
+
+
+def test_mana_burn_ends_though_the_rule_on_unspent_mana_goes_on(some: Corpus) -> None:
+    """Of 300.3 the sentence on mana burn ended in 2009-07-11; the pool is still emptied, by 500.4."""
+    unspent = some.history("300.3", at="2009-05-01")
+    assert unspent == some.history("500.4", at="2009-07-11")
+    last, first = (
+        text for text in unspent.wordings if "2009-05-01" in (text.first, text.last) or text.first == "2009-07-11"
+    )
+    assert "mana burn" in last.text
+    assert "mana burn" not in first.text
+
+
+def wording_from(life: Life, release: str) -> str:
+    return next(worded.text for worded in life.wordings if worded.first == release)
+
+
+@pytest.mark.slow
+def test_every_hand_checked_lineage_comes_out(every: Corpus, shared: Path) -> None:
+    wanted = held(gold(shared)["Controlling Another Player('s Turn)"], every.releases)
+    assert found(every, wanted) == wanted
+    assert share(every, shared) >= 0.95
+
+
+@pytest.mark.slow
+def test_the_stories_of_the_section_are_told(every: Corpus) -> None:
+    section = every.history("507", at="2008-02-01")
+    retitled = next(worded for worded in section.wordings if worded.title == "Controlling Another Player")
+    assert retitled.first == "2010-10-01"
+    mana_burn = every.history("507.4", at="2008-02-01")
+    assert (mana_burn.runs[-1].last, mana_burn.fate[-1].release) == ("2009-05-01", "2009-07-11")
+    assert mana_burn.fate[-1].how is How.REMOVED
+    assert "Sorin Markov" in wording_from(every.history("720.1", at="2024-06-07"), "2009-10-01")
+    agent = every.history("720.2", at="2024-06-07")
+    arrived = next(worded.first for worded in agent.wordings if "Opposition Agent" in worded.text)
+    assert arrived == "2021-02-05"
+
+
+@pytest.mark.slow
+def test_a_rule_ends_where_a_notice_stands_in_its_place(every: Corpus) -> None:
+    """The redirection to planeswalkers was removed in 2018-04-27; 306.7 has said so since."""
+    redirection = every.history("306.7", at="2018-01-19")
+    assert [run.number for run in redirection.runs] == ["212.9g", "306.8", "306.7"]
+    assert redirection.ended
+    assert (redirection.ended.how, redirection.ended.release) == (How.REMOVED, "2018-04-27")
+    assert every.history("306.7").lineage == "2018-04-27-306.7"
+
+
+@pytest.mark.slow
+def test_every_wording_but_the_oldest_says_how_it_came_about(every: Corpus) -> None:
+    first = every.releases[0]
+    for life in every.lineages():
+        for worded in life.wordings:
+            assert (worded.change is None) <= (worded.first == first), (life.lineage, worded.first)
+
+
+@pytest.mark.slow
+def test_every_number_of_every_release_is_found_where_it_stands(every: Corpus) -> None:
+    for release in every.releases[::20]:
+        for clause in every.show(at=release).clauses:
+            assert every.history(f"{release}-{clause.number}").runs
+
+
+@pytest.mark.slow
+def test_typography_alone_is_told_as_such(every: Corpus) -> None:
+    """Apostrophes turned curly in 2014-02-01, quotes in 2014-05-01."""
+    told = [
+        worded.change for worded in every.history("720.8", at="2024-06-07").wordings if worded.first == "2014-02-01"
+    ]
+    assert [change.facets for change in told if change] in ([(Facet.TYPOGRAPHIC,)], [])
+
+
+@pytest.mark.slow
+def test_renumbering_over_sixteen_years_agrees_with_the_direct_alignment_for_the_most_part(every: Corpus) -> None:
+    renumbering = every.renumbering("2008-02-01", "2022-11-18")
+    assert len(renumbering.disagreements) < 0.1 * len(renumbering.rows)
+
+
+@pytest.mark.slow
+def test_a_title_is_that_of_one_lineage_with_a_handful_of_exceptions(every: Corpus) -> None:
+    """Titles are an independent witness: few headings of rules and subsections share one, apart from "General".
+
+    Exceptions are true ones: rule 216, Tokens, was removed in 2009 and 111, Tokens, written anew in 2019.
+    """
+    titled: dict[tuple[bool, str], set[str]] = {}
+    for life in every.lineages():
+        for worded in life.wordings:
+            key = "." in worded.number, "".join(filter(str.isalnum, worded.title.lower()))
+            if worded.title and key[1] != "general":
+                titled.setdefault(key, set()).add(life.lineage)
+    assert len(titled) > 400
+    assert len([lineages for lineages in titled.values() if len(lineages) > 1]) <= 6
+
+
+Places = Mapping[str, Sequence[tuple[str, str, str]]]
+"""Number -> (first release, last release, lineage) of everything it named."""
+
+
+def places_of(lives: Iterable[Life]) -> Places:
+    places: dict[str, list[tuple[str, str, str]]] = {}
+    for life in lives:
+        for run in life.runs:
+            places.setdefault(run.number, []).append((run.first, run.last, life.lineage))
+    return places
+
+
+def named(number: str, release: str, places: Places) -> str:
+    """Return the lineage that a number named in a release, "" for none."""
+    uses = places.get(number, ())
+    return next((lineage for first, last, lineage in uses if first <= release <= last), "")
+
+
+@pytest.mark.slow
+def test_no_clause_leaves_its_subsection_to_come_back(every: Corpus) -> None:
+    """A chain of alignments that strays seldom returns by chance; 2003-05-26 prints 409.4 as 410.4."""
+    lives = list(every.lineages())
+    places = places_of(lives)
+    returned = set()
+    for life in lives:
+        days = [(run.number.split(".")[0], day) for run in life.runs for day in (run.first, run.last)]
+        under = [named(subsection, day, places) for subsection, day in days]
+        visited = [one for at, one in enumerate(under) if at == 0 or under[at - 1] != one]
+        if len(visited) != len(set(visited)):
+            returned.add(life.lineage)
+    assert returned == {"2002-10-07-409.4"}
+
+
+KEYWORDS = ("502.", "702.")
+JOINED = {("Bands with Other", "Banding"), ("Modular", "Scry"), ("Offspring", "Impending")}
+"""Keywords whose clauses another one has rightly: it was made a part of that, or both were printed under one number."""
+
+
+@pytest.mark.slow
+def test_no_clause_of_a_keyword_passes_to_another_keyword(every: Corpus) -> None:
+    """That multiple instances are redundant is said of sixty keywords: likeness alone would mix them up."""
+    lives = list(every.lineages())
+    places = places_of(lives)
+    titles = {life.lineage: life.title for life in lives}
+    passed = set()
+    for life in lives:
+        for before, after in pairwise(life.runs):
+            if before.number.startswith(KEYWORDS) and after.number.startswith(KEYWORDS):
+                rules = [run.number.rstrip(ascii_lowercase) for run in (before, after)]
+                old, new = named(rules[0], before.last, places), named(rules[1], after.first, places)
+                if rules[0] != before.number and rules[1] != after.number and old != new:
+                    passed.add((titles[old], titles[new]))
+    assert passed <= JOINED

@@ -1,0 +1,343 @@
+"""Bringing the store up to date: only what is missing is done, and the result does not depend on how it came about."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crdiff.corpus import Corpus
+from crdiff.errors import OverrideError, StoreError
+from crdiff.reports.history_json import history_line
+from crdiff.output import code
+from crdiff.store.archive import state
+from crdiff.store.archive.state import STORE
+from crdiff.store.build.build import Built
+from crdiff.output.lock import writing
+from tests.small_releases import RELEASES
+from tests.conftest import Filled
+
+FIRST, SECOND, THIRD, LAST = RELEASES
+
+
+def exported(corpus: Corpus) -> bytes:
+    return b"".join(map(history_line, corpus.lineages()))
+
+
+def test_a_first_build_reads_every_text_and_aligns_every_pair(filled: Filled) -> None:
+    assert filled().build() == Built(texts_read=4, pairs_aligned=3, releases=4)
+
+
+def test_a_store_that_is_up_to_date_is_left_alone(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    before = (corpus.folder / STORE).stat()
+    assert corpus.build() == Built(0, 0, 4)
+    assert (corpus.folder / STORE).stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_release_added_at_the_end_is_aligned_with_the_last_only(filled: Filled, small_files: Path) -> None:
+    corpus = filled(FIRST, SECOND, THIRD)
+    corpus.build()
+    corpus.add(small_files / f"{LAST}.txt")
+    assert corpus.build() == Built(texts_read=1, pairs_aligned=1, releases=4)
+
+
+def test_a_release_added_in_the_middle_is_linked_with_both_neighbours(filled: Filled, small_files: Path) -> None:
+    corpus = filled(FIRST, SECOND, LAST)
+    corpus.build()
+    corpus.add(small_files / f"{THIRD}.txt")
+    assert corpus.build() == Built(texts_read=1, pairs_aligned=2, releases=4)
+
+
+def test_removing_a_release_links_its_neighbours(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    corpus.remove(SECOND)
+    assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=3)
+    assert corpus.releases == (FIRST, THIRD, LAST)
+    assert corpus.search("mana burn", ever=True)[0].last == FIRST
+
+
+def test_nothing_of_a_text_that_was_removed_stays_in_the_store(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    corpus.remove(FIRST)
+    corpus.build()
+    assert corpus.search("mana burn", ever=True) == ()
+    with sqlite3.connect(corpus.folder / STORE) as store:
+        for table in ("reading", "pair"):
+            assert len(store.execute(f"SELECT * FROM {table}").fetchall()) == {"reading": 3, "pair": 2}[table]
+    store.close()
+
+
+def test_questions_bring_the_store_up_to_date(filled: Filled, small_files: Path) -> None:
+    corpus = filled(FIRST)
+    assert corpus.releases == (FIRST,)
+    corpus.add(small_files / f"{SECOND}.txt")
+    assert corpus.releases == (FIRST, SECOND)
+
+
+@pytest.mark.parametrize("order", list(permutations(RELEASES))[1::5])
+def test_the_order_of_adding_does_not_change_a_byte(filled: Filled, order: tuple[str, ...]) -> None:
+    at_once = exported(filled(name="at-once"))
+    one_by_one = filled(order[0], name="one-by-one")
+    for day in order[1:]:
+        one_by_one.build()
+        one_by_one.add(one_by_one.folder.parent / "given" / f"{day}.txt")
+    assert exported(one_by_one) == at_once
+    assert at_once.count(b"\n") == 16
+
+
+def test_other_code_makes_everything_anew(filled: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = filled()
+    corpus.build()
+    before = exported(corpus)
+    corpus.close()
+    for module in (state, sys.modules["crdiff.store.build.build"]):
+        monkeypatch.setattr(module, "code_fingerprint", lambda: "another")
+    assert corpus.build() == Built(texts_read=4, pairs_aligned=3, releases=4)
+    assert exported(corpus) == before
+
+
+def test_the_version_of_the_code_follows_its_sources() -> None:
+    assert code.code_fingerprint() == code.code_fingerprint()
+    assert len(code.code_fingerprint()) == 16
+
+
+DECISION = '[[link]]\nold = ["{}"]\nnew = ["{}"]\nreason = "read by a person"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"), [(f"{FIRST}__{SECOND}", "507.4", "710.2"), (f"{SECOND}__{FIRST}", "710.2", "507.4")]
+)
+def test_a_hand_decision_is_heeded_and_aligns_its_pair_anew(filled: Filled, name: str, old: str, new: str) -> None:
+    corpus = filled()
+    assert corpus.history("507.4").runs[-1].number == "507.4"
+    file = corpus.folder / "overrides" / f"{name}.toml"
+    file.parent.mkdir()
+    file.write_text(DECISION.format(old, new))
+    assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
+    assert [run.number for run in corpus.history("507.4", at=FIRST).runs] == ["507.4", "710.2", "712.2"]
+    file.unlink()
+    assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
+
+
+def test_a_hand_decision_that_does_not_fit_the_texts_is_told_with_its_line(filled: Filled) -> None:
+    corpus = filled()
+    file = corpus.folder / "overrides" / f"{FIRST}__{SECOND}.toml"
+    file.parent.mkdir()
+    file.write_text(DECISION.format("507.4", "710.9"))
+    with pytest.raises(OverrideError, match=r"overrides/2003-10-01__2009-07-11\.toml:1: .*710\.9"):
+        corpus.build()
+
+
+class Counting(Executor):
+    """An executor of one's own, as a cluster's client library has one: it does the work when it is handed in."""
+
+    def __init__(self) -> None:
+        self.handed_in = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.handed_in += 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_any_executor_can_do_the_work(filled: Filled) -> None:
+    expected = exported(filled(name="processes"))
+    counting = Counting()
+    with ThreadPoolExecutor(2) as threads:
+        for name, executor in (("threads", threads), ("counting", counting)):
+            folder = filled(name=name).folder
+            assert exported(Corpus(folder, executor=executor)) == expected
+    assert counting.handed_in == 1
+
+
+def test_progress_ends_with_everything_done(filled: Filled) -> None:
+    seen: list[tuple[int, int]] = []
+    Corpus(filled().folder, progress=lambda done, total: seen.append((done, total))).build()
+    assert seen == [(1, 1)]
+
+
+def test_a_worker_that_dies_is_told_in_one_line(filled: Filled) -> None:
+    class Dying(Counting):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
+            from concurrent.futures import BrokenExecutor
+
+            future: Future[Any] = Future()
+            future.set_exception(BrokenExecutor("killed"))
+            return future
+
+    corpus = filled()
+    with pytest.raises(StoreError, match="a process that worked on the build died"):
+        Corpus(corpus.folder, executor=Dying()).build()
+    assert corpus.build().releases == 4
+
+
+def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:
+    corpus = filled()
+    with writing(corpus.folder), pytest.raises(StoreError, match="another process is writing"):
+        corpus.build()
+    assert corpus.build().releases == 4
+
+
+def test_an_archive_that_was_replaced_meanwhile_does_not_answer_with_a_mixture(
+    filled: Filled, small_files: Path
+) -> None:
+    reader = filled(FIRST, SECOND)
+    assert reader.history("507.4").fate
+    with Corpus(reader.folder) as writer:
+        writer.add(small_files / f"{LAST}.txt")
+        writer.build()
+    with pytest.raises(StoreError, match="was brought up to date by another process; expected to be opened again"):
+        reader.history("507.4")
+    reader.close()
+    assert reader.releases == (FIRST, SECOND, LAST)
+
+
+def test_what_another_process_keeps_without_publishing_it_disturbs_no_reader(filled: Filled) -> None:
+    reader = filled()
+    assert reader.releases
+    with sqlite3.connect(reader.folder / STORE) as other:
+        other.execute("INSERT INTO reading VALUES ('text', 'code', x'00')")
+    other.close()
+    assert reader.history("507.4").fate
+
+
+def test_two_processes_that_build_at_once_leave_one_sound_store(filled: Filled) -> None:
+    corpus = filled()
+    build = "import sys; from crdiff import Corpus; print(len(Corpus(sys.argv[1]).releases))"
+    both = [
+        subprocess.Popen([sys.executable, "-c", build, str(corpus.folder)], stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    assert [process.communicate()[0] for process in both] == [b"4\n", b"4\n"]
+    assert corpus.verify() == ()
+
+
+def spoil(store: Path, kind: str) -> None:
+    """Do to a store what disks, other versions and people do."""
+    match kind:
+        case "no database":
+            store.write_bytes(b"not a database at all, but longer than the header of one" * 40)
+        case "another database":
+            store.unlink()
+            with sqlite3.connect(store) as other:
+                other.execute("CREATE TABLE recipe (name TEXT)")
+            other.close()
+        case "an older version":
+            with sqlite3.connect(store) as other:
+                other.execute("PRAGMA user_version = 0")
+            other.close()
+        case "cut short":
+            raw = store.read_bytes()
+            store.write_bytes(raw[: len(raw) // 3])
+
+
+@pytest.mark.parametrize("kind", ["no database", "another database", "an older version", "cut short"])
+def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: Filled, kind: str) -> None:
+    corpus = filled()
+    before = exported(corpus)
+    corpus.close()
+    texts = sorted((corpus.folder / "texts").iterdir())
+    spoil(corpus.folder / STORE, kind)
+    with pytest.raises(StoreError, match=r"crdiff corpus build --rebuild") as caught:
+        exported(corpus)
+    assert "\n" not in str(caught.value)
+    assert STORE in str(caught.value)
+    corpus.close()
+    assert corpus.build(rebuild=True) == Built(4, 3, 4)
+    assert exported(corpus) == before
+    assert sorted((corpus.folder / "texts").iterdir()) == texts
+
+
+def test_verifying_says_in_one_line_that_a_page_of_the_store_is_spoiled(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    corpus.close()
+    store = corpus.folder / STORE
+    raw = store.read_bytes()
+    half = len(raw) // 8192 * 4096
+    store.write_bytes(raw[:half] + bytes(8192) + raw[half + 8192 :])
+    (fault,) = corpus.verify()
+    assert fault.path == STORE
+    assert fault.what.startswith("the store is damaged (")
+    assert "\n" not in fault.what
+
+
+def test_a_store_that_was_hardly_begun_is_made_without_ado(filled: Filled) -> None:
+    corpus = filled()
+    (corpus.folder / STORE).write_bytes(b"")
+    assert corpus.verify() == ()
+    assert len(corpus.releases) == 4
+
+
+def test_verifying_finds_a_wording_that_was_changed_in_the_store(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    with sqlite3.connect(corpus.folder / STORE) as store:
+        store.execute("UPDATE wording SET text = replace(text, 'concede', 'win') WHERE text LIKE '%concede%'")
+    store.close()
+    (first, *_) = corpus.verify()
+    assert first.path == STORE
+    assert "the wording in row" in first.what
+
+
+FULL = """
+import resource, sys
+from crdiff import Corpus, CrdiffError
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    Corpus(sys.argv[1]).build()
+except (CrdiffError, OSError) as error:
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="no limit on file sizes here")
+@pytest.mark.parametrize("room", [0, 5_000, 40_000])
+def test_a_disk_without_room_is_one_line_and_leaves_the_store_as_it_was(
+    filled: Filled, small_files: Path, room: int
+) -> None:
+    corpus = filled(FIRST, SECOND)
+    before = exported(corpus)
+    corpus.close()
+    corpus.add(small_files / f"{THIRD}.txt")
+    done = subprocess.run([sys.executable, "-c", FULL, str(corpus.folder), str(room)], capture_output=True, check=False)
+    (line,) = done.stdout.decode().splitlines()
+    assert line.startswith("StoreError ")
+    assert done.stderr == b""
+    corpus.remove(THIRD)
+    assert exported(corpus) == before
+
+
+def test_a_corpus_that_cannot_be_written_answers_while_its_store_is_up_to_date(
+    filled: Filled, small_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Permissions mean nothing to root, so the refusal is SQLite's and the file system's, put in their mouths."""
+    corpus = filled(FIRST, SECOND)
+    corpus.build()
+    real = sqlite3.connect
+
+    def read_only(database: Any, *arguments: Any, **options: Any) -> sqlite3.Connection:
+        if not str(database).endswith("mode=rw"):
+            error = sqlite3.OperationalError("unable to open database file")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        return real(database, *arguments, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    assert corpus.history("507.1").runs[0].number == "507.1"
+    with pytest.raises(StoreError, match="the corpus cannot be written"):
+        corpus.add(small_files / f"{THIRD}.txt")
+    with pytest.raises(StoreError, match="the corpus cannot be written"):
+        corpus.build(rebuild=True)

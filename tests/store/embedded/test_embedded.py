@@ -1,0 +1,270 @@
+"""The embedded corpus is found, loaded as values, verified, and its errors say where."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.errors import CorpusError, UnknownRelease
+from crdiff.model.corpus import DatedBy, How, Respect
+from crdiff.model.number import ClauseNumber
+from crdiff.model.tree import walk
+from crdiff.store.embedded.agreement import verify
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
+from crdiff.store.texts import home
+from crdiff.store.texts.home import embedded_folder
+
+EDITIONS = ["507-crystal-keep", "712-judge-school", "718-markdown", "720-mtg-wiki", "player-mtg-wiki"]
+
+
+@pytest.fixture(scope="module")
+def corpus() -> EmbeddedCorpus:
+    return load_corpus()
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """Return a copy of the corpus that a test may spoil."""
+    return Path(shutil.copytree(embedded_folder(), tmp_path / "corpus"))
+
+
+@pytest.fixture
+def spoiled(copied: Path) -> Callable[[str, str, str], Path]:
+    """Return a function that replaces a text once in a file of a copied corpus, and gives the corpus."""
+
+    def replace_once(file: str, old: str, new: str) -> Path:
+        path = copied / file
+        text = path.read_text("utf-8")
+        assert old in text, "the test spoils nothing"
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        return copied
+
+    return replace_once
+
+
+def test_the_corpus_is_sound(corpus: EmbeddedCorpus) -> None:
+    assert [str(mismatch) for mismatch in verify(corpus)] == []
+
+
+def test_the_editions_have_their_addresses_for_ever(corpus: EmbeddedCorpus) -> None:
+    assert [edition.id for edition in corpus.editions] == EDITIONS
+    assert [edition.release.isoformat() for edition in corpus.editions] == [
+        "2008-02-01",
+        "2014-05-01",
+        "2021-07-23",
+        "2024-06-07",
+        "2024-06-07",
+    ]
+
+
+def test_an_edition_states_where_it_comes_from(corpus: EmbeddedCorpus) -> None:
+    edition = corpus.edition("712-judge-school")
+    assert edition.dated_by is DatedBy.WINDOW
+    assert (edition.first, edition.last) == (date(2014, 5, 1), date(2016, 4, 8))
+    assert edition.coverage.covers(ClauseNumber.parse("712.5b"))
+    assert not edition.coverage.covers(ClauseNumber.parse("805.8"))
+    assert "Wizards of the Coast" in edition.notice
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "clauses", "examples"),
+    [
+        ("507-crystal-keep", 11, 5),
+        ("712-judge-school", 13, 5),
+        ("718-markdown", 13, 5),
+        ("720-mtg-wiki", 13, 5),
+        ("player-mtg-wiki", 19, 1),
+    ],
+)
+def test_an_edition_is_parsed_when_asked_for(
+    edition_id: str, clauses: int, examples: int, corpus: EmbeddedCorpus
+) -> None:
+    release = corpus.text(corpus.edition(edition_id))
+    nodes = walk(release)
+    assert sum(bool(node.number.rule) for node in nodes) == clauses
+    assert sum(len(node.clause.examples) for node in nodes) == examples
+    assert release.source.name == edition_id
+
+
+def test_an_edition_that_does_not_exist_is_refused_naming_the_nearest(corpus: EmbeddedCorpus) -> None:
+    with pytest.raises(UnknownRelease, match="718-markdown"):
+        corpus.edition("718-markdwn")
+
+
+def test_a_clause_leads_to_its_lineage_and_a_lineage_to_its_numbers(corpus: EmbeddedCorpus) -> None:
+    lineage = corpus.lineage_of(date(2021, 7, 23), ClauseNumber.parse("718.6"))
+    assert lineage is not None
+    assert lineage.id == "2003-10-01-507.3b"
+    assert str(lineage.number_in(date(2008, 2, 1))) == "507.3b"
+    assert str(lineage.number_in(date(2024, 6, 7))) == "720.6"
+    assert lineage.number_in(date(2003, 7, 1)) is None
+    assert corpus.lineage_of(date(2021, 7, 23), ClauseNumber.parse("999.1")) is None
+
+
+def test_the_clause_on_mana_burn_ends_in_2009(corpus: EmbeddedCorpus) -> None:
+    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.4"))
+    assert lineage is not None
+    assert lineage.removed == date(2009, 7, 11)
+    assert [event.how for event in lineage.fate] == [How.REMOVED]
+    assert [note.id for note in corpus.annotations_of(lineage.id)] == ["mana-burn"]
+
+
+def test_a_run_that_nobody_read_says_so(corpus: EmbeddedCorpus) -> None:
+    heading = corpus.lineage_of(date(2024, 6, 7), ClauseNumber.parse("720"))
+    assert heading is not None
+    assert [(str(run.number), run.is_read) for run in heading.runs[-3:]] == [
+        ("720", True),
+        ("721", False),
+        ("722", False),
+    ]
+
+
+def test_wordings_say_in_which_respect_they_are_new(corpus: EmbeddedCorpus) -> None:
+    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.3b"))
+    assert lineage is not None
+    assert [(new.release.isoformat(), new.respect) for new in lineage.wordings] == [
+        ("2005-08-01", Respect.REFERENCE),
+        ("2009-07-11", Respect.REFERENCE),
+        ("2010-10-01", Respect.WORDING),
+        ("2018-04-27", Respect.WORDING),
+    ]
+
+
+def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> None:
+    for release in corpus.releases:
+        assert {address.is_dead for address in release.addresses} <= {release.effective.year < 2014}
+    assert corpus.known_release(date(2024, 6, 7)) is not None
+    assert corpus.known_release(date(2024, 6, 8)) is None
+
+
+EDITION = "editions/718-markdown/edition.toml"
+
+BROKEN = [
+    (EDITION, 'dialect = "markdown"', "dialect = markdown", ":13: Invalid value; expected valid TOML"),
+    (EDITION, 'dialect = "markdown"', 'dialect = "latin"', ":13: there is no dialect 'latin'; expected lesson or"),
+    (EDITION, 'dialect = "markdown"\n', "", ":1: dialect is missing; expected text in quotes"),
+    (EDITION, "release = 2021-07-23", 'release = "2021-07-23"', ":6: release is '2021-07-23'; expected a date"),
+    (EDITION, "release = 2021-07-23", "release = 2020-07-23", ":6: release 2020-07-23 is not within 2021-07-23 to"),
+    (EDITION, 'coverage = ["718"]', "coverage = 718", ":12: coverage is 718; expected a list of texts"),
+    (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is not a clause number"),
+    (EDITION, "coverage =", "covrage =", ":12: unknown key 'covrage'; expected one of id, title"),
+    (EDITION, 'id = "718-markdown"', 'id = "719"', ":1: id is '719'; expected '718-markdown', the name of"),
+    (EDITION, '"rules.md"', '"../secret"', ":14: file is '../secret'; expected a name without folders"),
+    (EDITION, 'dated_by = "window"', 'dated_by = "me"', ":9: dated_by is 'me'; expected page or window"),
+    ("catalog.toml", "effective = 1999-11-01", "effective = 1998-11-01", ":11: 1998-11-01 after 1999-04-23"),
+    ("catalog.toml", "dead = true", "dead = 1", ": dead is 1; expected true or false"),
+    ("catalog.toml", "[[release]]", "[release]", "expected valid TOML"),
+    ("lineages.toml", 'id = "2003-10-01-507"', 'id = "2003-10-01-508"', ": id is '2003-10-01-508'; expected"),
+    ("lineages.toml", 'change = "wording"', 'change = "words"', ": change is 'words'; expected wording or reference"),
+    ("lineages.toml", "to = 2009-05-01", "to = 2001-05-01", ": a run from 2003-10-01 to 2001-05-01"),
+    ("annotations/mana-burn.md", "+++\n", "---\n", "a note without head or text"),
+    ("annotations/mana-burn.md", "title = ", "titel = ", ":2: unknown key 'titel'"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "expected"), BROKEN)
+def test_a_broken_file_is_one_line_with_its_place(
+    file: str, old: str, new: str, expected: str, spoiled: Callable[[str, str, str], Path]
+) -> None:
+    corpus = spoiled(file, old, new)
+    with pytest.raises(CorpusError) as caught:
+        load_corpus(corpus)
+    message = str(caught.value)
+    assert message.startswith(str(corpus / file))
+    assert expected in message
+    assert "\n" not in message
+
+
+def test_the_line_of_an_error_is_the_line_of_the_key(spoiled: Callable[[str, str, str], Path]) -> None:
+    corpus = spoiled("lineages.toml", 'number = "711.3"', "number = 711")
+    lines = (corpus / "lineages.toml").read_text("utf-8").splitlines()
+    with pytest.raises(CorpusError) as caught:
+        load_corpus(corpus)
+    assert "number = 711 }" in lines[caught.value.line - 1]
+
+
+def test_a_file_that_is_missing_or_no_text_is_one_line(copied: Path) -> None:
+    (copied / "lineages.toml").unlink()
+    with pytest.raises(CorpusError, match=r"lineages.toml: the file cannot be read \(No such file or directory\)"):
+        load_corpus(copied)
+    (copied / "lineages.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CorpusError, match="the file is not UTF-8"):
+        load_corpus(copied)
+
+
+def test_an_edition_whose_text_is_missing_or_no_rules_is_one_line(copied: Path) -> None:
+    text = copied / "editions/718-markdown/rules.md"
+    text.write_text("No rules here.", "utf-8")
+    loaded = load_corpus(copied)
+    with pytest.raises(Exception, match=r"rules\.md: no rules found by the dialect markdown"):
+        loaded.text(loaded.edition("718-markdown"))
+    text.unlink()
+    with pytest.raises(CorpusError, match=r"rules\.md: the text cannot be read"):
+        loaded.text(loaded.edition("718-markdown"))
+
+
+TEXT = "editions/718-markdown/rules.md"
+
+MISMATCHES = [
+    (TEXT, "Some cards", "Many cards", "its sha256 is"),
+    (TEXT, "**718.9.**", "**718.10.**", "718.10 has no lineage in 2021-07-23"),
+    (TEXT, "**718.2.**", "**718.1.**", "718.1 is printed again with another text"),
+    (EDITION, '["718"]', '["718", "104"]', "quotes 718, edition.toml declares 718, 104"),
+    (EDITION, '"markdown"', '"lesson"', "looks like the dialect markdown"),
+    (EDITION, '"markdown"', '"lesson"', "no rules found by the dialect lesson"),
+    (EDITION, '"rules.md"', '"rules.txt"', "the text cannot be read"),
+    (EDITION, "last = 2022-09-08", "last = 2022-09-09", "names the release 2022-09-09"),
+    ("lineages.toml", 'lineage = "2009-07-11-710.2"', 'lineage = "2009-07-11-710.9"', "which is not recorded"),
+    (
+        "lineages.toml",
+        "{ from = 2010-10-01, ch",
+        "{ from = 2010-10-02, ch",
+        "reworded in 2010-10-02, a release not read",
+    ),
+    ("lineages.toml", "  1999-04-23,", "  1999-04-24,", "1999-04-24 was read but is not in the catalog"),
+    ("lineages.toml", 'number = "711.1a"', 'number = "711.1b"', "711.1b belongs to two lineages in 2010-04-23"),
+    ("lineages.toml", '"removed", release = 2009-07-11', '"removed", release = 2009-05-01', "is gone in 2009-05-01"),
+    ("annotations/mana-burn.md", '"2003-10-01-507.4"', '"2003-10-01-507.5"', "is about 2003-10-01-507.5"),
+    ("annotations/mana-burn.md", "[2003-10-01", "[2003-10-02", "names the release 2003-10-02"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "expected"), MISMATCHES)
+def test_verify_finds_what_does_not_agree(
+    file: str, old: str, new: str, expected: str, spoiled: Callable[[str, str, str], Path]
+) -> None:
+    found = [str(mismatch) for mismatch in verify(load_corpus(spoiled(file, old, new)))]
+    assert any(expected in mismatch for mismatch in found), found
+
+
+def test_verify_finds_files_that_belong_to_no_edition(copied: Path) -> None:
+    (copied / "editions/718-markdown/notes.txt").write_text("?", "utf-8")
+    assert [str(mismatch) for mismatch in verify(load_corpus(copied))] == [
+        "editions/718-markdown/notes.txt: belongs to no edition"
+    ]
+
+
+def test_a_lineage_recorded_twice_is_found(copied: Path) -> None:
+    path = copied / "lineages.toml"
+    text = path.read_text("utf-8")
+    last = text[text.rindex("[[lineage]]") :]
+    path.write_text(text + last, "utf-8")
+    assert any("stands in the file twice" in str(mismatch) for mismatch in verify(load_corpus(copied)))
+
+
+def test_an_installed_crdiff_uses_the_corpus_in_the_package(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = copied.parent / "site-packages" / "crdiff"
+    shutil.copytree(copied, package / "embedded")
+    monkeypatch.setattr(home, "__file__", str(package / "store" / "texts" / "home.py"))
+    assert embedded_folder() == package / "embedded"
+    assert len(load_corpus().editions) == len(EDITIONS)
+
+
+def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home, "__file__", str(tmp_path / "crdiff" / "store" / "texts" / "home.py"))
+    with pytest.raises(CorpusError, match="no embedded corpus; expected a folder crdiff/embedded in the package"):
+        load_corpus()

@@ -1,0 +1,383 @@
+"""Fetching releases from a server that misbehaves: nothing wrong gets in, nothing that came is asked for twice."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.corpus import Corpus
+from crdiff.errors import DownloadError, StoreError, UnresolvedHost
+from crdiff.model.corpus import Address, KnownRelease
+from crdiff.output.lock import fetching, writing
+from crdiff.store.texts.download import AGENT, Patience, _refuse_local, download
+from crdiff.store.texts.fetch import Fetched, address_of
+from crdiff.store.texts.folder import Outcome
+from tests.conftest import Texts
+from tests.small_releases import RELEASES
+from tests.store.server import (
+    Answer,
+    Site,
+    broken_off,
+    dripping,
+    dripping_head,
+    endless,
+    meanwhile,
+    saying,
+    sent_to,
+    serving,
+    silent,
+    with_digest,
+    with_md5,
+    without_ranges,
+    without_versions,
+)
+
+FIRST, SECOND, THIRD, LAST = RELEASES
+QUICK = Patience(silence=0.5, total=5.0)
+
+
+@pytest.fixture
+def site(small_texts: Texts) -> Iterator[Site]:
+    """Serve the small releases, each at ``/DATE%20rules.txt``."""
+    with serving() as serves:
+        serves.files = {path_of(day): raw for day, raw in small_texts.items()}
+        yield serves
+
+
+def path_of(day: str) -> str:
+    return f"/{day}%20rules.txt"
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, site: Site) -> Corpus:
+    """Return an empty corpus whose catalog has the addresses of the server, and one address that is dead."""
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    rows = [f'[[release]]\neffective = {day}\ntxt = "{site.base}/{day} rules.txt"\n' for day in RELEASES]
+    rows.insert(0, f'[[release]]\neffective = 2001-07-23\ndead = true\ntxt = "{site.base}/2001-07-23.txt"\n')
+    (folder / "catalog.toml").write_text("\n".join(rows))
+    return Corpus(folder)
+
+
+def fetched(corpus: Corpus, since: str | None = None) -> dict[str, Fetched]:
+    return {one.release: one for one in corpus.fetch(since, timeout=0.5, pause=0.0)}
+
+
+def test_every_release_with_a_living_address_is_fetched_and_added_byte_for_byte(
+    corpus: Corpus, site: Site, small_texts: Texts
+) -> None:
+    outcomes = fetched(corpus)
+    assert list(outcomes) == list(RELEASES)
+    assert {one.added and one.added.outcome for one in outcomes.values()} == {Outcome.ADDED}
+    for text in corpus.texts.held():
+        assert corpus.texts.read_bytes(text) == small_texts[text.release]
+        assert text.address == f"{site.base}/{text.release} rules.txt"
+    assert not (corpus.folder / "fetching").exists()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "chosen"),
+    [(("pdf", "docx", "txt"), "txt"), (("pdf", "docx"), "docx"), (("pdf", "rtf", "doc"), "rtf"), (("doc",), "")],
+)
+def test_plain_text_is_fetched_where_there_is_any_and_a_document_else(kinds: tuple[str, ...], chosen: str) -> None:
+    """Of 2014-05-01 only .docx and .pdf were published; what is in a .doc nobody reads."""
+    addresses = tuple(Address(kind, f"https://example.org/rules.{kind}", is_dead=False) for kind in kinds)
+    release = KnownRelease(date(2014, 5, 1), "JOU", "Journey into Nyx", addresses)
+    assert address_of(release) == (f"https://example.org/rules.{chosen}" if chosen else "")
+
+
+def test_what_is_known_to_be_gone_is_not_asked_for() -> None:
+    gone = Address("txt", "https://example.org/rules.txt", is_dead=True)
+    assert address_of(KnownRelease(date(2003, 10, 1), "MRD", "Mirrodin", (gone,))) == ""
+
+
+def test_one_request_at_a_time_says_who_asks(corpus: Corpus, site: Site) -> None:
+    fetched(corpus, since=LAST)
+    ((path, headers),) = site.requests
+    assert path == path_of(LAST)
+    assert headers["User-Agent"] == AGENT
+    assert "Range" not in headers
+
+
+def test_what_is_held_is_not_asked_for_again(corpus: Corpus, site: Site) -> None:
+    fetched(corpus, since=THIRD)
+    assert list(fetched(corpus)) == [FIRST, SECOND]
+    assert fetched(corpus) == {}
+    assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, FIRST, SECOND)]
+
+
+def test_the_newest_release_held_says_since_when_to_fetch(corpus: Corpus, site: Site) -> None:
+    fetched(corpus, since=THIRD)
+    corpus.remove(LAST)
+    assert list(fetched(corpus, since="latest")) == [LAST]
+    assert list(fetched(corpus, since="previous")) == []
+    assert corpus.no_longer_published("latest") == ()
+    assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, LAST)]
+
+
+def test_a_missing_file_is_a_failure_of_its_own(corpus: Corpus, site: Site) -> None:
+    del site.files[path_of(SECOND)]
+    outcomes = fetched(corpus)
+    assert str(outcomes[SECOND].failure) == (
+        f"could not download {site.base}/{SECOND} rules.txt: the server answered 404 Not Found"
+    )
+    assert [day for day, one in outcomes.items() if one.added] == [FIRST, THIRD, LAST]
+
+
+def test_a_file_that_broke_off_is_gone_on_with(corpus: Corpus, site: Site, small_texts: Texts) -> None:
+    site.answers[path_of(LAST)] = broken_off(after=300)
+    failure = fetched(corpus, since=LAST)[LAST].failure
+    assert f"the file broke off after 300 of {len(small_texts[LAST]):,} bytes" in str(failure)
+    assert corpus.texts.held() == ()
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert site.requests[-1][1]["Range"] == "bytes=300-"
+    assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
+
+
+@pytest.mark.parametrize(("then", "asked"), [(without_ranges, "bytes=300-"), (without_versions, None)])
+def test_a_file_that_cannot_be_gone_on_with_is_fetched_anew(
+    corpus: Corpus, site: Site, small_texts: Texts, then: Answer, asked: str | None
+) -> None:
+    site.answers[path_of(LAST)] = broken_off(after=300, then=then)
+    assert fetched(corpus, since=LAST)[LAST].failure
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert site.requests[-1][1].get("Range") == asked
+    assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
+
+
+def test_a_file_replaced_meanwhile_is_fetched_from_its_beginning(
+    corpus: Corpus, site: Site, small_texts: Texts
+) -> None:
+    site.answers[path_of(LAST)] = broken_off(after=300)
+    fetched(corpus, since=LAST)
+    site.files[path_of(LAST)] = small_texts[LAST].replace(b"two or more", b"exactly two")
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert corpus.texts.read_bytes(corpus.texts.held()[0]) == site.files[path_of(LAST)]
+
+
+def test_a_part_longer_than_the_file_is_forgotten(tmp_path: Path, site: Site, small_texts: Texts) -> None:
+    raw, part = small_texts[LAST], tmp_path / "part"
+    site.answers[path_of(LAST)] = broken_off(after=len(raw) - 1)
+    address = site.base + path_of(LAST)
+    with pytest.raises(DownloadError, match="broke off"):
+        download(address, part, QUICK)
+    part.write_bytes(raw + b"more")
+    with pytest.raises(DownloadError, match="the server answered 416"):
+        download(address, part, QUICK)
+    assert download(address, part, QUICK) == raw
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_silent_server_is_left_after_the_time_out(corpus: Corpus, site: Site) -> None:
+    site.answers[path_of(FIRST)] = silent
+    outcomes = fetched(corpus)
+    assert "no data came for 0.5 seconds" in str(outcomes[FIRST].failure)
+    assert outcomes[SECOND].added
+
+
+def test_a_server_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    with serving() as gone:
+        pass
+    with pytest.raises(DownloadError, match=r"could not download .*: Connection refused$"):
+        download(f"{gone.base}/rules.txt", tmp_path / "part", QUICK)
+
+
+@pytest.mark.parametrize(
+    ("served", "said"),
+    [
+        (b"<!DOCTYPE html><html><body><p>This page could not be found.</p></body></html>", "no numbered rules"),
+        (b"", "the file is empty"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, ""),
+    ],
+)
+def test_a_page_in_place_of_the_rules_does_not_get_in(corpus: Corpus, site: Site, served: bytes, said: str) -> None:
+    site.files[path_of(LAST)] = served
+    failure = fetched(corpus, since=LAST)[LAST].failure
+    assert failure
+    assert said in str(failure)
+    assert str(failure).startswith(site.base)
+    assert corpus.texts.held() == ()
+
+
+def test_another_release_than_the_catalog_says_does_not_get_in(corpus: Corpus, site: Site, small_texts: Texts) -> None:
+    site.files[path_of(LAST)] = small_texts[FIRST]
+    assert f"what came is the release {FIRST}; expected {LAST}" in str(fetched(corpus, since=LAST)[LAST].failure)
+    assert corpus.texts.held() == ()
+
+
+def test_a_checksum_that_the_server_states_is_compared(corpus: Corpus, site: Site, small_texts: Texts) -> None:
+    site.answers[path_of(LAST)] = with_digest(small_texts[LAST])
+    site.answers[path_of(THIRD)] = with_digest(b"another file")
+    outcomes = fetched(corpus, since=THIRD)
+    assert outcomes[LAST].added
+    assert "the sha256 of what came is not what the server states" in str(outcomes[THIRD].failure)
+
+
+@pytest.mark.parametrize(
+    "address", ["http://example.org/rules.txt", "ftp://example.org/rules.txt", "file:///etc/hosts"]
+)
+def test_only_https_is_asked(tmp_path: Path, address: str) -> None:
+    with pytest.raises(DownloadError, match="the address is not safe; expected one that begins with https://"):
+        download(address, tmp_path / "part", QUICK)
+
+
+def test_no_redirection_leads_away_from_https(tmp_path: Path, site: Site) -> None:
+    site.answers[path_of(LAST)] = sent_to("http://example.org/rules.txt")
+    with pytest.raises(DownloadError, match="the address is not safe"):
+        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
+    site.answers[path_of(LAST)] = sent_to(path_of(FIRST))
+    assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == site.files[path_of(FIRST)]
+
+
+def test_a_download_too_large_for_the_rules_is_given_up(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100)
+    with pytest.raises(DownloadError, match="more than 100 bytes came"):
+        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("drip", [dripping, dripping_head])
+def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
+    tmp_path: Path, site: Site, drip: Answer
+) -> None:
+    site.answers[path_of(LAST)] = drip
+    begun = time.monotonic()
+    with pytest.raises(DownloadError, match=r"it took longer than 0\.4 seconds; another run resumes it"):
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
+    assert time.monotonic() - begun < 3
+
+
+def test_what_dripped_is_resumed(tmp_path: Path, site: Site, small_texts: Texts) -> None:
+    site.answers[path_of(LAST)] = dripping
+    with pytest.raises(DownloadError):
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
+    came = (tmp_path / "part").stat().st_size
+    assert came
+    del site.answers[path_of(LAST)]
+    assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == small_texts[LAST]
+    assert site.requests[-1][1]["Range"] == f"bytes={came}-"
+
+
+def test_what_can_never_become_the_file_does_not_stay(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100_000)
+    for answer, said in ((endless, "more than 100,000 bytes came"), (with_md5(b"other"), "the md5 of what came")):
+        site.answers[path_of(LAST)] = answer
+        with pytest.raises(DownloadError, match=said):
+            download(site.base + path_of(LAST), tmp_path / "part", QUICK)
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("location", ["http://[::1/x", "https://host:port/x", "https://" + "a" * 70 + ".example/x"])
+def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, site: Site, location: str) -> None:
+    site.answers[path_of(SECOND)] = sent_to(location)
+    catalog = corpus.folder / "catalog.toml"
+    catalog.write_text(catalog.read_text().replace(f"{site.base}/{FIRST} rules.txt", location))
+    outcomes = fetched(corpus)
+    assert [day for day, one in outcomes.items() if one.added] == [THIRD, LAST]
+    for day in (FIRST, SECOND):
+        assert str(outcomes[day].failure).startswith("could not download http")
+
+
+def test_what_a_server_says_is_shown_escaped(corpus: Corpus, site: Site) -> None:
+    site.answers[path_of(LAST)] = saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b")
+    failure = str(fetched(corpus, since=LAST)[LAST].failure)
+    assert "the server answered 404 \\x1b[31mred\\x1b]0;owned\\x07" in failure
+    assert failure.isprintable()
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://127.0.0.1/x", "https://localhost/x", "https://127.1/x", "https://2130706433/x", "https://0x7f.0.0.1/x",
+        "https://[::1]/x", "https://[::ffff:127.0.0.1]/x", "https://0.0.0.0/x", "https://169.254.169.254/x",
+    ],
+)  # fmt: skip
+def test_from_elsewhere_nothing_leads_to_this_machine(target: str) -> None:
+    with pytest.raises(DownloadError, match=r"the server redirects to .*, which is this machine"):
+        _refuse_local(target, "https://192.0.2.1/rules.txt")
+    _refuse_local(target, "http://127.0.0.1:8000/rules.txt")
+    _refuse_local("https://192.0.2.2/rules.txt", "https://192.0.2.1/rules.txt")
+
+
+def test_a_host_that_cannot_be_resolved_is_asked_for_once(
+    corpus: Corpus, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def resolve(host: str, *arguments: object, **options: object) -> object:
+        asked.append(host)
+        if host.endswith(".invalid"):
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return real(host, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    catalog = corpus.folder / "catalog.toml"
+    lost = catalog.read_text().replace(site.base, "https://rules.invalid")
+    catalog.write_text(lost.replace(f"https://rules.invalid/{THIRD}", f"{site.base}/{THIRD}"))
+    outcomes = fetched(corpus)
+    assert asked.count("rules.invalid") == 1
+    assert [day for day, one in outcomes.items() if one.added] == [THIRD]
+    assert {type(outcomes[day].failure) for day in (FIRST, SECOND, LAST)} == {UnresolvedHost}
+    assert str(outcomes[FIRST].failure) == (
+        f"could not download https://rules.invalid/{FIRST} rules.txt: the host name could not be resolved"
+    )
+
+
+def test_others_write_while_a_file_is_waited_for_and_nobody_else_fetches(corpus: Corpus, site: Site) -> None:
+    seen: list[str] = []
+
+    def look() -> None:
+        with writing(corpus.folder):
+            seen.append("written")
+        with pytest.raises(StoreError, match="another process is fetching"), fetching(corpus.folder):
+            pass
+
+    site.answers[path_of(LAST)] = meanwhile(look)
+    assert fetched(corpus, since=LAST)[LAST].added
+    assert seen == ["written"]
+
+
+def test_one_file_is_fetched_by_its_address_and_its_release_is_the_one_it_prints(corpus: Corpus, site: Site) -> None:
+    (one,) = corpus.fetch(url=site.base + path_of(THIRD), timeout=0.5)
+    assert one.added
+    assert (one.release, one.added.outcome, one.added.text.address) == (
+        THIRD,
+        Outcome.ADDED,
+        site.base + path_of(THIRD),
+    )
+    site.files["/page"] = b"<html>not found</html>"
+    (other,) = corpus.fetch(url=f"{site.base}/page", timeout=0.5)
+    assert str(other.failure).startswith(f"{site.base}/page: ")
+    (unsafe,) = corpus.fetch(url="http://example.org/rules.txt")
+    assert "the address is not safe" in str(unsafe.failure)
+    assert not (corpus.folder / "fetching").exists()
+
+
+def test_a_release_without_an_address_is_told_and_one_that_is_gone_is_not(corpus: Corpus) -> None:
+    """The oldest release in the catalog is known to be gone; the one added here was never given an address."""
+    with (corpus.folder / "catalog.toml").open("a") as catalog:
+        catalog.write("[[release]]\neffective = 2026-04-17\n")
+    assert "release 2026-04-17 has no known address" in str(fetched(corpus)["2026-04-17"].failure)
+    assert corpus.no_longer_published() == ("2001-07-23",)
+
+
+def test_what_no_run_can_resume_is_swept_and_the_rest_stays(corpus: Corpus) -> None:
+    folder = corpus.folder / "fetching"
+    folder.mkdir()
+    for name in (FIRST, f"{FIRST}.version", "2001-07-23", "0f1e", "0f1e.version", "old", "old.version", "x.version"):
+        (folder / name).write_text("part")
+    for name in ("old", "old.version"):
+        os.utime(folder / name, (0, 0))
+    fetched(corpus, since=LAST)
+    assert sorted(path.name for path in folder.iterdir()) == ["0f1e", "0f1e.version", FIRST, f"{FIRST}.version"]
