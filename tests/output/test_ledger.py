@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.output import ledger
+from crdiff.output import ledger, parallel
 from crdiff.output.cached_group import Files, Note, Sheaf, source_of
 from crdiff.output.ledger import Ledger, ledger_of, read_ledger
 from crdiff.output.parallel import write_portions

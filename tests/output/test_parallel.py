@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CorpusError
+from crdiff.output import parallel
 from crdiff.output.parallel import write_portions
 from crdiff.output.tree import Written, read_tree
 
