@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from crdiff.align import Link, align
-from crdiff.align.measure.confidence import CUT
+from crdiff.align.measure.confidence import DECIDED_MIN
 from crdiff.dialects.registry import read
 
 BANDS = (0.0, 0.6, 0.7, 0.8, 0.9, 0.97, 1.001)
@@ -28,7 +28,7 @@ def main() -> None:
     judged = [one for path in sorted((shared / "gold" / "alignment").glob("*.json")) for one in judge(path)]
     for low, high in pairwise(BANDS):
         tell(f"{low:.2f} to {min(high, 1.0):.2f}", [right for confidence, right in judged if low <= confidence < high])
-    tell(f"from the cut, {CUT}", [right for confidence, right in judged if confidence >= CUT])
+    tell(f"from the cut, {DECIDED_MIN}", [right for confidence, right in judged if confidence >= DECIDED_MIN])
 
 
 def tell(what: str, right: list[bool]) -> None:

@@ -19,8 +19,10 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
 Which = Literal["old", "new"]
-_SHOWN = 6
-_WORTH_A_LOOK = 0.1
+_CANDIDATES_SHOWN = 6
+"""Candidates beside the partners (count): more say nothing that these do not."""
+_LIKENESS_SHOWN_MIN = 0.1
+"""Likeness (share) from which a clause is worth showing as a candidate."""
 
 
 class Candidate(Struct, frozen=True):
@@ -71,16 +73,16 @@ def explain(
 def _candidates(settled: Settled, index: int, is_first: bool) -> tuple[Candidate, ...]:
     """Return the best candidates of a clause of the first or the second side, its partners always among them."""
     matching = settled.matching
-    scorer = Scorer(matching, settled.vocabulary, settled.citations)
+    scorer = Scorer(matching, settled.lexicon, settled.citations)
     ours, theirs = (matching.old, matching.new) if is_first else (matching.new, matching.old)
     partners = matching.heirs(index) if is_first else matching.origins(index)
     found: list[tuple[float, int, Score]] = []
     for other in range(len(theirs)):
         score = scorer.score(index, other) if is_first else scorer.score(other, index)
-        alike = score.wording.likeness >= _WORTH_A_LOOK and ours.headings[index] == theirs.headings[other]
+        alike = score.wording.likeness >= _LIKENESS_SHOWN_MIN and ours.headings[index] == theirs.headings[other]
         if alike or other in partners:
             found.append((score.odds, -other, score))
-    best = nlargest(_SHOWN, found)
+    best = nlargest(_CANDIDATES_SHOWN, found)
     best.extend(item for item in found if -item[1] in partners and item not in best)
     return tuple(
         Candidate(

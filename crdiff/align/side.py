@@ -43,19 +43,19 @@ _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 """What counts the steps of a turn at the head of a clause: in 2016-09-30 "Fifth" became "Fourth" with a step gone."""
 
 
-SIBLINGS = 400
-"""Clauses under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with no equal
+SIBLINGS_MAX = 400
+"""Clauses (count) under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with no equal
 in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
-_NEAREST = 10
-"""How many of very many siblings are looked at on either side."""
+_NEAREST_SIBLINGS = 10
+"""How many (count) of very many siblings are looked at on either side."""
 
 
 def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:
     """Return the few of `siblings` that stand next to the place `at` among them."""
-    return siblings[max(0, at - _NEAREST) : at + _NEAREST]
+    return siblings[max(0, at - _NEAREST_SIBLINGS) : at + _NEAREST_SIBLINGS]
 
 
-class Side:
+class ReleaseSide:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
     `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
@@ -109,7 +109,7 @@ class Side:
         """
         parent = self.parents[index]
         siblings = self.children[parent] if parent >= 0 else []
-        return siblings if len(siblings) <= SIBLINGS else nearest(siblings, bisect_left(siblings, index))
+        return siblings if len(siblings) <= SIBLINGS_MAX else nearest(siblings, bisect_left(siblings, index))
 
     def _chapter(self, index: int) -> int:
         """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""

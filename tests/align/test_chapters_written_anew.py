@@ -11,7 +11,7 @@ from crdiff.align import align
 from crdiff.align.matching import Matching
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
-from crdiff.align.side import Side
+from crdiff.align.side import ReleaseSide
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from tests.align.conftest import Made
@@ -72,7 +72,7 @@ NEW = {
 
 
 def upheaval_between(old: Release, new: Release) -> Upheaval:
-    matching = Matching(Side(old), Side(new))
+    matching = Matching(ReleaseSide(old), ReleaseSide(new))
     link_unique_texts(matching)
     return Upheaval(matching)
 

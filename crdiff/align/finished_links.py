@@ -6,32 +6,32 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from crdiff.align.alignment import Link
-from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure.absence import Absences
-from crdiff.align.measure.confidence import CUT, calibrated
+from crdiff.align.measure.confidence import DECIDED_MIN, calibrated
 from crdiff.align.overrides import TIER as OVERRIDE
-from crdiff.align.passes.leftovers import TIER as LEFTOVER
-from crdiff.align.passes.parts import TIER as SENTENCES
+from crdiff.align.passes.parts_by_sentences import TIER as SENTENCES
+from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
 from crdiff.align.passes.restated import TIER as RESTATED
 from crdiff.align.passes.similar import TIER as SIMILAR
-from crdiff.align.side import Side
+from crdiff.align.side import ReleaseSide
 
 _RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
 
 
-def links_of(matching: Matching, absences: Absences) -> Iterator[Link]:
+def finished_links(matching: Matching, absences: Absences) -> Iterator[Link]:
     """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
 
     A clause that was split and whose heir was also merged stands in two links. A sentence that moved between two
     clauses which both have partners of their own makes a merge of the clause it came to.
     """
-    split: dict[int, list[Part]] = defaultdict(list)
-    merged: dict[int, list[Part]] = defaultdict(list)
-    for part in matching.parts:
-        if matching.origin[part.new] < 0:
-            split[part.old].append(part)
+    split: dict[int, list[Branch]] = defaultdict(list)
+    merged: dict[int, list[Branch]] = defaultdict(list)
+    for branch in matching.branches:
+        if matching.origin[branch.new] < 0:
+            split[branch.old].append(branch)
         else:
-            merged[part.new].append(part)
+            merged[branch.new].append(branch)
     for old, new in matching.pairs():
         if split[old] or not merged[new]:
             yield _link(matching, old, new, split[old], [])
@@ -45,22 +45,22 @@ def links_of(matching: Matching, absences: Absences) -> Iterator[Link]:
             yield _alone(matching, (), (new,), absences)
 
 
-def _link(matching: Matching, old: int, new: int, split: list[Part], merged: list[Part]) -> Link:
-    proof = matching.proofs[old]
-    parts = split or merged
-    said = list(proof.evidence)
-    said.extend(f"{matching.new.numbers[part.new]}: {line}" for part in split for line in part.proof.evidence)
-    said.extend(f"{matching.old.numbers[part.old]}: {line}" for part in merged for line in part.proof.evidence)
-    said.extend(_bounds(matching, old, new, is_sought=proof.tier in _RAW))
-    confidence = min([_certain(proof), *(_certain(part.proof) for part in parts)])
+def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: list[Branch]) -> Link:
+    grounds = matching.grounds[old]
+    branches = split or merged
+    said = list(grounds.evidence)
+    said.extend(f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence)
+    said.extend(f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence)
+    said.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
+    confidence = min([_certain(grounds), *(_certain(branch.grounds) for branch in branches)])
     return Link(
-        (old, *(part.old for part in merged)),
-        (new, *(part.new for part in split)),
-        parts[0].proof.tier if parts else proof.tier,
+        (old, *(branch.old for branch in merged)),
+        (new, *(branch.new for branch in split)),
+        branches[0].grounds.tier if branches else grounds.tier,
         tuple(said),
         confidence,
-        confidence < CUT,
-        proof.runner_up,
+        confidence < DECIDED_MIN,
+        grounds.runner_up,
     )
 
 
@@ -73,8 +73,8 @@ def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Itera
         yield matching.notes_old[old]
 
 
-def _certain(proof: Proof) -> float:
-    return calibrated(proof.confidence) if proof.tier in _RAW else proof.confidence
+def _certain(grounds: Grounds) -> float:
+    return calibrated(grounds.confidence) if grounds.tier in _RAW else grounds.confidence
 
 
 def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absences: Absences) -> Link:
@@ -90,10 +90,10 @@ def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absen
     second = absence.runner_up
     said = "nothing like it on the other side" if second is None else "no candidate is likely enough"
     evidence = (said, bound) if bound else (said,)
-    return Link(old, new, tier, evidence, absence.confidence, absence.confidence < CUT, second)
+    return Link(old, new, tier, evidence, absence.confidence, absence.confidence < DECIDED_MIN, second)
 
 
-def _was_quoted(side: Side, other: Side, partners: list[int], index: int) -> bool:
+def _was_quoted(side: ReleaseSide, other: ReleaseSide, partners: list[int], index: int) -> bool:
     """Whether the other text set out to quote the place of a clause without partner.
 
     It did where it is whole, or where a clause above this one has a partner that it set out to quote.

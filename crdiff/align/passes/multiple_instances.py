@@ -1,4 +1,4 @@
-"""Tier 2 still: what a keyword does where an object has it several times, however it is worded.
+"""What a keyword does where an object has it several times, however it is worded.
 
 Source: "If a permanent has multiple instances of deathtouch, each triggers separately" (502.63b of 2009-05-01) became
 "Multiple instances of deathtouch on the same object are redundant" (702.2d of 2009-07-11).
@@ -6,8 +6,8 @@ Source: "If a permanent has multiple instances of deathtouch, each triggers sepa
 
 from __future__ import annotations
 
-from crdiff.align.matching import Matching, Proof
-from crdiff.align.side import Side
+from crdiff.align.matching import Grounds, Matching
+from crdiff.align.side import ReleaseSide
 
 TIER = "keyword"
 _SAID = "multiple instances"
@@ -22,8 +22,8 @@ def link_multiple_instances(matching: Matching) -> None:
         if len(olds) == len(news) == 1 and matching.is_open_old(olds[0]) and matching.is_open_new(news[0]):
             keywords = f"{old.numbers[above_old]} -> {new.numbers[above_new]}"
             evidence = f"what several instances of one keyword do, {keywords}"
-            matching.link(olds[0], news[0], Proof(TIER, (evidence,), _CONFIDENCE))
+            matching.link(olds[0], news[0], Grounds(TIER, (evidence,), _CONFIDENCE))
 
 
-def _on_instances(side: Side, above: int) -> list[int]:
+def _on_instances(side: ReleaseSide, above: int) -> list[int]:
     return [child for child in side.children[above] if _SAID in side.keys[child].lower()]

@@ -7,14 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import log
 
+from crdiff.align.measure import cuts
 from crdiff.text.similarity import Words, in_grains
 from crdiff.text.words import word_counts
-
-_SEEN = 3
-_REGULAR = 0.34
-_SHORT = 12
-_LEAST = 3
-_HEIRS = 3
 
 
 class _Weights(dict[str, float]):
@@ -24,7 +19,7 @@ class _Weights(dict[str, float]):
         return 1.0
 
 
-class Vocabulary:
+class Lexicon:
     """Weights of words by rarity, and the terms that replaced one another between the two releases.
 
     The weight is 1.0 for a word used once and near 0 for one in every clause: boilerplate ("this ability", "the
@@ -64,7 +59,7 @@ class Vocabulary:
         found: list[tuple[str, float]] = []
         for count, word in known:
             most -= count
-            if count > common or (most < 0 and len(found) >= _LEAST):
+            if count > common or (most < 0 and len(found) >= cuts.RARE_WORDS_MIN):
                 break
             found.append((word, self._weights[word]))
         return found
@@ -98,13 +93,13 @@ class Vocabulary:
         renamed = [word for word in self._changing & lost if any(heir in others for heir, _ in self._became[word])]
         return lost.difference(renamed) if renamed else lost
 
-    def reversed(self) -> Vocabulary:
+    def reversed(self) -> Lexicon:
         """Return the same weights, reading from the new words back to the old ones."""
         back: dict[str, list[tuple[str, float]]] = {}
         for word, heirs in sorted(self._became.items()):
             for heir, share in heirs:
                 back.setdefault(heir, []).append((word, share))
-        turned = Vocabulary(())
+        turned = Lexicon(())
         turned._weights = self._weights
         turned._became = {word: tuple(sorted(olds, key=lambda one: (-one[1], one[0]))) for word, olds in back.items()}
         turned._changing = frozenset(turned._became)
@@ -120,7 +115,7 @@ class Vocabulary:
         gained: Counter[str] = Counter()
         for old, new in pairs:
             gone, come = old - new, new - old
-            if not gone or not come or len(gone) > _SHORT or len(come) > _SHORT:
+            if not gone or not come or len(gone) > cuts.TERM_WORDS_MAX or len(come) > cuts.TERM_WORDS_MAX:
                 continue
             lost.update(gone)
             gained.update(come)
@@ -136,10 +131,10 @@ def _regular(
     found: dict[str, list[tuple[str, float]]] = {}
     for (one, other), count in together.items():
         share = count / max(lost[one], gained[other])
-        if count >= _SEEN and share >= _REGULAR:
+        if count >= cuts.TERM_PAIRS_MIN and share >= cuts.TERM_SHARE_MIN:
             found.setdefault(one, []).append((other, share))
     return {
         word: tuple(sorted(heirs, key=lambda heir: (-heir[1], heir[0])))
         for word, heirs in found.items()
-        if len(heirs) <= _HEIRS
+        if len(heirs) <= cuts.TERM_HEIRS_MAX
     }

@@ -32,7 +32,7 @@ class Claim(Struct, frozen=True):
     new: Callable[[Matching, int], Iterable[Mark]]
 
 
-class _Side:
+class _MarkedSide:
     """The copies of one side by their marks, and the marks by copy."""
 
     def __init__(self, marks: Callable[[int], Iterable[Mark]], copies: Iterable[int]) -> None:
@@ -92,8 +92,8 @@ class Copies:
     ) -> None:
         both = [key for key in olds if key and key in news]
         self._matching = matching
-        self._old = _Side(lambda at: claim.old(matching, at), (at for key in both for at in olds[key]))
-        self._new = _Side(lambda at: claim.new(matching, at), (at for key in both for at in news[key]))
+        self._old = _MarkedSide(lambda at: claim.old(matching, at), (at for key in both for at in olds[key]))
+        self._new = _MarkedSide(lambda at: claim.new(matching, at), (at for key in both for at in news[key]))
         self._ranks = {key: rank for rank, key in enumerate(both)}
         self._asked: dict[tuple[int, int], set[int]] = {}
         self._queue: list[tuple[int, int]] = []

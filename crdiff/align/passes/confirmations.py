@@ -1,4 +1,4 @@
-"""Tier 5: whether the references agree with the links.
+"""Links that the cross-references confirm or doubt.
 
 Where a changed clause cited the old clause of a pair and its heir cites the new one in the same place, the pair is
 confirmed; where it cites another clause there, the pair is doubted. Nothing casts doubt on a text that either side
@@ -9,26 +9,24 @@ Source: 903.6 of 2022-04-29 is that of 2022-02-18 word for word, though 702.124d
 from __future__ import annotations
 
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.citations import Citations
 from crdiff.align.passes.same_text import printed_once
 
-_CONFIRMED = 0.5
-_DOUBTED = 0.85
 
-
-def verify(matching: Matching, citations: Citations) -> None:
+def confirm_by_references(matching: Matching, citations: Citations) -> None:
     """Raise the confidence of pairs that references confirm, lower that of pairs they contradict, and say so."""
     citations.refresh()
     certain = printed_once(matching)
     for old, new in matching.pairs():
         confirmed, denied = citations.votes(old, new)
-        proof = matching.proofs[old]
+        grounds = matching.grounds[old]
         if confirmed > denied:
             said = f"{_references(confirmed)} to the one match references to the other"
-            matching.proofs[old] = proof.with_more(said, 1 - (1 - proof.confidence) * _CONFIRMED)
+            matching.grounds[old] = grounds.with_more(said, 1 - (1 - grounds.confidence) * cuts.CONFIRMED_DOUBT)
         elif denied > confirmed and (old, new) not in certain:
             said = f"but {_references(denied)} to the one match references to a third"
-            matching.proofs[old] = proof.with_more(said, proof.confidence * _DOUBTED)
+            matching.grounds[old] = grounds.with_more(said, grounds.confidence * cuts.DOUBTED_CONFIDENCE)
 
 
 def _references(number: int) -> str:
