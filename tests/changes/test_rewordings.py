@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from crdiff.changes.change import Comparison, Facet
-from crdiff.changes.proof.weighty import weight
+from crdiff.changes.words.meaning import weight
 
 FRAMES = [
     "If {} tonight, the game goes on.",
