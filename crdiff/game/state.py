@@ -343,7 +343,7 @@ class Game:
 def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] = ()) -> Game:
     """Return a game of these players in turn order, in the untap step of the first one's turn.
 
-    Two-Headed Giant always uses the shared team turns option. Source: rules 805.1 and 810.2.
+    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2).
     """
     seated = tuple(Player(player) if isinstance(player, str) else player for player in players)
     chosen = frozenset(options)

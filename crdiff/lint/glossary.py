@@ -48,7 +48,7 @@ def glossary_order(checked: CheckedRelease) -> Iterator[Fault]:
 
 
 def keywords_without_entry(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield the keywords that the glossary lacks. Source: 702.24, Madness, of 2002-02-20."""
+    """Yield the keywords that the glossary lacks. Source: 502.24, Madness, of 2002-02-20."""
     if not checked.release.glossary or _is_cut_off(checked):
         return
     terms = _terms(checked.release.glossary)

@@ -18,8 +18,8 @@ _FOREWORDS = re.compile(r"^(?:such as|for example|e\.g\.)", re.IGNORECASE)
 def card_counts(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the counts that the names in brackets, or another statement of the same, do not bear out.
 
-    Names may hold commas and "and", so a count is doubted only where no reading of the names gives it.
-    Source: "One card (Mindslaver)" in a glossary, once 710.1 said "Two cards (Mindslaver and Sorin Markov)".
+    Names may hold commas and "and", so a count is doubted only where no reading of the names gives it: "One card
+    (Mindslaver)" in one place where another says "Two cards (Mindslaver and Sorin Markov)".
     """
     stated: dict[str, list[tuple[int, PlacedText, re.Match[str]]]] = defaultdict(list)
     for passage in checked.prose:

@@ -31,7 +31,7 @@ def numbering_gaps(checked: CheckedRelease) -> Iterator[Fault]:
 
 
 def skipped_letters(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield the subrules whose letter looks like a digit: l and o are skipped (design.md, section 2)."""
+    """Yield the subrules whose letter looks like a digit: l and o are skipped."""
     for node in checked.nodes:
         if not set(node.number.letter) <= set(LETTERS):
             message = "has a letter that subrules skip because it looks like a digit"

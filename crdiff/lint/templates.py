@@ -31,7 +31,8 @@ _Words = tuple[str, ...]
 def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the sentences that differ in one word from a sentence that many siblings have, with their own names in it.
 
-    Warnings where the word is one of grammar. Source: "See rule 103.5 and 402.2" in Maximum Hand Size of 2009-07-11.
+    Warnings where the word is one of grammar. Source: 702.23m of 2009-07-11 says "on the same permanent" where its
+    siblings say "on the same creature".
     """
     places: dict[_Words, list[tuple[PlacedText, int, str]]] = defaultdict(list)
     for passage in checked.prose:
