@@ -22,7 +22,7 @@ class ExamplePair(Struct, frozen=True):
     new_text: str
 
 
-class Row(Struct, frozen=True):
+class ComparisonRow(Struct, frozen=True):
     """One link of an alignment, quoted.
 
     `old_text` and `new_text` are the wordings of the clauses on a side, each from a new line. `items`: how many
@@ -50,17 +50,22 @@ class Row(Struct, frozen=True):
         return (self.new or self.old)[0].number
 
     @property
+    def follows_its_part(self) -> bool:
+        """Whether it is a paragraph that only has another place in its part: no clause, and renumbered."""
+        return self.structure is Structure.RENUMBERED and self.part is not Part.RULES
+
+    @property
     def is_pair(self) -> bool:
         """Whether one clause became one clause."""
         return len(self.old) == len(self.new) == 1
 
 
-def clause_rows(alignment: Alignment, places: Sequence[Structure]) -> list[Row]:
+def clause_rows(alignment: Alignment, places: Sequence[Structure]) -> list[ComparisonRow]:
     """Return a row for each link of clauses, in order. `places` are the structures of the links."""
     olds, news = [[_quoted(node) for node in nodes] for nodes in (alignment.old_nodes, alignment.new_nodes)]
     examples, departed = _examples_by_link(alignment)
     return [
-        Row(
+        ComparisonRow(
             part=Part.RULES,
             structure=places[at],
             old=(old := tuple([olds[index] for index in link.old])),
@@ -141,7 +146,7 @@ def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[tuple[str
     return (str(node.number), place.example), node.clause.examples[place.example]
 
 
-def other_rows(alignment: Alignment) -> Iterator[Row]:
+def other_rows(alignment: Alignment) -> Iterator[ComparisonRow]:
     """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits."""
     old, new = alignment.old, alignment.new
     for link in alignment.glossary:
@@ -152,7 +157,7 @@ def other_rows(alignment: Alignment) -> Iterator[Row]:
         yield _part_row(Part.CREDITS, link, *_paragraphs(Part.CREDITS, link, old.credits, new.credits))
 
 
-def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> Row:
+def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> ComparisonRow:
     structure = Structure.SAME
     if not old:
         structure = Structure.ADDED
@@ -161,7 +166,7 @@ def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Qu
     elif part is not Part.GLOSSARY and old[0].number != new[0].number:
         structure = Structure.RENUMBERED
     old_text, new_text = ("".join([clause.wording for clause in side]) for side in (old, new))
-    return Row(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
+    return ComparisonRow(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
 
 
 def _entries(

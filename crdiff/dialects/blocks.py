@@ -30,7 +30,7 @@ _LONG = 130
 _GOES_ON = 50
 
 
-class Block(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A paragraph: its text, its first and last line from 1.
 
     `apart` says whether a blank line or a ruler stands before it, `indent` how many columns its first line is moved in.
@@ -43,7 +43,7 @@ class Block(Struct, frozen=True):
     indent: int
 
 
-def read_blocks(text: str) -> list[Block]:
+def read_blocks(text: str) -> list[TextBlock]:
     """Return the paragraphs of `text` in order: white space squeezed, wrapped lines joined, rulers left out.
 
     A label printed without a space after it gets one ("305.3.After", 1999-04-23), and a numbered sense printed on the
@@ -52,7 +52,7 @@ def read_blocks(text: str) -> list[Block]:
     lines = text.split("\n")
     goes_on = _wrapping(lines)
     has_odd_spaces = "\t" in text or "\u00a0" in text
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     apart, previous = True, ""
     for number, line in enumerate(lines, 1):
         bare = line.strip()
@@ -64,11 +64,14 @@ def read_blocks(text: str) -> list[Block]:
         if not apart and goes_on(previous, line):
             blocks[-1] = _joined(blocks[-1], bare, number, previous)
         elif "1. " in bare[:_TERM] and (found := _LOST_BREAK.fullmatch(bare)):
-            blocks += Block(found[1], number, number, apart, _indent(line)), Block(found[2], number, number, False, 0)
+            blocks += (
+                TextBlock(found[1], number, number, apart, _indent(line)),
+                TextBlock(found[2], number, number, False, 0),
+            )
         else:
             if bare[0].isdigit() and " " not in bare[:_LABEL]:
                 bare = _TIGHT_LABEL.sub(r"\1 ", bare, count=1)
-            blocks.append(Block(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
+            blocks.append(TextBlock(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
     return blocks
 
@@ -77,12 +80,12 @@ def normalised_lines(text: str) -> tuple[str, ...]:
     """Return the lines of `text` as `crdiff.model.printing.print_release` prints them: a paragraph each.
 
     Line ends are one, each run of white space is one space, blank lines and rulers are gone, wrapped lines are joined;
-    otherwise no character is added, lost or moved.
+    otherwise no character is added, lost or moved. This is the law that tests hold reading to.
     """
     return tuple(block.text for block in read_blocks(text))
 
 
-def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
+def _joined(block: TextBlock, bare: str, number: int, previous: str) -> TextBlock:
     """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word.
 
     A dash that stands alone at the end of a line keeps its space ("Forecast —"), the minus of "-1/-1" has none.

@@ -1,6 +1,6 @@
-"""One release on trial: what is wrong with it, told before it is published.
+"""One release under check: what is wrong with it, told before it is published.
 
-`lint` is the way in; `crdiff.lint.registry` lists the checks, each a pure function of a `Trial`.
+`lint` is the way in; `crdiff.lint.registry` lists the checks, each a pure function of a `CheckedRelease`.
 """
 
 from crdiff.lint.run import lint

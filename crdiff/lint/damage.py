@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
-from crdiff.lint.trial import Trial
 
 _LOST = re.compile(r"\ufffd|(?<=[A-Za-z])\?(?=[a-z])|(?<=[\s(\[“])\?(?=\w)")
 _MANGLED = re.compile(r"â€.?|Ã[\u0080-\u00bf]|Â(?=[\s\u00a0-\u00bf])")
@@ -15,14 +15,14 @@ _SIGNS = "?\ufffdâÃÂ"
 _FEW = 20
 
 
-def encoding_damage(trial: Trial) -> Iterator[Fault]:
+def encoding_damage(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield characters printed as "?" or U+FFFD, and signs of a wrong decoding.
 
     Source: "[?4]" in 2022-10-07; 2008-05-01 lost 4,742 quotes, which is one fault of its file.
     """
     found = [
         (passage, match)
-        for passage in trial.prose
+        for passage in checked.prose
         if any(map(passage.text.__contains__, _SIGNS))
         for pattern in (_LOST, _MANGLED)
         for match in pattern.finditer(_ADDRESS.sub(lambda address: " " * len(address[0]), passage.text))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
-from crdiff.lint.trial import Trial
 
 _NAMED_MAX = 8
 """Numbers to name; the rest are counted."""
 
 
-def compared_in_part(trial: Trial) -> Iterator[Fault]:
+def compared_in_part(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield which part is compared with the release before, and how many of its clauses are outside that."""
-    for told in trial.comparer.alignment.excerpts if trial.comparer else ():
+    for told in checked.predecessor.alignment.excerpts if checked.predecessor else ():
         if told.lacks_beginning:
             compared = f"begins with {told.numbers[0]}"
         else:

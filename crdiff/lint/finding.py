@@ -10,7 +10,7 @@ from crdiff.model.placement import Span
 from crdiff.model.release import Level
 
 
-class Piece(StrEnum):
+class ClausePiece(StrEnum):
     """Which piece of a clause, an entry or a part a passage is."""
 
     TITLE = "title"
@@ -21,7 +21,7 @@ class Piece(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PlacedText:
     """A text with its place: title, text or example of a clause or an entry, or a paragraph outside them.
 
     `number` names the clause, or is the term of an entry, ``front:1`` or ``credits:1``. `index` counts examples from 0
@@ -31,7 +31,7 @@ class Passage:
 
     part: Part
     number: str
-    piece: Piece
+    piece: ClausePiece
     index: int
     text: str
     lines: Span
@@ -63,7 +63,7 @@ class Fault:
 
     message: str
     subject: str
-    passage: Passage | None = None
+    passage: PlacedText | None = None
     start: int = 0
     stop: int = 0
     fix: Fix | None = None
@@ -94,7 +94,7 @@ class LintFinding:
     column: int
     end_line: int
     end_column: int
-    piece: Piece
+    piece: ClausePiece
     index: int
     start: int
     stop: int

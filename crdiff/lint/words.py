@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from crdiff.lint.finding import Fault, Fix, Passage
-from crdiff.lint.laid_out import LaidOut
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import Fault, Fix, PlacedText
+from crdiff.lint.indexed_release import IndexedRelease
 
 _DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
 _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
@@ -39,9 +39,9 @@ _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing", "n", "y", "ly", "able")
 _VERBAL = ("ing", "ed", "er", "able")
 
 
-def doubled_words(trial: Trial) -> Iterator[Fault]:
+def doubled_words(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the words printed twice in a row. Source: "see rule rule 403" in 2003-05-26."""
-    for passage in trial.prose:
+    for passage in checked.prose:
         for found in _DOUBLED.finditer(passage.text):
             second = found[0][len(found[1]) + 1 :]
             if second.islower() and second not in _MAY_DOUBLE:  # a name may double a word, as "Duel Duel" would
@@ -49,16 +49,16 @@ def doubled_words(trial: Trial) -> Iterator[Fault]:
                 yield Fault(message, found[1].lower(), passage, found.start(), found.end(), Fix(found[0], found[1]))
 
 
-def misspelt_words(trial: Trial) -> Iterator[Fault]:
+def misspelt_words(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the words that nothing else uses and that are one letter off a word in common use.
 
     New words are no slips: the other word must have been met between the same two neighbours, or the letters must
     follow each other as in no other word. What is known: the release itself, the one before, and the vocabulary.
     Source: "uptap step" in 2017-04-28, "cardss" in 2023-10-13, "convered" in 2016-07-22.
     """
-    known = _Known(trial)
+    known = _Known(checked)
     for word, near in known.slips():
-        for passage, start in _places(trial, word):
+        for passage, start in _places(checked, word):
             text, stop = passage.text, start + len(word)
             before, after = _words(text[:start])[-2:], _words(text[stop:])[:2]
             around = (*[_EDGE, _EDGE, *before][-2:], *[*after, _EDGE, _EDGE][:2])
@@ -72,10 +72,10 @@ def misspelt_words(trial: Trial) -> Iterator[Fault]:
 class _Known:
     """The words in use, in the release before and in the release itself, and how they follow each other."""
 
-    def __init__(self, trial: Trial) -> None:
-        self.vocabulary = trial.vocabulary.words
-        self.has_before = trial.comparer is not None
-        self.texts = [_sequence(trial.comparer.before) if trial.comparer else "", _sequence(trial)]
+    def __init__(self, checked: CheckedRelease) -> None:
+        self.vocabulary = checked.vocabulary.words
+        self.has_before = checked.predecessor is not None
+        self.texts = [_sequence(checked.predecessor.before) if checked.predecessor else "", _sequence(checked)]
         self.before, self.here = (Counter(text.split()) for text in self.texts)
 
     def slips(self) -> Iterator[tuple[str, list[str]]]:
@@ -144,16 +144,16 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def _sequence(text: LaidOut) -> str:
+def _sequence(text: IndexedRelease) -> str:
     """Return all words of a text in order, a space between them and edges between the passages."""
     edge = f" {_EDGE} {_EDGE} "
     return edge + " ".join(_WORD_OR_EDGE.findall(text.lowered)).replace(_EDGE, f"{_EDGE} {_EDGE}") + edge
 
 
-def _places(trial: Trial, word: str) -> Iterator[tuple[Passage, int]]:
+def _places(checked: CheckedRelease, word: str) -> Iterator[tuple[PlacedText, int]]:
     """Yield the passages that hold `word`, with where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
-    for passage, lowered in trial.lowered_prose:
+    for passage, lowered in checked.lowered_prose:
         if word in lowered:
             yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.lint.finding import LintFinding
-from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node
@@ -24,7 +24,7 @@ _SHORT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Concern:
+class ReviewConcern:
     """A check that a draft makes suspect or orphans, or whose context it changes: ``state``.
 
     `number` is that of its clause in the old text, `because` names what changed around a clause whose context changed.
@@ -58,7 +58,7 @@ class Item:
     after: Beside | None
     cited_by: tuple[Beside, ...]
     findings: tuple[LintFinding, ...]
-    concerns: tuple[Concern, ...]
+    concerns: tuple[ReviewConcern, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Renumbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class DraftReview:
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
     `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
@@ -84,7 +84,7 @@ class Review:
     items: tuple[Item, ...]
     elsewhere: tuple[LintFinding, ...]
     known: int
-    concerns: tuple[Concern, ...]
+    concerns: tuple[ReviewConcern, ...]
     uncovered: tuple[str, ...]
     renumbered: tuple[Renumbered, ...]
     key: str
@@ -104,9 +104,9 @@ def review(
     view: View,
     findings: Sequence[LintFinding],
     known: Collection[str] = (),
-    concerns: Sequence[Concern] = (),
+    concerns: Sequence[ReviewConcern] = (),
     uncovered: Sequence[str] = (),
-) -> Review:
+) -> DraftReview:
     """Return the review of a comparison.
 
     `findings` are those of the draft; the ones whose fingerprint is in `known`, those of the old text, are counted and
@@ -119,7 +119,7 @@ def review(
     beside = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
     left = [finding for finding in findings if finding.fingerprint not in beside]
-    return Review(
+    return DraftReview(
         view=view,
         items=items,
         elsewhere=tuple(finding for finding in left if finding.fingerprint not in known),
@@ -135,7 +135,7 @@ def _item(
     change: Change,
     around: _Around,
     findings: Mapping[tuple[Part, str], Sequence[LintFinding]],
-    concerns: Iterable[Concern],
+    concerns: Iterable[ReviewConcern],
 ) -> Item:
     before, after = around.neighbours(change)
     numbers = {clause.number for clause in change.old} if change.part is Part.RULES else set()
@@ -166,7 +166,7 @@ class _Around:
     """Both texts laid out: what stands beside a clause, and who cites it."""
 
     def __init__(self, view: View) -> None:
-        self.old, self.new = LaidOut(view.old), LaidOut(view.new)
+        self.old, self.new = IndexedRelease(view.old), IndexedRelease(view.new)
         self.places = {
             text: {(str(node.number), node.placement.lines.start): node for node in text.nodes}
             for text in (self.old, self.new)

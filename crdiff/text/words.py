@@ -26,10 +26,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the tokens of `text`; ``"".join(tokens(text)) == text``.
-
-    Source: a redline must never split "can't" or "702.9c" (issue B, point 5).
-    """
+    """Return the tokens of `text`; ``"".join(tokens(text)) == text``. "can't" and "702.9c" are one token each."""
     return _TOKEN.findall(text)
 
 

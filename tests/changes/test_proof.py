@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from crdiff.align import align
 from crdiff.changes import compare
 from crdiff.changes.change import Change, Comparison, Structure
-from crdiff.changes.passage import set_side_by_side
+from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.explaining import explain
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Means, Step, apply
-from crdiff.changes.proof.usage import Usage
-from crdiff.changes.renumbering import Renumbering, renumbering
 from crdiff.changes.rewordings.families import patterns
 from crdiff.changes.rewordings.mining import mine
+from crdiff.changes.text_pair import side_by_side
+from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
 
 PAIRS = [
@@ -70,7 +70,7 @@ class Bench:
     """A pair of releases compared, with what its proofs may use."""
 
     comparison: Comparison
-    numbers: Renumbering
+    numbers: NumberMap
     rewriter: Rewriter
     mechanical: tuple[Change, ...]
 
@@ -83,10 +83,10 @@ def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
 def bench(old: Release, new: Release) -> Bench:
     alignment = align(old, new)
     comparison = compare(alignment)
-    numbers = renumbering(alignment)
+    numbers = number_map(alignment)
     pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
     changed = [
-        (change.new[0].number, set_side_by_side(change.old[0].wording, change.new[0].wording, numbers))
+        (change.new[0].number, side_by_side(change.old[0].wording, change.new[0].wording, numbers))
         for change in pairs
         if change.facets
     ]
@@ -136,7 +136,7 @@ def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
         for change in found.mechanical:
             old, new = change.old[0].wording, change.new[0].wording
             for mutated in mutations(new, pattern, put):
-                edits = explain(set_side_by_side(old, mutated, found.numbers), found.rewriter)
+                edits = explain(side_by_side(old, mutated, found.numbers), found.rewriter)
                 assert not all(edit.means for edit in edits), mutated
                 attacked += 1
     assert attacked
@@ -155,7 +155,7 @@ def test_no_word_of_a_mechanical_change_can_be_dropped_doubled_or_swapped(
     put = how.format(words[place], words[-2])
     assume(put != words[place])
     mutated = "".join([*words[:place], put, *words[place + 1 :]])
-    edits = explain(set_side_by_side(change.old[0].wording, mutated, found.numbers), found.rewriter)
+    edits = explain(side_by_side(change.old[0].wording, mutated, found.numbers), found.rewriter)
     assert not all(edit.means for edit in edits), mutated
 
 

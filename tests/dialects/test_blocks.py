@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.dialects.blocks import Block, normalised_lines, read_blocks
+from crdiff.dialects.blocks import TextBlock, normalised_lines, read_blocks
 
 MARKED = (
     "100.1. These Magic rules assume a game between two players. Optional rules allow for more \n"
@@ -60,8 +60,12 @@ def test_lines_filled_up_to_a_column_go_on() -> None:
 
 def test_a_paragraph_knows_its_lines_its_indent_and_what_stands_before_it() -> None:
     assert read_blocks(FILLED)[1:] == [
-        Block("EXAMPLE: A player decides for both of them, and for nobody else at all.", 5, 6, apart=False, indent=0),
-        Block("100.1a When a game begins, each player's deck becomes his or her library.", 8, 9, apart=True, indent=2),
+        TextBlock(
+            "EXAMPLE: A player decides for both of them, and for nobody else at all.", 5, 6, apart=False, indent=0
+        ),
+        TextBlock(
+            "100.1a When a game begins, each player's deck becomes his or her library.", 8, 9, apart=True, indent=2
+        ),
     ]
 
 

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from crdiff.changes.passage import Passage
-from crdiff.changes.proof.rewriting import ANY, REACH
+from crdiff.changes.rewordings.pattern import ANY, GAP_MAX
+from crdiff.changes.text_pair import TextPair
 
 _FOLDED = str.maketrans("’‘“”–—", "''\"\"--")
 
@@ -16,14 +16,12 @@ _FOLDED = str.maketrans("’‘“”–—", "''\"\"--")
 class LeftAlone:
     """The old texts of a release as far as the new one left them alone: the kept runs of changed texts, and the others.
 
-    `changed`: passages by the new number of their clause; `unchanged`: texts that say the same, likewise.
+    `changed`: pairs by the new number of their clause; `unchanged`: texts that say the same, likewise.
     """
 
-    def __init__(self, changed: Iterable[tuple[str, Passage]], unchanged: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, changed: Iterable[tuple[str, TextPair]], unchanged: Iterable[tuple[str, str]]) -> None:
         pieces = [
-            (clause, _printed(passage.old.keys[start:stop]))
-            for clause, passage in changed
-            for start, stop in passage.kept()
+            (clause, _printed(pair.old.keys[start:stop])) for clause, pair in changed for start, stop in pair.kept()
         ]
         pieces += [(clause, text.lower().translate(_FOLDED)) for clause, text in unchanged]
         self._clauses = [clause for clause, _ in pieces]
@@ -38,7 +36,7 @@ class LeftAlone:
 def _found(keys: Sequence[str], text: str) -> list[int]:
     """Return where `keys` stand in `text` as whole words."""
     head, gap, tail = _printed(keys).partition(f" {ANY} ")
-    after = re.compile(rf"(?: [^\s.]+){{1,{REACH}}} {re.escape(tail)}(?![\w'])") if gap else _WORD_END
+    after = re.compile(rf"(?: [^\s.]+){{1,{GAP_MAX}}} {re.escape(tail)}(?![\w'])") if gap else _WORD_END
     found: list[int] = []
     at = text.find(head)
     while at >= 0:

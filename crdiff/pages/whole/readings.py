@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from markupsafe import Markup, escape
 
 from crdiff.changes.change import Op, Segment
-from crdiff.changes.passage import set_side_by_side
-from crdiff.changes.redline import pieces, redline
-from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.description.redline import pieces, redline
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.text_pair import side_by_side
 from crdiff.history.life import Life, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
@@ -19,7 +19,7 @@ from crdiff.output.cached_group import Note, source_of
 from crdiff.store.archive.site_contents import Standing
 from crdiff.text.normalise import fold_typography
 
-_AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
+_AS_PRINTED = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 """Releases far apart are compared as they are printed: a reference that followed its clause shows as changed."""
 
 
@@ -95,7 +95,7 @@ def _redline(old: Worded, new: Worded) -> Markup:
 
 
 def _line(name: str, old: str, new: str) -> Markup:
-    passage = set_side_by_side(old, new, _AS_PRINTED)
+    passage = side_by_side(old, new, _AS_PRINTED)
     marked = "".join(map(_marked, redline(pieces(passage, passage.edits))))
     return Markup(f'<p class="{name} redline">{marked}</p>')
 

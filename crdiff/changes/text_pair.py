@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from crdiff.changes.keyed_text import KeyedText, key_new, key_old
+from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.steps import Means
-from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.wording import Wording, new_wording, old_wording
 from crdiff.text.inline import Difference, differences
 
 _SENTENCE_ENDS = frozenset((".", ":", ";"))
@@ -29,7 +29,7 @@ class Edit(Struct, frozen=True):
     rewording: int = -1
 
 
-class Sentence(Struct, frozen=True):
+class SentenceEdits(Struct, frozen=True):
     """The edits of one sentence, with the words, half-open, that the sentence has on both sides."""
 
     old: tuple[int, int]
@@ -37,11 +37,11 @@ class Sentence(Struct, frozen=True):
     edits: tuple[Edit, ...]
 
 
-class Passage(Struct, frozen=True):
+class TextPair(Struct, frozen=True):
     """Two texts compared: of a clause, or of one of its examples; `edits` in order, none of them explained yet."""
 
-    old: Wording
-    new: Wording
+    old: KeyedText
+    new: KeyedText
     edits: Sequence[Edit]
 
     def kept(self) -> list[tuple[int, int]]:
@@ -57,13 +57,13 @@ class Passage(Struct, frozen=True):
         return runs
 
 
-def set_side_by_side(old: str, new: str, numbers: Renumbering) -> Passage:
+def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:
     """Return `old` and `new` compared word by word, typography and renumbering set aside."""
-    before, after = old_wording(old, numbers), new_wording(new, numbers)
-    return Passage(before, after, _compounds_joined(before, differences(before.keys, after.keys)))
+    before, after = key_old(old, numbers), key_new(new, numbers)
+    return TextPair(before, after, _compounds_joined(before, differences(before.keys, after.keys)))
 
 
-def _compounds_joined(old: Wording, runs: Sequence[Difference]) -> list[Edit]:
+def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
     """Return `runs` as edits, those one that only a kept hyphen divides: "comes-into-play" is replaced as a whole."""
     edits: list[Edit] = []
     for run in runs:
@@ -75,22 +75,22 @@ def _compounds_joined(old: Wording, runs: Sequence[Difference]) -> list[Edit]:
     return edits
 
 
-def sentences(passage: Passage, edits: Sequence[Edit]) -> Iterator[Sentence]:
+def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
     """Yield the sentences that `edits` are in, cut where a full stop, a colon or a semicolon was kept."""
     held: list[Edit] = []
     old_from = new_from = old_at = new_at = 0
     for edit in edits:
-        is_cut = not _SENTENCE_ENDS.isdisjoint(passage.old.keys[old_at : edit.old_start])
+        is_cut = not _SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
         for old_index in range(old_at, edit.old_start) if is_cut else ():
-            if passage.old.keys[old_index] in _SENTENCE_ENDS:
+            if pair.old.keys[old_index] in _SENTENCE_ENDS:
                 new_index = new_at + old_index - old_at
                 if held:
-                    yield Sentence((old_from, old_index), (new_from, new_index), tuple(held))
+                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(held))
                     held = []
                 old_from, new_from = old_index + 1, new_index + 1
         held.append(edit)
         old_at, new_at = edit.old_stop, edit.new_stop
     if held:
-        ends = (i for i in range(old_at, len(passage.old.keys)) if passage.old.keys[i] in _SENTENCE_ENDS)
-        old_stop = next(ends, len(passage.old.keys))
-        yield Sentence((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))
+        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in _SENTENCE_ENDS)
+        old_stop = next(ends, len(pair.old.keys))
+        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))

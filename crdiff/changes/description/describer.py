@@ -1,4 +1,4 @@
-"""A row told: what is said of its wording and of its examples, before it becomes a change."""
+"""A row of the comparison with its wording and its examples described, before it becomes a change."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import Facet
-from crdiff.changes.describe import Described, describe, describe_kept, one_sided
-from crdiff.changes.facets import Surroundings
-from crdiff.changes.passage import Passage
+from crdiff.changes.description.facets import Surroundings
+from crdiff.changes.description.references import stale_numbers, stale_remark
+from crdiff.changes.description.texts import Description, describe, describe_kept, one_sided
+from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Proof
-from crdiff.changes.references import stale_numbers, stale_remark
-from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.rows import ExamplePair, Row
+from crdiff.changes.rows import ComparisonRow, ExamplePair
+from crdiff.changes.text_pair import TextPair
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import tokens
 
 
-class Told(Struct, frozen=True):
-    """What is said of a row. `proof` is None where its new texts are not proved from the old ones."""
+class RowDescription(Struct, frozen=True):
+    """How a row differs. `proof` is None where its new texts are not proved from the old ones."""
 
-    wording: Described
-    examples: tuple[Described, ...]
+    wording: Description
+    examples: tuple[Description, ...]
     facets: tuple[Facet, ...]
     proof: Proof | None
 
@@ -35,10 +35,10 @@ class Told(Struct, frozen=True):
         """The remarks on the wording and on the examples, each once."""
         if not self.examples:
             return self.wording.remarks
-        said = [*self.wording.remarks]
+        remarks = [*self.wording.remarks]
         for example in self.examples:
-            said += example.remarks
-        return tuple(dict.fromkeys(said))
+            remarks += example.remarks
+        return tuple(dict.fromkeys(remarks))
 
     @property
     def rewordings(self) -> frozenset[int]:
@@ -51,41 +51,43 @@ class Told(Struct, frozen=True):
 _NO_STEPS = Proof(())
 
 
-class Teller:
-    """Says of rows what their texts say differently. `passages` holds the texts that differ, compared."""
+class Describer:
+    """Describes rows. `pairs` holds every pair of texts that differ, side by side."""
 
     def __init__(
-        self, numbers: Renumbering, passages: Mapping[tuple[str, str], Passage], rewriter: Rewriter, new: Release
+        self, numbers: NumberMap, pairs: Mapping[tuple[str, str], TextPair], rewriter: Rewriter, new: Release
     ) -> None:
         self._numbers = numbers
-        self._passages = passages
+        self._pairs = pairs
         self._rewriter = rewriter
         self._vocabulary = _Vocabulary(new)
 
-    def tell(self, row: Row) -> Told:
-        """Return what is said of `row`."""
+    def describe(self, row: ComparisonRow) -> RowDescription:
+        """Return how the wording and the examples of `row` differ."""
         wording = self._text(row.old_text, row.new_text, row.items)
         if not (wording.facets or row.examples or row.departed) and row.is_pair:
-            return Told(wording, (), (), _NO_STEPS)
+            return RowDescription(wording, (), (), _NO_STEPS)
         examples = tuple(self._example(row, example) for example in row.examples)
         if not (row.old and row.new):
-            return Told(wording, examples, (), None)
+            return RowDescription(wording, examples, (), None)
         illustrated = {Facet.EXAMPLE} if row.departed else set()
         facets = wording.facets.union(illustrated, *(example.facets for example in examples))
         ordered = tuple(facet for facet in Facet if facet in facets) if facets else ()
         proofs = [example.proof for example in examples if example.proof is not None]
         is_proved = row.is_pair and not row.departed and wording.proof is not None and len(proofs) == len(examples)
-        return Told(wording, examples, ordered, Proof(wording.proof or (), tuple(proofs)) if is_proved else None)
+        return RowDescription(
+            wording, examples, ordered, Proof(wording.proof or (), tuple(proofs)) if is_proved else None
+        )
 
-    def _text(self, old: str, new: str, items: tuple[int, int] = (0, 0)) -> Described:
+    def _text(self, old: str, new: str, items: tuple[int, int] = (0, 0)) -> Description:
         if old == new:
             return self._kept(old)
         if not old or not new:
             return one_sided(old, new, Facet.WORDING)
         around = Surroundings(self._numbers, self._vocabulary.knows, items)
-        return describe(self._passages[old, new], self._rewriter, around)
+        return describe(self._pairs[old, new], self._rewriter, around)
 
-    def _kept(self, text: str) -> Described:
+    def _kept(self, text: str) -> Description:
         kept = describe_kept(text)
         stale = stale_numbers(text, self._numbers)
         if not stale:
@@ -93,7 +95,7 @@ class Teller:
         remarks = tuple(stale_remark(number, self._numbers) for number in stale)
         return replace(kept, facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
 
-    def _example(self, row: Row, example: ExamplePair) -> Described:
+    def _example(self, row: ComparisonRow, example: ExamplePair) -> Description:
         if example.old is None or example.new is None:
             return one_sided(example.old_text, example.new_text, Facet.EXAMPLE)
         described = self._text(example.old_text, example.new_text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 
-from crdiff.changes.proof.weighty import is_grammar
+from crdiff.changes.words.meaning import is_grammar
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography

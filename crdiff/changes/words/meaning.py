@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from crdiff.changes.rewordings.agreement import SINGULAR_THEY
+from crdiff.changes.words.agreement import SINGULAR_THEY
 
 _TURNING = """
     may might must can could cannot shall should will would not no nor never none only each every any all both either

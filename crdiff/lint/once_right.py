@@ -1,30 +1,31 @@
 """Releases in which a citation was right that has been wrong ever since: what else to hold a text against.
 
-A reference that went stale several releases ago reads the same in the release right before. The store knows since when
-each number has meant what it means now, and what every clause said before that. Whether a citation is stale is not
-decided here, but by comparing the text with the releases found.
+A reference that went stale several releases ago reads the same in the release right before. An archive knows since when
+each number has named the clause that it names now, and what every clause said before that. Whether a citation is stale
+is not decided here, but by comparing the text with the releases found.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Part
 from crdiff.errors import UnknownRelease
-from crdiff.lint.finding import Passage, Piece
-from crdiff.lint.following import paired
-from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.lint.citations_followed import pair_citations
+from crdiff.lint.finding import ClausePiece, PlacedText
+from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.store.archive.archive import Archive
 from crdiff.text.normalise import fold_typography
 
 
-class _Stay(NamedTuple):
+class NumberStay(NamedTuple):
+    """A clause under one number with one wording, from release `first` to release `last`, both by position from 0."""
+
     lineage: int
     number: str
     first: int
@@ -32,32 +33,50 @@ class _Stay(NamedTuple):
     wording: int
 
     def covers(self, position: int) -> bool:
+        """Whether the clause had this number and wording in the release at `position`."""
         return self.first <= position <= self.last
 
 
-def release_before(archive: Archive, text: Release) -> str:
-    """Return the newest release held before the date that `text` prints, the newest of all where it prints none.
+class NumberArchive(Protocol):
+    """What is asked of an archive: its releases, oldest first, and what numbers and clauses meant."""
+
+    @property
+    def dates(self) -> Sequence[str]:
+        """The ISO dates of the releases; a position is an index of these."""
+
+    def stays(self) -> Iterable[NumberStay]:
+        """Return every stay of every clause."""
+
+    def entry_wording(self, term: str, position: int) -> int | None:
+        """Return the wording of a glossary entry in a release, None where the release has no such entry."""
+
+    def text_of(self, wording: int) -> str | None:
+        """Return the text of a wording, None where it is not held."""
+
+
+def release_before(dates: Sequence[str], text: Release) -> str:
+    """Return the newest of `dates` before the date that `text` prints, the newest of all where it prints none.
 
     Raises `UnknownRelease` where there is none.
     """
     day = text.effective.isoformat() if text.effective else ""
-    before = [date for date in archive.dates if not day or date < day]
+    before = [date for date in dates if not day or date < day]
     if not before:
         raise UnknownRelease(f"no release before {day or text.name} is held", "one added with 'crdiff corpus add'")
     return before[-1]
 
 
-def rightly_cited(archive: Archive, held: Release) -> tuple[str, ...]:
+def releases_once_right(archive: NumberArchive, held: Release) -> tuple[str, ...]:
     """Return the older releases, newest first, in which a citation that `held` still has meant something else.
 
     `held` is a release of the archive. A citation counts where the clause or the entry said it then already with the
     same words around it, and where what it named then has another number now, or did not exist.
     """
-    past = _Past(archive, archive.position_of(held.name))
-    text = LaidOut(held)
+    past = _Past(archive, archive.dates.index(held.name))
+    text = IndexedRelease(held)
     found: dict[int, list[Citation]] = defaultdict(list)
     for citation in text.citations:
-        if citation.passage.piece is Piece.TEXT and not _quotes_its_title(text, citation):
+        if citation.passage.piece is ClausePiece.TEXT and not _quotes_its_title(text, citation):
             position = past.meant_otherwise(citation)
             if position is not None:
                 found[position].append(citation)
@@ -65,7 +84,7 @@ def rightly_cited(archive: Archive, held: Release) -> tuple[str, ...]:
     return tuple(archive.dates[position] for position in sorted(rightly, reverse=True))
 
 
-def _quotes_its_title(text: LaidOut, citation: Citation) -> bool:
+def _quotes_its_title(text: IndexedRelease, citation: Citation) -> bool:
     cited = text.numbers.get(citation.reference.number)
     title = citation.reference.title
     return cited is not None and bool(title) and fold_typography(cited.clause.title) == fold_typography(title)
@@ -82,7 +101,7 @@ def _is_beside(citation: Citation, number: ClauseNumber) -> bool:
 class _Past:
     """What numbers meant and clauses said before the release at `position`."""
 
-    def __init__(self, archive: Archive, position: int) -> None:
+    def __init__(self, archive: NumberArchive, position: int) -> None:
         self._archive = archive
         self._position = position
 
@@ -112,10 +131,10 @@ class _Past:
         ]
         return any(
             pair.now == citation and pair.before.reference.number == citation.reference.number
-            for pair in (paired(new, old) if old else ())
+            for pair in (pair_citations(new, old) if old else ())
         )
 
-    def _has_moved(self, number: ClauseNumber, now: _Stay, before: int) -> bool:
+    def _has_moved(self, number: ClauseNumber, now: NumberStay, before: int) -> bool:
         """Whether what `number` named is elsewhere now or did not exist, or ended and another clause came there."""
         then = next((stay for stay in self._named[str(number)] if stay.covers(before)), None)
         if then is None:
@@ -124,7 +143,7 @@ class _Past:
             return True
         return any(stay.covers(before) for stay in self._lived[now.lineage])
 
-    def _since(self, now: _Stay) -> int:
+    def _since(self, now: NumberStay) -> int:
         """Return the position since which a clause has had its number without a break."""
         first = now.first
         for stay in sorted(self._lived[now.lineage], key=lambda stay: -stay.last):
@@ -132,36 +151,39 @@ class _Past:
                 first = stay.first
         return first
 
-    def _passage_at(self, position: int, passage: Passage) -> Passage | None:
+    def _passage_at(self, position: int, passage: PlacedText) -> PlacedText | None:
         """Return what a clause or an entry said at `position`."""
         if passage.part is Part.RULES:
             here = self._here.get(passage.number)
             lived = self._lived[here.lineage] if here else ()
             wording = next((stay.wording for stay in lived if stay.covers(position)), None)
         else:
-            query = "SELECT wording FROM entry WHERE term = ? AND first <= ? AND last >= ?"
-            wording = next((row for (row,) in self._archive.rows(query, passage.number, position, position)), None)
-        said = None if wording is None else self._archive.said(wording)
-        return Passage(passage.part, passage.number, Piece.TEXT, 0, said.text, passage.lines) if said else None
+            wording = self._archive.entry_wording(passage.number, position)
+        said = None if wording is None else self._archive.text_of(wording)
+        return (
+            PlacedText(passage.part, passage.number, ClausePiece.TEXT, 0, said, passage.lines)
+            if said is not None
+            else None
+        )
 
     @cached_property
-    def _stays(self) -> tuple[_Stay, ...]:
-        return tuple(map(_Stay._make, self._archive.rows("SELECT lineage, number, first, last, wording FROM stay")))
+    def _stays(self) -> tuple[NumberStay, ...]:
+        return tuple(self._archive.stays())
 
     @cached_property
-    def _named(self) -> Mapping[str, Sequence[_Stay]]:
-        found: dict[str, list[_Stay]] = defaultdict(list)
+    def _named(self) -> Mapping[str, Sequence[NumberStay]]:
+        found: dict[str, list[NumberStay]] = defaultdict(list)
         for stay in self._stays:
             found[stay.number].append(stay)
         return found
 
     @cached_property
-    def _lived(self) -> Mapping[int, Sequence[_Stay]]:
-        found: dict[int, list[_Stay]] = defaultdict(list)
+    def _lived(self) -> Mapping[int, Sequence[NumberStay]]:
+        found: dict[int, list[NumberStay]] = defaultdict(list)
         for stay in self._stays:
             found[stay.lineage].append(stay)
         return found
 
     @cached_property
-    def _here(self) -> Mapping[str, _Stay]:
+    def _here(self) -> Mapping[str, NumberStay]:
         return {stay.number: stay for stay in reversed(self._stays) if stay.covers(self._position)}

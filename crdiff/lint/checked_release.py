@@ -1,4 +1,4 @@
-"""A release on trial: what all checks look at, laid out once, with the older releases it is compared with."""
+"""A release under check: what all checks look at, laid out once, with the older releases it is compared with."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from crdiff.align.alignment import Alignment, Link
-from crdiff.lint.following import Followed, followed
-from crdiff.lint.laid_out import LaidOut
-from crdiff.lint.vocabulary import NOTHING_KNOWN, Vocabulary
+from crdiff.lint.citations_followed import FollowedCitation, follow_citations
+from crdiff.lint.indexed_release import IndexedRelease
+from crdiff.lint.vocabulary import NOTHING_KNOWN, ArchiveVocabulary
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 
 
-class Comparer:
-    """A release on trial beside an older one: what became of each clause, by its place in document order."""
+class Predecessor:
+    """A release under check beside an older one: what became of each clause, by its place in document order."""
 
-    def __init__(self, trial: Trial, alignment: Alignment) -> None:
-        self.trial = trial
+    def __init__(self, checked: CheckedRelease, alignment: Alignment) -> None:
+        self.checked = checked
         self.alignment = alignment
-        self.before = LaidOut(alignment.old)
+        self.before = IndexedRelease(alignment.old)
 
     @cached_property
     def heirs(self) -> Mapping[int, Link]:
@@ -28,13 +28,13 @@ class Comparer:
 
     @cached_property
     def origins(self) -> Mapping[int, Link]:
-        """For each clause on trial, the link that says what it was."""
+        """For each clause under check, the link that says what it was."""
         return {new: link for link in self.alignment.links for new in link.new}
 
     @cached_property
-    def followed(self) -> tuple[Followed, ...]:
+    def followed(self) -> tuple[FollowedCitation, ...]:
         """Every citation that stood in the older release, with what it was there."""
-        return tuple(followed(self.trial, self.before, self.alignment))
+        return tuple(follow_citations(self.checked, self.before, self.alignment))
 
     def heir_link(self, number: ClauseNumber) -> Link | None:
         """Return what became of the clause that had `number`, None where there was none."""
@@ -42,8 +42,8 @@ class Comparer:
         return self.heirs.get(node.index) if node else None
 
 
-class Trial(LaidOut):
-    """A release on trial, with the older releases to compare it with, the one right before it first.
+class CheckedRelease(IndexedRelease):
+    """A release under check, with the older releases to compare it with, the one right before it first.
 
     `lines` are the lines of the file, as far as they are known: `Release` holds paragraphs with their spaces made one.
     """
@@ -52,18 +52,18 @@ class Trial(LaidOut):
         self,
         release: Release,
         alignments: Sequence[Alignment] = (),
-        vocabulary: Vocabulary = NOTHING_KNOWN,
+        vocabulary: ArchiveVocabulary = NOTHING_KNOWN,
         lines: Sequence[str] = (),
     ) -> None:
         super().__init__(release)
-        self.comparers = tuple(Comparer(self, alignment) for alignment in alignments)
+        self.predecessors = tuple(Predecessor(self, alignment) for alignment in alignments)
         self.vocabulary = vocabulary
         self.lines = lines
 
     @property
-    def comparer(self) -> Comparer | None:
+    def predecessor(self) -> Predecessor | None:
         """The comparison with the release right before, None where there is none."""
-        return self.comparers[0] if self.comparers else None
+        return self.predecessors[0] if self.predecessors else None
 
     def covers(self, number: ClauseNumber) -> bool:
         """Whether the text set out to hold `number`, so that its absence says something."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
-from crdiff.lint.trial import Trial
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
@@ -36,22 +36,22 @@ The others tell how a page was read, which nobody can mend.
 _LINE = re.compile(r" (?:as |than )?on line \d+")
 
 
-def reading_faults(trial: Trial, check: str) -> Iterator[Fault]:
+def parser_faults(checked: CheckedRelease, check: str) -> Iterator[Fault]:
     """Yield what the reading found under the id `check`."""
-    for finding in trial.release.findings:
-        if finding.check == check and not _is_intended(trial, finding):
+    for finding in checked.release.findings:
+        if finding.check == check and not _is_intended(checked, finding):
             level = READ[check] or finding.level
             subject = _LINE.sub("", finding.message)
             message = finding.message.removeprefix(f"{finding.number} ")
             yield Fault(message, subject, number=finding.number, line=finding.line, level=level)
 
 
-def _is_intended(trial: Trial, finding: Finding) -> bool:
+def _is_intended(checked: CheckedRelease, finding: Finding) -> bool:
     """Whether a heading is left out of the contents because it is none.
 
     Source: "215. This section is now empty." (2004-10-01), "211. [This section has been intentionally left blank…]".
     """
     if finding.check != "heading-not-in-contents":
         return False
-    heading = trial.numbers.get(ClauseNumber.parse(finding.number))
+    heading = checked.numbers.get(ClauseNumber.parse(finding.number))
     return heading is not None and heading.clause.title.endswith((".", "]"))

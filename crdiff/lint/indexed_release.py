@@ -8,7 +8,7 @@ from functools import cached_property
 
 from crdiff.annotate.cross_references import CrossReference, cross_references
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Passage, Piece
+from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Paragraph, Release
 from crdiff.model.tree import Node, by_number, walk
@@ -18,12 +18,12 @@ from crdiff.model.tree import Node, by_number, walk
 class Citation:
     """A cross-reference where it stands; `ordinal` counts the references of the passage from 0."""
 
-    passage: Passage
+    passage: PlacedText
     reference: CrossReference
     ordinal: int
 
 
-class LaidOut:
+class IndexedRelease:
     """A release laid out: clauses in document order, passages in the order rules, glossary, front matter, credits."""
 
     def __init__(self, release: Release) -> None:
@@ -48,27 +48,27 @@ class LaidOut:
         return children
 
     @cached_property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> tuple[PlacedText, ...]:
         """Every passage of the rules and the glossary, then the paragraphs of the front matter."""
         return (*self.rules, *self.glossary, *_paragraphs(Part.FRONT, self.release.front))
 
     @cached_property
-    def rules(self) -> tuple[Passage, ...]:
+    def rules(self) -> tuple[PlacedText, ...]:
         """The passages of the clauses."""
         return tuple(passage for node in self.nodes for passage in _of_clause(node))
 
     @cached_property
-    def glossary(self) -> tuple[Passage, ...]:
+    def glossary(self) -> tuple[PlacedText, ...]:
         """The passages of the glossary: for each entry its term and its text, if it has one."""
         return tuple(_of_glossary(self.release))
 
     @cached_property
-    def prose(self) -> tuple[Passage, ...]:
+    def prose(self) -> tuple[PlacedText, ...]:
         """The passages of the rules and the glossary: what is written in sentences, and the titles over it."""
         return (*self.rules, *self.glossary)
 
     @cached_property
-    def lowered_prose(self) -> tuple[tuple[Passage, str], ...]:
+    def lowered_prose(self) -> tuple[tuple[PlacedText, str], ...]:
         """The passages of `prose`, each with its text in lower case."""
         return tuple((passage, passage.text.lower()) for passage in self.prose)
 
@@ -87,24 +87,24 @@ class LaidOut:
         )
 
 
-def _of_clause(node: Node) -> Iterator[Passage]:
+def _of_clause(node: Node) -> Iterator[PlacedText]:
     clause, lines, number = node.clause, node.placement.lines, str(node.number)
     if clause.title:
-        yield Passage(Part.RULES, number, Piece.TITLE, 0, clause.title, lines, node.index)
+        yield PlacedText(Part.RULES, number, ClausePiece.TITLE, 0, clause.title, lines, node.index)
     if clause.text:
-        yield Passage(Part.RULES, number, Piece.TEXT, 0, clause.text, lines, node.index)
+        yield PlacedText(Part.RULES, number, ClausePiece.TEXT, 0, clause.text, lines, node.index)
     for index, example in enumerate(clause.examples):
-        yield Passage(Part.RULES, number, Piece.EXAMPLE, index, example, lines, node.index)
+        yield PlacedText(Part.RULES, number, ClausePiece.EXAMPLE, index, example, lines, node.index)
 
 
-def _of_glossary(release: Release) -> Iterator[Passage]:
+def _of_glossary(release: Release) -> Iterator[PlacedText]:
     for index, entry in enumerate(release.glossary):
-        yield Passage(Part.GLOSSARY, entry.term, Piece.TITLE, 0, entry.term, entry.lines, entry=index)
+        yield PlacedText(Part.GLOSSARY, entry.term, ClausePiece.TITLE, 0, entry.term, entry.lines, entry=index)
         if entry.text:
-            yield Passage(Part.GLOSSARY, entry.term, Piece.TEXT, 0, entry.text, entry.lines, entry=index)
+            yield PlacedText(Part.GLOSSARY, entry.term, ClausePiece.TEXT, 0, entry.text, entry.lines, entry=index)
 
 
-def _paragraphs(part: Part, paragraphs: Sequence[Paragraph]) -> Iterator[Passage]:
+def _paragraphs(part: Part, paragraphs: Sequence[Paragraph]) -> Iterator[PlacedText]:
     for index, paragraph in enumerate(paragraphs):
         number = f"{part}:{index + 1}"
-        yield Passage(part, number, Piece.TEXT, 0, paragraph.text, paragraph.lines, entry=index)
+        yield PlacedText(part, number, ClausePiece.TEXT, 0, paragraph.text, paragraph.lines, entry=index)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Passage, Piece
-from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.lint.finding import ClausePiece, PlacedText
+from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.text.normalise import fold_typography
 
 _WORDS = 4
@@ -22,14 +22,14 @@ _SURE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedCitation:
     """A citation, and the same one as the release before printed it."""
 
     now: Citation
     before: Citation
 
 
-def followed(text: LaidOut, before: LaidOut, alignment: Alignment) -> Iterator[Followed]:
+def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Alignment) -> Iterator[FollowedCitation]:
     """Yield every citation of `text` that stood in the text before, with what it was there."""
     new, old = _by_passage(text), _by_passage(before)
     places = {(passage.part, passage.node, passage.entry, passage.piece, passage.index): passage for passage in old}
@@ -38,45 +38,45 @@ def followed(text: LaidOut, before: LaidOut, alignment: Alignment) -> Iterator[F
         key = partners.get((passage.part, passage.node, passage.entry, passage.piece, passage.index))
         was = places.get(key) if key else None
         if was is not None:
-            yield from paired(citations, old[was])
+            yield from pair_citations(citations, old[was])
 
 
-_Key = tuple[Part, int, int, Piece, int]
+_Key = tuple[Part, int, int, ClausePiece, int]
 
 
-def _by_passage(text: LaidOut) -> dict[Passage, list[Citation]]:
-    found: dict[Passage, list[Citation]] = {}
+def _by_passage(text: IndexedRelease) -> dict[PlacedText, list[Citation]]:
+    found: dict[PlacedText, list[Citation]] = {}
     for citation in text.citations:
         found.setdefault(citation.passage, []).append(citation)
     return found
 
 
 def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
-    """Return for each piece of a clause or an entry on trial the piece of the release before that it was."""
+    """Return for each piece of a clause or an entry under check the piece of the release before that it was."""
     found: dict[_Key, _Key] = {}
     for link in alignment.links:
         if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _SURE:
-            for piece in (Piece.TITLE, Piece.TEXT):
+            for piece in (ClausePiece.TITLE, ClausePiece.TEXT):
                 found[Part.RULES, link.new[0], -1, piece, 0] = Part.RULES, link.old[0], -1, piece, 0
     for example in alignment.examples:
         if example.old and example.new:
-            new = Part.RULES, example.new.clause, -1, Piece.EXAMPLE, example.new.example
-            found[new] = Part.RULES, example.old.clause, -1, Piece.EXAMPLE, example.old.example
+            new = Part.RULES, example.new.clause, -1, ClausePiece.EXAMPLE, example.new.example
+            found[new] = Part.RULES, example.old.clause, -1, ClausePiece.EXAMPLE, example.old.example
     for part in alignment.glossary:
         if part.old is not None and part.new is not None:
-            found[Part.GLOSSARY, -1, part.new, Piece.TEXT, 0] = Part.GLOSSARY, -1, part.old, Piece.TEXT, 0
+            found[Part.GLOSSARY, -1, part.new, ClausePiece.TEXT, 0] = Part.GLOSSARY, -1, part.old, ClausePiece.TEXT, 0
     return found
 
 
-def paired(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[Followed]:
+def pair_citations(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[FollowedCitation]:
     """Pair the citations of two passages by the words around them; words that come twice decide nothing."""
     if len(new) == len(old) and _masked(new) == _masked(old):
-        yield from map(Followed, new, old)
+        yield from map(FollowedCitation, new, old)
         return
     earlier = _unique(old)
     for surroundings, citation in _unique(new).items():
         if surroundings in earlier:
-            yield Followed(citation, earlier[surroundings])
+            yield FollowedCitation(citation, earlier[surroundings])
 
 
 def _unique(citations: Sequence[Citation]) -> dict[str, Citation]:

@@ -7,12 +7,13 @@ words are an item shows in what stands around them: commas, "and", "or".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from crdiff.changes.passage import Edit, Passage, Sentence
-from crdiff.changes.proof.weighty import content
-from crdiff.changes.rewordings.agreement import same_stem
+from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair
+from crdiff.changes.words.agreement import same_stem
+from crdiff.changes.words.meaning import content
 from crdiff.text.inline import differences
 
 _CONJUNCTIONS = frozenset(("and", "or", "nor"))
@@ -22,11 +23,12 @@ _SUBORDINATING = """
     if unless when whenever where while as that which who then because since except but until instead see rule
 """
 _NO_ITEM = frozenset(_SUBORDINATING.split())
-_LONGEST = 8
-_PLAIN = 4
-"""An item of more words than this says something of its own."""
-_NEIGHBOUR = 3
-"""How many words an item beside a comma has at most where no "and" or "or" touches it."""
+_ITEM_WORDS_MAX = 8
+"""Words of an item, counted between two joints: a longer one is a clause of its own and no member of a list."""
+_NAME_WORDS_MAX = 4
+"""Words of an item that is only a name ("double-faced permanents" has four keys); a longer one makes a statement."""
+_NEIGHBOUR_WORDS_MAX = 3
+"""Words of the item next to an item that touches commas only, no "and" or "or": a longer one is no list item."""
 _COUNT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _NUMERALS = _COUNT.split()
 
@@ -45,6 +47,13 @@ class Items(Struct, frozen=True):
         return "; ".join(f"{what}: {', '.join(items)}" for what, items in said if items)
 
 
+class _Word(NamedTuple):
+    """The key of a word, and its index in its text."""
+
+    key: str
+    at: int
+
+
 class _Side(Struct, frozen=True):
     """The words of one side, where its sentence starts and stops, and which of its words are in an edit."""
 
@@ -54,50 +63,50 @@ class _Side(Struct, frozen=True):
     changed: frozenset[int]
 
 
-def listed_items(passage: Passage, sentence: Sentence) -> Items | None:
+def listed_items(pair: TextPair, sentence: SentenceEdits) -> Items | None:
     """Return the items that the edits of a sentence add and remove; None where they do anything else besides.
 
     Joints and "either" or "both" do not count: they follow the number of items.
     """
-    if _JOINTS.isdisjoint(passage.old.keys[slice(*sentence.old)]) and _JOINTS.isdisjoint(
-        passage.new.keys[slice(*sentence.new)]
+    if _JOINTS.isdisjoint(pair.old.keys[slice(*sentence.old)]) and _JOINTS.isdisjoint(
+        pair.new.keys[slice(*sentence.new)]
     ):
         return None
-    if not all(_may_list(passage, edit) for edit in sentence.edits) or _replaces(passage, sentence):
+    if not all(_may_list(pair, edit) for edit in sentence.edits) or _replaces(pair, sentence):
         return None
-    old, new = _told(passage, sentence)
+    old, new = _keys_without_joints(pair, sentence)
     added: list[tuple[int, int]] = []
     removed: list[tuple[int, int]] = []
-    for run in differences([key for key, _ in old], [key for key, _ in new]):
+    for run in differences([word.key for word in old], [word.key for word in new]):
         if run.old_start == run.old_stop:
-            added.append((new[run.new_start][1], new[run.new_stop - 1][1] + 1))
+            added.append((new[run.new_start].at, new[run.new_stop - 1].at + 1))
         elif run.new_start == run.new_stop:
-            removed.append((old[run.old_start][1], old[run.old_stop - 1][1] + 1))
+            removed.append((old[run.old_start].at, old[run.old_stop - 1].at + 1))
         else:
             return None
-    before, after = _sides(passage, sentence)
+    before, after = _sides(pair, sentence)
     is_list = all(_is_item(after, *span) for span in added) and all(_is_item(before, *span) for span in removed)
     if not (added or removed) or not is_list:
         return None
     return Items(
-        added=tuple(passage.new.printed(*span) for span in added),
-        removed=tuple(passage.old.printed(*span) for span in removed),
-        is_plain=all(stop - start <= _PLAIN for start, stop in (*added, *removed)),
+        added=tuple(pair.new.printed(*span) for span in added),
+        removed=tuple(pair.old.printed(*span) for span in removed),
+        is_plain=all(stop - start <= _NAME_WORDS_MAX for start, stop in (*added, *removed)),
     )
 
 
-def _may_list(passage: Passage, edit: Edit) -> bool:
+def _may_list(pair: TextPair, edit: Edit) -> bool:
     """Whether an edit is explained, or short enough between its joints to be items."""
-    spans = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
-    return edit.means is not None or all(len(piece) <= _LONGEST for keys in spans for piece in _pieces(keys))
+    spans = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+    return edit.means is not None or all(len(piece) <= _ITEM_WORDS_MAX for keys in spans for piece in _pieces(keys))
 
 
-def _replaces(passage: Passage, sentence: Sentence) -> bool:
+def _replaces(pair: TextPair, sentence: SentenceEdits) -> bool:
     """Whether an unexplained edit puts new words in place of others: no list then, and no need to look for one."""
-    before = frozenset(passage.old.keys[slice(*sentence.old)]) | _FILLERS
-    after = frozenset(passage.new.keys[slice(*sentence.new)]) | _FILLERS
+    before = frozenset(pair.old.keys[slice(*sentence.old)]) | _FILLERS
+    after = frozenset(pair.new.keys[slice(*sentence.new)]) | _FILLERS
     for edit in sentence.edits:
-        old, new = passage.old.keys[edit.old_start : edit.old_stop], passage.new.keys[edit.new_start : edit.new_stop]
+        old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
         if not edit.means and old and new and after.isdisjoint(old) and before.isdisjoint(new):
             return True
     return False
@@ -113,32 +122,32 @@ def is_recount(before: str, after: str, items: tuple[int, int]) -> bool:
     return _NUMERALS.index(after) - _NUMERALS.index(before) == items[1] - items[0]
 
 
-def _told(passage: Passage, sentence: Sentence) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """Return the keys of both sentences with their places, without joints; explained words read as the new ones."""
-    old: list[tuple[str, int]] = []
+def _keys_without_joints(pair: TextPair, sentence: SentenceEdits) -> tuple[list[_Word], list[_Word]]:
+    """Return both sentences as keys with their places, without joints; explained words read as the new ones."""
+    old: list[_Word] = []
     at = sentence.old[0]
     for edit in sentence.edits:
         if edit.means:
-            old += [(passage.old.keys[i], i) for i in range(at, edit.old_start)]
-            old += [(passage.new.keys[i], edit.old_start) for i in range(edit.new_start, edit.new_stop)]
+            old += [_Word(pair.old.keys[i], i) for i in range(at, edit.old_start)]
+            old += [_Word(pair.new.keys[i], edit.old_start) for i in range(edit.new_start, edit.new_stop)]
             at = edit.old_stop
-    old += [(passage.old.keys[i], i) for i in range(at, sentence.old[1])]
-    new = [(passage.new.keys[i], i) for i in range(*sentence.new)]
-    sides = [pair for pair in old if pair[0] not in _FILLERS], [pair for pair in new if pair[0] not in _FILLERS]
-    if "neither" in passage.old.keys or "neither" in passage.new.keys:
+    old += [_Word(pair.old.keys[i], i) for i in range(at, sentence.old[1])]
+    new = [_Word(pair.new.keys[i], i) for i in range(*sentence.new)]
+    sides = [word for word in old if word.key not in _FILLERS], [word for word in new if word.key not in _FILLERS]
+    if "neither" in pair.old.keys or "neither" in pair.new.keys:
         return _without_denial(sides[0]), _without_denial(sides[1])
     return sides
 
 
-def _without_denial(told: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _without_denial(words: list[_Word]) -> list[_Word]:
     """Return the keys with "without" as "with": "without A" and "with neither A nor B" are lists both."""
-    return [("with" if key == "without" else key, at) for key, at in told]
+    return [_Word("with" if key == "without" else key, at) for key, at in words]
 
 
-def _sides(passage: Passage, sentence: Sentence) -> tuple[_Side, _Side]:
+def _sides(pair: TextPair, sentence: SentenceEdits) -> tuple[_Side, _Side]:
     old = frozenset(at for edit in sentence.edits for at in range(edit.old_start, edit.old_stop))
     new = frozenset(at for edit in sentence.edits for at in range(edit.new_start, edit.new_stop))
-    return _Side(passage.old.keys, *sentence.old, old), _Side(passage.new.keys, *sentence.new, new)
+    return _Side(pair.old.keys, *sentence.old, old), _Side(pair.new.keys, *sentence.new, new)
 
 
 def _is_item(side: _Side, start: int, stop: int) -> bool:
@@ -154,14 +163,14 @@ def _is_item(side: _Side, start: int, stop: int) -> bool:
     if start > 1 and len(words) == 1 and same_stem(keys[start - 2], words[0]):
         return False
     joints = [at for at in (start - 1, stop) if side.start <= at < side.stop and keys[at] in _JOINTS]
-    if max(map(len, _pieces(keys[start:stop]))) > _LONGEST or not joints:
+    if max(map(len, _pieces(keys[start:stop]))) > _ITEM_WORDS_MAX or not joints:
         return False
     if len(joints) == 1 and joints[0] not in side.changed and side.start < start and stop < side.stop:
         return False
     if any(keys[at] in _CONJUNCTIONS for at in joints):
         return True
     is_list = any(key in _CONJUNCTIONS for key in keys[side.start : side.stop])
-    return is_list and any(0 < len(piece) <= _NEIGHBOUR for piece in _neighbours(side, start, stop))
+    return is_list and any(0 < len(piece) <= _NEIGHBOUR_WORDS_MAX for piece in _neighbours(side, start, stop))
 
 
 def _pieces(keys: Sequence[str]) -> list[list[str]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from crdiff.changes.proof.weighty import weight
-from crdiff.changes.rewordings.agreement import same_stem
+from crdiff.changes.words.agreement import same_stem
+from crdiff.changes.words.meaning import weight
 
-_SHORTEST = 4
+_LETTERS_MIN = 4
+"""Letters of the shorter word: one letter off a shorter one is often another word ("the" and "she")."""
 
 
 def is_slip(wrong: str, right: str) -> bool:
@@ -13,7 +14,7 @@ def is_slip(wrong: str, right: str) -> bool:
 
     Source: "creaturse" for "creatures" in 2003-05-26. Words on which meaning turns never count ("can" and "can't").
     """
-    if min(len(wrong), len(right)) < _SHORTEST or wrong == right or same_stem(wrong, right):
+    if min(len(wrong), len(right)) < _LETTERS_MIN or wrong == right or same_stem(wrong, right):
         return False
     if not (wrong.isalpha() and right.isalpha()) or weight((wrong,)) or weight((right,)):
         return False

@@ -13,7 +13,7 @@ from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 
 
-class Renumbering(Struct, frozen=True):
+class NumberMap(Struct, frozen=True):
     """Old numbers and their heirs in the new text, main heir first.
 
     `staying`: numbers whose clause kept them. `heirs`: the new numbers of other old numbers; one that kept its number
@@ -44,7 +44,7 @@ class Renumbering(Struct, frozen=True):
         return new in self.heirs.get(old, ())
 
 
-def renumbering(alignment: Alignment) -> Renumbering:
+def number_map(alignment: Alignment) -> NumberMap:
     """Return what `alignment` says of numbers. A number printed twice has the heirs of both its clauses."""
     staying: set[ClauseNumber] = set()
     heirs: dict[ClauseNumber, dict[ClauseNumber, None]] = {}
@@ -65,7 +65,7 @@ def renumbering(alignment: Alignment) -> Renumbering:
         if link.undetermined:
             shaky.update(old.number for old in olds)
     gone = _gone(alignment, staying | heirs.keys())
-    return Renumbering(
+    return NumberMap(
         staying=frozenset(staying),
         heirs={old: (old, *found) if old in staying else tuple(found) for old, found in heirs.items()},
         gone=gone,

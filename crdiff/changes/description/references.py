@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.annotate.cross_references import cross_references
-from crdiff.changes.passage import Edit, Passage
-from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.text_pair import Edit, TextPair
 from crdiff.model.number import ClauseNumber
 
 _PRINTED_NUMBER = re.compile(r"[0-9](?:(?<=\b[0-9])[0-9]{2}(?![0-9])(?:\.[0-9]{1,3}[a-z]{0,2})?|(?<=ection [0-9])\b)")
@@ -30,7 +30,7 @@ def is_citation(text: str) -> bool:
     return bool(_PRINTED_NUMBER.search(text)) and bool(_CITATION.fullmatch(text))
 
 
-def stale_numbers(text: str, numbers: Renumbering) -> list[ClauseNumber]:
+def stale_numbers(text: str, numbers: NumberMap) -> list[ClauseNumber]:
     """Return the numbers in a text that says the same as before although what it cites moved or is gone."""
     if not numbers.stale or ("ule" not in text and "ection" not in text):
         return []
@@ -40,19 +40,19 @@ def stale_numbers(text: str, numbers: Renumbering) -> list[ClauseNumber]:
     return [number for number in dict.fromkeys(cited) if str(number) in numbers.stale]
 
 
-def stale_remark(number: ClauseNumber, numbers: Renumbering) -> str:
+def stale_remark(number: ClauseNumber, numbers: NumberMap) -> str:
     """Return what to say of a reference that was left as it was: where its clause went."""
     return f"still cites {_named(number)}{_fate(number, numbers)}"
 
 
-def reference_remarks(passage: Passage, edits: Iterable[Edit], numbers: Renumbering) -> Iterator[str]:
+def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap) -> Iterator[str]:
     """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
-    old_at, new_at = sorted(passage.old.cited), sorted(passage.new.cited)
+    old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
     for edit in edits:
         if edit.means:
             continue
-        before = [passage.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
-        after = [passage.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
+        before = [pair.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
+        after = [pair.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
         if len(before) == len(after) == 1:
             yield _replaced(before[0], after[0], numbers)
             continue
@@ -66,7 +66,7 @@ def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:
     return places[bisect_left(places, start) : bisect_left(places, stop)]
 
 
-def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -> str:
+def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: NumberMap) -> str:
     if before == after and str(before) in numbers.stale:
         return stale_remark(before, numbers)
     if numbers.allows(before, after):
@@ -74,7 +74,7 @@ def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: Renumbering) -
     return f"cites {_named(after)} instead of {_named(before)}{_fate(before, numbers)}"
 
 
-def _fate(number: ClauseNumber, numbers: Renumbering) -> str:
+def _fate(number: ClauseNumber, numbers: NumberMap) -> str:
     if number in numbers.gone:
         return ", which was removed"
     if number in numbers.staying:

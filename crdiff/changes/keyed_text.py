@@ -18,7 +18,7 @@ from operator import add, sub
 from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
-from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.places.number_map import NumberMap
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import spaced_tokens
@@ -39,7 +39,7 @@ _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
 _DASHES = frozenset("-–—‐‑−―")
 
 
-class Wording(Struct, frozen=True):
+class KeyedText(Struct, frozen=True):
     """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
 
     `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
@@ -61,12 +61,12 @@ class Wording(Struct, frozen=True):
         return self.text[self.starts[start] : self.starts[stop - 1] + len(self.words[stop - 1])]
 
 
-def old_wording(text: str, numbers: Renumbering) -> Wording:
+def key_old(text: str, numbers: NumberMap) -> KeyedText:
     """Return an old text whose cited numbers count as what the new text should call them."""
     return _read(text, numbers, numbers.became, 0)
 
 
-def new_wording(text: str, numbers: Renumbering) -> Wording:
+def key_new(text: str, numbers: NumberMap) -> KeyedText:
     """Return a new text whose cited numbers count as themselves."""
     return _read(text, numbers, _itself, 1)
 
@@ -92,7 +92,7 @@ class _Parts(Struct):
         self.starts[first + 1 : last] = []
 
 
-def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> Wording:
+def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> KeyedText:
     parts = _taken_apart(text)
     references = cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
     for reference in reversed(references):
@@ -108,7 +108,7 @@ def _read(text: str, numbers: Renumbering, named: Callable[[ClauseNumber], Claus
             cited[bisect_left(parts.starts, reference.stop) - 1] = reference.last
     for at, printed in cited.items():
         parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
-    return Wording(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
+    return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
 
 
 def _taken_apart(text: str) -> _Parts:

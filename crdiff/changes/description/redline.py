@@ -1,4 +1,4 @@
-"""The edits of a passage laid out as pieces of text, exact to the character: redlines and the steps of proofs."""
+"""The edits of a pair of texts laid out as pieces of text, exact to the character: redlines and the steps of proofs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import takewhile
 from msgspec import Struct
 
 from crdiff.changes.change import Op, Segment
-from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.keyed_text import NUMBER
 from crdiff.changes.proof.steps import Means, Step
-from crdiff.changes.wording import NUMBER
+from crdiff.changes.text_pair import Edit, TextPair
 
 _WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)
 
 
-class Piece(Struct, frozen=True):
+class RedlinePiece(Struct, frozen=True):
     """A piece of the old text and what stands in its place; `means` says how, None where nothing explains it.
 
     A piece that is the same on both sides is kept text, whatever its means.
@@ -31,33 +31,33 @@ class Piece(Struct, frozen=True):
         return self.old == self.new
 
 
-def pieces(passage: Passage, edits: Sequence[Edit]) -> list[Piece]:
+def pieces(pair: TextPair, edits: Sequence[Edit]) -> list[RedlinePiece]:
     """Return both texts whole, in order, piece by piece: words, and the gaps between them.
 
     Typography in which paired words differ makes a piece with its means, and so does a cited number that follows its
     clause. The gap at an insertion belongs to the side of it that reads better.
     """
-    old, new = passage.old, passage.new
-    found: list[Piece] = []
-    gap = Piece(old.gaps[0], new.gaps[0])
-    for edit in _elements(passage, edits):
+    old, new = pair.old, pair.new
+    found: list[RedlinePiece] = []
+    gap = RedlinePiece(old.gaps[0], new.gaps[0])
+    for edit in _elements(pair, edits):
         before, after = old.printed(edit.old_start, edit.old_stop), new.printed(edit.new_start, edit.new_stop)
         old_gap, new_gap = old.gaps[edit.old_stop], new.gaps[edit.new_stop]
         if before and after:
-            found += (*_trimmed(gap), Piece(before, after, edit.means))
-            gap = Piece(old_gap, new_gap)
+            found += (*_trimmed(gap), RedlinePiece(before, after, edit.means))
+            gap = RedlinePiece(old_gap, new_gap)
         elif gap.old != gap.new and old_gap == new_gap:
-            found.append(Piece(gap.old if before else "", gap.new if after else "", edit.means))
-            found.append(Piece(before, after, edit.means))
-            gap = Piece(old_gap, new_gap)
+            found.append(RedlinePiece(gap.old if before else "", gap.new if after else "", edit.means))
+            found.append(RedlinePiece(before, after, edit.means))
+            gap = RedlinePiece(old_gap, new_gap)
         else:
-            found += (*_trimmed(gap), Piece(before, after, edit.means))
-            gap = Piece(old_gap if before else "", new_gap if after else "", edit.means)
+            found += (*_trimmed(gap), RedlinePiece(before, after, edit.means))
+            gap = RedlinePiece(old_gap if before else "", new_gap if after else "", edit.means)
     found += _trimmed(gap)
     return [piece for piece in found if piece.old or piece.new]
 
 
-def redline(found: Iterable[Piece]) -> tuple[Segment, ...]:
+def redline(found: Iterable[RedlinePiece]) -> tuple[Segment, ...]:
     """Return the segments that pieces make: runs as long as possible, what is deleted before what is inserted.
 
     A space kept between two marked words is marked with them.
@@ -82,7 +82,7 @@ def _marked(old: str, new: str) -> list[Segment]:
     return [Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text]
 
 
-def steps(found: Iterable[Piece]) -> tuple[Step, ...]:
+def steps(found: Iterable[RedlinePiece]) -> tuple[Step, ...]:
     """Return the steps that turn the old text into the new one. Every piece that differs must have its means."""
     made: list[Step] = []
     at = 0
@@ -93,21 +93,21 @@ def steps(found: Iterable[Piece]) -> tuple[Step, ...]:
     return tuple(made)
 
 
-def _elements(passage: Passage, edits: Sequence[Edit]) -> Iterator[Edit]:
+def _elements(pair: TextPair, edits: Sequence[Edit]) -> Iterator[Edit]:
     """Yield the paired words as edits, and the edits between them, those that touch one another as one."""
     old_at = new_at = 0
-    size = len(passage.old.words)
-    for edit in (*_contiguous(edits), Edit(size, size, len(passage.new.words), len(passage.new.words))):
+    size = len(pair.old.words)
+    for edit in (*_contiguous(edits), Edit(size, size, len(pair.new.words), len(pair.new.words))):
         if old_at < edit.old_start:
-            yield from _paired(passage, Edit(old_at, edit.old_start, new_at, edit.new_start, Means.TYPOGRAPHY))
+            yield from _paired(pair, Edit(old_at, edit.old_start, new_at, edit.new_start, Means.TYPOGRAPHY))
         old_at, new_at = edit.old_stop, edit.new_stop
         if edit.old_start < edit.old_stop or edit.new_start < edit.new_stop:
             yield edit
 
 
-def _paired(passage: Passage, run: Edit) -> Iterator[Edit]:
+def _paired(pair: TextPair, run: Edit) -> Iterator[Edit]:
     """Yield a run of paired words as few edits: one for as many words as are printed alike, else one a word."""
-    old, new = passage.old, passage.new
+    old, new = pair.old, pair.new
     if old.printed(run.old_start, run.old_stop) == new.printed(run.new_start, run.new_stop):
         yield run
         return
@@ -138,7 +138,7 @@ def _contiguous(edits: Iterable[Edit]) -> list[Edit]:
     return found
 
 
-def _trimmed(gap: Piece) -> Iterator[Piece]:
+def _trimmed(gap: RedlinePiece) -> Iterator[RedlinePiece]:
     """Yield a gap with what both sides share at its ends as kept text."""
     if gap.is_kept:
         yield gap
@@ -146,9 +146,9 @@ def _trimmed(gap: Piece) -> Iterator[Piece]:
     head = _common_start(gap.old, gap.new)
     old, new = gap.old[head:], gap.new[head:]
     tail = _common_start(old[::-1], new[::-1])
-    yield Piece(gap.old[:head], gap.old[:head])
-    yield Piece(old[: len(old) - tail], new[: len(new) - tail], gap.means)
-    yield Piece(old[len(old) - tail :], old[len(old) - tail :])
+    yield RedlinePiece(gap.old[:head], gap.old[:head])
+    yield RedlinePiece(old[: len(old) - tail], new[: len(new) - tail], gap.means)
+    yield RedlinePiece(old[len(old) - tail :], old[len(old) - tail :])
 
 
 def _common_start(one: str, other: str) -> int:
