@@ -16,8 +16,8 @@
 14. `restated`: removed clauses whose content another clause restates.
 15. `confirmations`: links that the cross-references confirm or doubt.
 
-Beside the clauses, `examples` and `glossary_and_front` align what else a release has. Of two texts without a clause that
-changed, passes 1 to 3 and 15 are all.
+Beside the clauses, `examples` and `glossary_and_front` align what else a release has. Where no clause changed, passes
+4 to 14 have nothing to do.
 
 The engine always works from the earlier text to the later one and turns the result round where it was asked the other
 way, so that swapping the releases mirrors the alignment exactly.

@@ -1,4 +1,4 @@
-"""Why a clause was paired as it was: its links, the candidates considered, and what each feature was worth."""
+"""Why a clause was paired as it was: its links, the cuts and candidates that decided, what each feature was worth."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.align.engine import Settled, align, is_backwards, settle
+from crdiff.align.measure import cuts
+from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
@@ -40,11 +42,15 @@ class Candidate(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """All that is known of why a clause of one text (`which`) was paired as it was; candidates best first."""
+    """All that is known of why a clause of one text (`which`) was paired as it was.
+
+    `cuts` are the numbers that decided on its links, in the order in which they did; `candidates` come best first.
+    """
 
     which: Which
     node: Node
     links: tuple[Link, ...]
+    cuts: tuple[Cut, ...]
     candidates: tuple[Candidate, ...]
 
 
@@ -67,7 +73,21 @@ def explain(
     turned = [override.mirrored() for override in overrides]
     settled = settle(new, old, turned) if backwards else settle(old, new, overrides)
     is_first = (which == "old") != backwards
-    return Explanation(which, node, tuple(links), _candidates(settled, node.index, is_first))
+    return Explanation(
+        which, node, tuple(links), _cuts(settled, node.index, is_first), _candidates(settled, node.index, is_first)
+    )
+
+
+def _cuts(settled: Settled, index: int, is_first: bool) -> tuple[Cut, ...]:
+    """Return the cuts that decided on a clause of the first or the second side; of one left alone, that of a doubt."""
+    matching, absences = settled.matching, settled.absences
+    partner = (matching.heir if is_first else matching.origin)[index]
+    main = matching.grounds.get(index if is_first else partner) if partner >= 0 else None
+    branches = [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
+    if not main and not branches:
+        absence = (absences.old if is_first else absences.new).get(index)
+        return (cuts.SIMILAR_DOUBTFUL_MIN,) if absence and absence.runner_up else ()
+    return tuple(dict.fromkeys(cut for grounds in (main, *branches) if grounds for cut in grounds.cuts))
 
 
 def _candidates(settled: Settled, index: int, is_first: bool) -> tuple[Candidate, ...]:

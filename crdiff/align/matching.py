@@ -24,9 +24,10 @@ class Grounds(Struct, frozen=True):
     runner_up: RunnerUp | None = None
     cuts: tuple[Cut, ...] = ()
 
-    def with_more(self, evidence: str, confidence: float) -> Grounds:
-        """Return the grounds with one more sentence of evidence and another confidence."""
-        return replace(self, evidence=(*self.evidence, evidence), confidence=round(confidence, 4))
+    def with_more(self, evidence: str, cut: Cut, confidence: float) -> Grounds:
+        """Return the grounds with one more sentence of evidence, the cut that says so, and another confidence."""
+        evidences, passed = (*self.evidence, evidence), (*self.cuts, cut)
+        return replace(self, evidence=evidences, confidence=round(confidence, 4), cuts=passed)
 
 
 class Branch(Struct, frozen=True):
@@ -41,9 +42,10 @@ class Matching:
     """Pairs of an old and a new clause, by index. A clause has at most one main partner, and branches beside it.
 
     `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
-    negative value says that there is none. `absences_old` and `absences_new` hold the grounds of clauses closed by hand.
-    `turns` counts the changes of main partners: what was derived from them is good while it stays the same. `bounds_old` and `bounds_new`
-    say by clause where the search for its partner was cut short, `notes_old` where that for its examples was.
+    negative value says that there is none. `absences_old` and `absences_new` hold the grounds of clauses closed by
+    hand. `turns` counts the changes of main partners: what was derived from them is good while it stays the same.
+    `bounds_old` and `bounds_new` say by clause where the search for its partner was cut short, `notes_old` where that
+    for its examples was.
     """
 
     def __init__(self, old: ReleaseSide, new: ReleaseSide) -> None:

@@ -44,8 +44,8 @@ _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 
 
 SIBLINGS_MAX = 400
-"""Clauses (count) under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with no equal
-in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
+"""Clauses (count) under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with
+no equal in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
 _NEAREST_SIBLINGS = 10
 """How many (count) of very many siblings are looked at on either side."""
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 Pair = tuple[int, int]
 Gains = Mapping[Pair, float]
 _CROWD_MIN = 500
-"""Items of one side (count) that may share candidates and still be settled as well as can be: 13 are the most that did, from
-2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share theirs."""
+"""Items of one side (count) that may share candidates and still be settled as well as can be: 13 are the most that did,
+from 2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share
+theirs."""
 
 
 class Assignment(NamedTuple):
@@ -34,7 +35,7 @@ def best_pairs(gains: Gains) -> list[Pair]:
 
 
 def assign(gains: Gains) -> Assignment:
-    """Return the best pairs, and which of them may not be the best: those of more than `_CROWD_MIN` that share candidates.
+    """Return the best pairs, and which of them may not be the best: those of too large a crowd.
 
     Cubic in the size of a component up to `_CROWD_MIN` only; beyond, the pairs of the largest gains are made first.
     """

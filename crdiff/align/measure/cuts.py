@@ -33,7 +33,9 @@ class Cut(float):
 HEADING_VOTES_WORTH = Cut(0.65, "share", "of the gain of two headings, the clauses that went from one to the other")
 """The likeness of the titles makes up the rest: a renamed chapter may have no word of its title left."""
 
-HEADING_GAIN_MIN = Cut(0.4, "share", "of the clauses under two headings and of the words of their titles, in common, above")
+HEADING_GAIN_MIN = Cut(
+    0.4, "share", "of the clauses under two headings and of the words of their titles, in common, above"
+)
 """TODO"""
 
 CONTAINER_CLAUSES_MIN = Cut(2, "count", "clauses that went on together under another one, at least")
@@ -107,13 +109,17 @@ PART_WEIGHT_MIN = Cut(1.5, "weight", "words in common of a clause and its part, 
 FIT_VERBATIM_MIN = Cut(0.9, "share", "fit of a long sentence that went on as it was, at least")
 """TODO"""
 
-FIT_VERBATIM_ANEW_MIN = Cut(0.8, "share", "fit of a long sentence that went on as it was in a chapter written anew, at least")
+FIT_VERBATIM_ANEW_MIN = Cut(
+    0.8, "share", "fit of a long sentence that went on as it was in a chapter written anew, at least"
+)
 """TODO"""
 
 PART_SHARE_MIN = Cut(0.4, "share", "of a clause, what another one took over, at least")
 """TODO"""
 
-CROSSING_SHARE_MIN = Cut(0.2, "share", "of one of two clauses with other partners, a sentence that changed places, at least")
+CROSSING_SHARE_MIN = Cut(
+    0.2, "share", "of one of two clauses with other partners, a sentence that changed places, at least"
+)
 """TODO"""
 
 PAIR_SHARE_MIN = Cut(0.5, "share", "of one of two clauses without partners, sentences in common, at least")
@@ -122,7 +128,9 @@ PAIR_SHARE_MIN = Cut(0.5, "share", "of one of two clauses without partners, sent
 FIT_PAIR_MIN = Cut(0.65, "share", "fit of a sentence that two clauses without partners have in common, at least")
 """TODO"""
 
-FIT_PAIR_OF_HALVES_MIN = Cut(0.6, "share", "fit of a sentence that is half of both of two clauses without partners, at least")
+FIT_PAIR_OF_HALVES_MIN = Cut(
+    0.6, "share", "fit of a sentence that is half of both of two clauses without partners, at least"
+)
 """TODO"""
 
 PARTNERS_MAX = Cut(12, "count", "partners of a clause, at most")
@@ -146,7 +154,9 @@ MOVED_OWN_MIN = Cut(4.0, "weight", "words that moved into a clause, enough by th
 FRESH_MIN = Cut(0.45, "share", "of a clause, what moved into it, at least")
 """TODO"""
 
-COVER_ASIDE_MIN = Cut(0.6, "share", "of a clause that is not under a partner of its source, what the source says, at least")
+COVER_ASIDE_MIN = Cut(
+    0.6, "share", "of a clause that is not under a partner of its source, what the source says, at least"
+)
 """TODO"""
 
 RECALL_ASIDE_MIN = Cut(0.45, "share", "of what the partners of the source lack, what such a clause says, at least")
@@ -161,7 +171,9 @@ RECALL_ANEW_MIN = Cut(0.1, "share", "of what the partners of the source lack, wh
 COVER_MIN = Cut(0.55, "share", "of a clause, what the source says, at least")
 """TODO"""
 
-COVER_OF_NEARLY_ALL_MIN = Cut(0.5, "share", "of a clause that says nearly all that the partners lack, what the source says, at least")
+COVER_OF_NEARLY_ALL_MIN = Cut(
+    0.5, "share", "of a clause that says nearly all that the partners lack, what the source says, at least"
+)
 """Source: 903.9a of 2020-07-03 is what 903.9b lost of 903.9, but 102.5 of 2005-08-01 is new beside 102.7 of 2005-02-01,
 now 102.3a."""
 
@@ -180,13 +192,17 @@ MOVED_LITTLE_MIN = Cut(0.5, "weight", "words that moved into a clause most of wh
 RECALL_MIN = Cut(0.4, "share", "of what the partners of the source lack, what a clause says, at least")
 """TODO"""
 
-COVER_OF_MUCH_MIN = Cut(0.6, "share", "of a clause beside a partner into which much moved, what the source says, at least")
+COVER_OF_MUCH_MIN = Cut(
+    0.6, "share", "of a clause beside a partner into which much moved, what the source says, at least"
+)
 """TODO"""
 
 RECALL_OF_MUCH_MIN = Cut(0.33, "share", "of what the partners of the source lack, what such a clause says, at least")
 """TODO"""
 
-COVER_OF_LITTLE_MIN = Cut(0.65, "share", "of a clause beside a partner into which little moved, what the source says, at least")
+COVER_OF_LITTLE_MIN = Cut(
+    0.65, "share", "of a clause beside a partner into which little moved, what the source says, at least"
+)
 """TODO"""
 
 PARTNERS_SEVERAL = Cut(4, "count", "partners of a source, several, at least")
@@ -225,7 +241,9 @@ RESTATED_LIKELIHOOD_MIN = Cut(0.45, "share", "likelihood of a clause that restat
 RESTATED_TRUST = Cut(0.65, "factor", "what the likelihood of a restatement counts as confidence, times")
 """Of 45 such links that were read, two in three were right."""
 
-CHAPTERS_NEAR_MIN = Cut(0.2, "share", "of the linked clauses of the smaller of two chapters, those of the other, at least")
+CHAPTERS_NEAR_MIN = Cut(
+    0.2, "share", "of the linked clauses of the smaller of two chapters, those of the other, at least"
+)
 """TODO"""
 
 CHAPTER_KEPT_MIN = Cut(0.5, "share", "of the texts of a chapter, those that stayed the same, at least")
@@ -234,7 +252,9 @@ CHAPTER_KEPT_MIN = Cut(0.5, "share", "of the texts of a chapter, those that stay
 TERM_PAIRS_MIN = Cut(3, "count", "pairs in which one word replaced another, at least")
 """TODO"""
 
-TERM_SHARE_MIN = Cut(0.34, "share", "of the pairs that lost or gained a word, those in which it replaced the other, at least")
+TERM_SHARE_MIN = Cut(
+    0.34, "share", "of the pairs that lost or gained a word, those in which it replaced the other, at least"
+)
 """TODO"""
 
 TERM_WORDS_MAX = Cut(12, "count", "words that a pair lost or gained, at most")

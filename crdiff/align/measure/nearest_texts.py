@@ -9,8 +9,9 @@ from crdiff.align.measure.rare_words import RareWords
 from crdiff.text.similarity import Words
 
 _ALL_COMPARED_MAX = 500 * 500
-"""Pairs of texts up to which all are compared (count): 55 entries of 1999-04-23 and 610 of 2026-04-17 that have no equal on the
-other side, and 133 examples at least on either side from 2008-02-01 to 2022-11-18, make less than a fifth as many."""
+"""Pairs of texts up to which all are compared (count): 55 entries of 1999-04-23 and 610 of 2026-04-17 that have no
+equal on the other side, and 133 examples at least on either side from 2008-02-01 to 2022-11-18, make less than a fifth
+as many."""
 _TEXTS_MET = 200
 """Texts that the rarest words find before no further word is looked up (count)."""
 _NEAREST_MAX = 20

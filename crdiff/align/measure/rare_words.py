@@ -10,8 +10,9 @@ from crdiff.align.measure.lexicon import Lexicon
 from crdiff.text.similarity import Words
 
 COMMON_MIN = 4000
-"""Texts (count) above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
-1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every other."""
+"""Texts (count) above which a word finds none of those that hold it: 2,270 are the most that a word found in the
+releases, from 1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every
+other."""
 
 
 class RareWords:

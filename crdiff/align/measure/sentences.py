@@ -40,9 +40,9 @@ class SentenceWords(Struct, frozen=True):
 
 
 _ALL_COMPARED_MAX = 64
-"""Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the releases, of
-217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N sentences in
-one clause, would take N² comparisons."""
+"""Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
+releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N
+sentences in one clause, would take N² comparisons."""
 _NEAREST_MAX = 32
 """Sentences of such a clause that are compared with one of another (count)."""
 

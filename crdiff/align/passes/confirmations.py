@@ -22,11 +22,11 @@ def confirm_by_references(matching: Matching, citations: Citations) -> None:
         confirmed, denied = citations.votes(old, new)
         grounds = matching.grounds[old]
         if confirmed > denied:
-            said = f"{_references(confirmed)} to the one match references to the other"
-            matching.grounds[old] = grounds.with_more(said, 1 - (1 - grounds.confidence) * cuts.CONFIRMED_DOUBT)
+            said, cut = f"{_references(confirmed)} to the one match references to the other", cuts.CONFIRMED_DOUBT
+            matching.grounds[old] = grounds.with_more(said, cut, 1 - (1 - grounds.confidence) * cut)
         elif denied > confirmed and (old, new) not in certain:
-            said = f"but {_references(denied)} to the one match references to a third"
-            matching.grounds[old] = grounds.with_more(said, grounds.confidence * cuts.DOUBTED_CONFIDENCE)
+            said, cut = f"but {_references(denied)} to the one match references to a third", cuts.DOUBTED_CONFIDENCE
+            matching.grounds[old] = grounds.with_more(said, cut, grounds.confidence * cut)
 
 
 def _references(number: int) -> str:

@@ -16,7 +16,8 @@ from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
 _WITHIN_MAX = 20
-"""Examples (count) of its heir that an example is compared with where there are too many examples to compare all with all."""
+"""Examples (count) of its heir that an example is compared with where there are too many examples to compare all with
+all."""
 Examples = Mapping[ExampleRef, str]
 
 

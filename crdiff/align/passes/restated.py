@@ -31,7 +31,7 @@ _CANDIDATES_MAX = 12
 
 
 class _Restater:
-    """The search for the content of the clauses `left`: by their rarest words, in new chapters that were written anew."""
+    """The search for the content of the clauses `left`, by their rarest words, in chapters written anew."""
 
     def __init__(
         self, matching: Matching, lexicon: Lexicon, scorer: Scorer, upheaval: Upheaval, left: Iterable[int]
