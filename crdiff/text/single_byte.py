@@ -30,12 +30,17 @@ _SMALL = frozenset("áàâäãåæéèêëíìîïóòôöõœúùûüñç")
 _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
 _SPACE = re.compile(r"\s", re.ASCII)
-_SAMPLE = 25
-_REACH = 12
+_SAMPLE_MAX = 25
+"""Places of each byte value that are looked at: more say the same again."""
+_WINDOW = 12
+"""Bytes on either side of a byte: the longest known name fits in them."""
+_MISFITS_MAX = 2
+_MISFIT_SHARE_MAX = 0.2
+"""Bytes above 127 that fit no page, as a number and a share of all such bytes: a text with more is in none."""
 
 
 class _Place(Struct, frozen=True):
-    """A byte above 127 with `_REACH` bytes on either side, and its offset in that window."""
+    """A byte above 127 with `_WINDOW` bytes on either side, and its offset in that window."""
 
     window: bytes
     at: int
@@ -96,9 +101,9 @@ def _places(raw: bytes) -> dict[int, list[_Place]]:
     for value in sorted(set(raw.translate(None, _ASCII))):
         places[value] = []
         at = raw.find(value)
-        while at >= 0 and len(places[value]) < _SAMPLE:
-            start = max(0, at - _REACH)
-            places[value].append(_Place(raw[start : at + _REACH + 1], at - start))
+        while at >= 0 and len(places[value]) < _SAMPLE_MAX:
+            start = max(0, at - _WINDOW)
+            places[value].append(_Place(raw[start : at + _WINDOW + 1], at - start))
             at = raw.find(value, at + 1)
     return places
 
@@ -144,7 +149,7 @@ def _in_known_name(text: str, at: int) -> bool:
 
 def _refuse_unexplained(raw: bytes, places: Mapping[int, list[_Place]], best: str, misfits: list[int]) -> None:
     unexplained = sum(map(raw.count, misfits))
-    if unexplained > 2 and unexplained * 5 > len(raw.translate(None, _ASCII)):
+    if unexplained > _MISFITS_MAX and unexplained > _MISFIT_SHARE_MAX * len(raw.translate(None, _ASCII)):
         what = f"no known encoding explains the bytes above 127, as in {_word(best, places[misfits[0]][0])!r}"
         raise UnreadableText(what, "UTF-8, UTF-16, cp1252, MacRoman or a DOS code page")
 
