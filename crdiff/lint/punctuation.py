@@ -97,7 +97,7 @@ def _has_lost_quotes(checked: CheckedRelease) -> bool:
 
 
 def _unpaired_quote(text: str) -> int | None:
-    """Return where the quote without partner stands: that of the kind the text uses."""
+    """Return the place of a quote without a partner, of the kind that the text uses."""
     if '"' in text:
         return text.rindex('"') if text.count('"') % 2 else None
     opened: list[int] = []

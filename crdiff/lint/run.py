@@ -49,9 +49,9 @@ def lint(
 
 def _without_echoes(faults: Sequence[tuple[LintCheck, Fault]]) -> Iterator[tuple[LintCheck, Fault]]:
     """Yield the faults without those that another check explains better at the same place."""
-    told = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
+    found = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
     for check, fault in faults:
-        if not any((other, fault.passage, fault.start, fault.stop) in told for other in check.unless):
+        if not any((other, fault.passage, fault.start, fault.stop) in found for other in check.unless):
             yield check, fault
 
 

@@ -140,7 +140,7 @@ def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]
 def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseNumber) -> bool:
     """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
 
-    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h, and the range held what it should.
+    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h; the range still held it.
     """
     now = pair.now.reference
     heirs = [_numbers(predecessor, predecessor.heir_link(number)) for number in pair.before.reference.numbers]

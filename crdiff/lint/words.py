@@ -31,7 +31,7 @@ _RARE_MAX = 2
 _USES_MIN = 3
 """Uses of the word meant, where it occurs between the same words as the slip."""
 _USES_MIN_ALONE = 30
-"""The same where only the letters tell the slip, or nothing is known but the release itself."""
+"""The same where only its letters show the slip, or nothing but the release itself is known."""
 _LETTERS_MIN_JUDGED = 6
 """Letters of a word that its letters alone may show to be a slip."""
 _LETTERS_MIN_MET = 5

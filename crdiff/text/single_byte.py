@@ -9,13 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 
-Result = tuple[str, str, str, tuple[tuple[str, int], ...]]
-"""Text, encoding, reason, damage (what, count)."""
+
+class Decoding(NamedTuple):
+    """What bytes were decoded to, and how: encoding, reason, damage (what, count)."""
+
+    text: str
+    encoding: str
+    reason: str
+    damage: tuple[tuple[str, int], ...] = ()
+
 
 _PAGES = {"cp1252": "Windows (cp1252)", "mac_roman": "MacRoman", "cp850": "a DOS code page (cp850)"}
 """In the order in which they win a tie. Source: cp1252 since 2003-10-01, MacRoman 2004-02-01, DOS 2006-07-15."""
@@ -46,7 +54,7 @@ class _Place(Struct, frozen=True):
     at: int
 
 
-def read_single_byte(raw: bytes) -> Result:
+def read_single_byte(raw: bytes) -> Decoding:
     """Return the text of `raw` under the page that fits best, with the page and the evidence for it.
 
     Raises `UnreadableText` where more than a fifth of the bytes above 127 misfits under every page.
@@ -66,7 +74,7 @@ def read_single_byte(raw: bytes) -> Result:
             encoding += f"+{page}"
             reason += f"; {count} as {name}: {_evidence(page, {value: places[value] for value in foreign})}"
             damage.append((f"characters of another code page ({page})", count))
-    return text, encoding, reason, tuple(damage)
+    return Decoding(text, encoding, reason, tuple(damage))
 
 
 def undo_double_encoding(text: str) -> tuple[str, int, str] | None:
