@@ -15,7 +15,8 @@ from crdiff.changes.places.structure import structures
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.rewordings.families import MinedRewording, patterns
 from crdiff.changes.rewordings.mining import CLAUSES_MIN, mine
-from crdiff.changes.rows import ComparisonRow, clause_rows, other_rows
+from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
+from crdiff.changes.rows import QuotedLink, clause_rows, other_rows
 from crdiff.changes.text_pair import TextPair, side_by_side
 from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
@@ -43,9 +44,7 @@ def compare(alignment: Alignment) -> Comparison:
     )
 
 
-def _described(
-    alignment: Alignment, rows: Sequence[ComparisonRow]
-) -> tuple[list[RowDescription], list[MinedRewording]]:
+def _described(alignment: Alignment, rows: Sequence[QuotedLink]) -> tuple[list[RowDescription], list[MinedRewording]]:
     """Return the description of each row, and the rewordings that the descriptions cite by index.
 
     A rewording that explains edits in too few rows proves nothing: rows that rely on one are described again without.
@@ -68,7 +67,7 @@ def _described(
     return described, mined
 
 
-def _texts(row: ComparisonRow) -> Iterator[_Texts]:
+def _texts(row: QuotedLink) -> Iterator[_Texts]:
     """Yield each old and new text of a row that both sides have, the wording first."""
     if row.old and row.new and row.old_text and row.new_text:
         yield row.old_text, row.new_text
@@ -76,22 +75,22 @@ def _texts(row: ComparisonRow) -> Iterator[_Texts]:
 
 
 def _sorted_for_mining(
-    rows: Iterable[ComparisonRow], pairs: Mapping[_Texts, TextPair]
-) -> tuple[list[tuple[str, TextPair]], list[tuple[str, str]]]:
+    rows: Iterable[QuotedLink], pairs: Mapping[_Texts, TextPair]
+) -> tuple[list[ChangedText], list[UnchangedText]]:
     """Return the changed texts of paired clauses and glossary entries, and the others, by name of row."""
-    changed: list[tuple[str, TextPair]] = []
-    unchanged: list[tuple[str, str]] = []
+    changed: list[ChangedText] = []
+    unchanged: list[UnchangedText] = []
     for row in rows:
         if row.is_pair and row.part in {Part.RULES, Part.GLOSSARY}:
             for texts in _texts(row):
                 if texts[0] == texts[1]:
-                    unchanged.append((row.name, texts[1]))
+                    unchanged.append(UnchangedText(row.name, texts[1]))
                 else:
-                    changed.append((row.name, pairs[texts]))
+                    changed.append(ChangedText(row.name, pairs[texts]))
     return changed, unchanged
 
 
-def _change(row: ComparisonRow, described: RowDescription, follows: bool) -> Change:
+def _change(row: QuotedLink, described: RowDescription, follows: bool) -> Change:
     examples = tuple(
         [
             ExampleChange(example.old, example.new, found.redline)
@@ -118,13 +117,13 @@ def _change(row: ComparisonRow, described: RowDescription, follows: bool) -> Cha
     )
 
 
-def _departures(row: ComparisonRow) -> Iterator[str]:
-    for index, number in row.departed:
-        yield f"example {index + 1} stands under {number} now"
+def _departures(row: QuotedLink) -> Iterator[str]:
+    for example in row.departed:
+        yield f"example {example.at + 1} stands under {example.now_under} now"
 
 
 def _rewordings(
-    mined: Sequence[MinedRewording], rows: Sequence[ComparisonRow], described: Sequence[RowDescription]
+    mined: Sequence[MinedRewording], rows: Sequence[QuotedLink], described: Sequence[RowDescription]
 ) -> list[Rewording]:
     """Return the rewordings that were met, with how many clauses they were met in, the most frequent first."""
     order = {row.name: at for at, row in enumerate(rows)}
@@ -135,7 +134,7 @@ def _rewordings(
     return sorted(found, key=lambda rewording: (-rewording.clauses, rewording.old, rewording.new))
 
 
-def _met(rows: Sequence[ComparisonRow], described: Sequence[RowDescription]) -> dict[int, set[str]]:
+def _met(rows: Sequence[QuotedLink], described: Sequence[RowDescription]) -> dict[int, set[str]]:
     """Return the names of the rows in which each rewording was met, by its index."""
     met: dict[int, set[str]] = defaultdict(set)
     for row, found in zip(rows, described, strict=True):

@@ -1,4 +1,4 @@
-"""A text as compared words: what is printed, and beside it what each word counts as.
+"""A text as words: what is printed, and the key by which each word is compared.
 
 Two words count as the same where only typography tells them apart; a rule number counts as the number by which the new
 text should call that clause. So one comparison of keys sets typography and renumbering aside at once, and what is
@@ -137,7 +137,7 @@ def _taken_apart(text: str) -> _Parts:
 
 
 _REPEATED = re.compile(r"[-–—‐‑−]{2}|[.…]\s*[.…]")
-"""What belongs together where it stands repeated: ``--`` and ``. . .``."""
+"""Marks that are one word where they are repeated: ``--`` and ``. . .``."""
 
 
 def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None:

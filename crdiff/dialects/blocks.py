@@ -24,10 +24,14 @@ _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
 _TIGHT_LABEL = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
-_LABEL = 9
-_TERM = 44
-_LONG = 130
-_GOES_ON = 50
+_LABEL_MAX = 9
+"""Characters of the longest label: "704.5aa. "."""
+_TERM_MAX = 44
+"""Characters before the numbered sense of a term on the same line."""
+_UNWRAPPED_MIN = 130
+"""Characters of a line that nothing wrapped: one such line in twenty shows a text with a paragraph per line."""
+_BROKEN_MIN = 50
+"""Characters of a line that may go on in the next one; a shorter one ended by itself."""
 
 
 class TextBlock(Struct, frozen=True):
@@ -63,13 +67,13 @@ def read_blocks(text: str) -> list[TextBlock]:
             bare = squeeze(bare)
         if not apart and goes_on(previous, line):
             blocks[-1] = _joined(blocks[-1], bare, number, previous)
-        elif "1. " in bare[:_TERM] and (found := _LOST_BREAK.fullmatch(bare)):
+        elif "1. " in bare[:_TERM_MAX] and (found := _LOST_BREAK.fullmatch(bare)):
             blocks += (
                 TextBlock(found[1], number, number, apart, _indent(line)),
                 TextBlock(found[2], number, number, False, 0),
             )
         else:
-            if bare[0].isdigit() and " " not in bare[:_LABEL]:
+            if bare[0].isdigit() and " " not in bare[:_LABEL_MAX]:
                 bare = _TIGHT_LABEL.sub(r"\1 ", bare, count=1)
             blocks.append(TextBlock(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
@@ -100,9 +104,9 @@ def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
 
     Lines that begin in lower case after a long line show that a text is wrapped; where those lines end shows how.
     """
-    if sum(len(line) > _LONG for line in lines) * 20 > len(lines):
+    if sum(len(line) > _UNWRAPPED_MIN for line in lines) * 20 > len(lines):
         return _continues
-    broken = [before for before, line in pairwise(lines) if line[:1].islower() and len(before) >= _GOES_ON]
+    broken = [before for before, line in pairwise(lines) if line[:1].islower() and len(before) >= _BROKEN_MIN]
     if len(broken) * 20 < sum(1 for line in lines if line.strip()):
         return _continues
     if sum(before[-1] in " -–—/" for before in broken) * 10 >= len(broken) * 9:
@@ -119,7 +123,9 @@ def _continues(before: str, line: str) -> bool:
     """
     first = line[0]
     return (
-        first.islower() and len(before) >= _GOES_ON and (before.rstrip()[-1].islower() or before.rstrip()[-1] in ",®")
+        first.islower()
+        and len(before) >= _BROKEN_MIN
+        and (before.rstrip()[-1].islower() or before.rstrip()[-1] in ",®")
     )
 
 
@@ -127,7 +133,7 @@ def _continues_after_space(before: str, line: str) -> bool:
     """Whether `before` ends where its wrapping left a space or broke a compound word."""
     if line[0] == " " or _starts_anew(before, line):
         return False
-    return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _GOES_ON
+    return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _BROKEN_MIN
 
 
 def _continues_past(width: int, before: str, line: str) -> bool:
@@ -140,7 +146,7 @@ def _continues_past(width: int, before: str, line: str) -> bool:
         return False
     if len(end) + 1 + len(bare.split(None, 1)[0]) > width:
         return True
-    return len(end) >= _GOES_ON and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
+    return len(end) >= _BROKEN_MIN and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
 
 
 def _starts_anew(before: str, line: str) -> bool:

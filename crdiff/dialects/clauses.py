@@ -15,9 +15,11 @@ _SPACED = re.compile(r"(([1-9][0-9]{2})\.\s([0-9]{1,3})([a-z]{1,2}\.?|\.))\s+")
 _NO_RULE = re.compile(r"(([1-9][0-9]{2})\.([a-z])\.?)\s+")
 _SUBSECTION = re.compile(r"(([1-9][0-9]{2})\.)\s+(\S.*)")
 _SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
-_TITLE = 80
-_TITLE_WORDS = 9
-_STRAY = 3
+_TITLE_MAX = 80
+_TITLE_WORDS_MAX = 9
+"""Characters and words of a title; a longer paragraph without a full stop is text that lost it."""
+_STRAY_MAX = 3
+"""Characters of a paragraph that is left over from something."""
 
 
 def read_clauses(blocks: Sequence[TextBlock], findings: list[Finding]) -> list[Draft]:
@@ -73,7 +75,9 @@ def _draft(number: ClauseNumber, printed: str, body: str, block: TextBlock) -> D
 
 def _is_title(body: str) -> bool:
     """Whether the text of a rule is a title: a few words, no full stop ("Flying", "For Mirrodin!")."""
-    return 0 < len(body) < _TITLE and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS
+    return (
+        0 < len(body) < _TITLE_MAX and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS_MAX
+    )
 
 
 def opened_section(blocks: Sequence[TextBlock], at: int) -> Draft | None:
@@ -100,7 +104,7 @@ def _continue(draft: Draft, block: TextBlock, findings: list[Finding]) -> None:
     if STARTS_EXAMPLE.match(block.text):
         draft.examples.append(block.text)
         return
-    if len(block.text) <= _STRAY:
+    if len(block.text) <= _STRAY_MAX:
         message = f"{block.text!r} stands alone after {draft.number}"
         findings.append(Finding("stray-text", Level.WARNING, message, block.first, str(draft.number)))
     if draft.examples:

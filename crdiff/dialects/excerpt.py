@@ -33,7 +33,8 @@ LABEL = r"(?P<label>[1-9][0-9]{2}\.(?:[1-9][0-9]{0,2}[a-z]{0,2}\.?)?)"
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example opens with."""
 
-_TITLE_WORDS = 8
+_TITLE_WORDS_MAX = 8
+"""Words of a title that a page prints after a number; more of them are text without its full stop."""
 
 
 @dataclass(slots=True)
@@ -105,4 +106,4 @@ class QuotedPage:
 
 
 def _looks_like_title(text: str) -> bool:
-    return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS
+    return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS_MAX

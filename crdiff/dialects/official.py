@@ -29,7 +29,8 @@ _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([
 _YEARS = range(1999, 2100)
 """Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
 page for each year would have to reach."""
-_LONGEST_TITLE = 80
+_TITLE_MAX = 80
+"""Characters of the title of a release."""
 
 
 def parse(text: str, source: Source) -> Release:
@@ -84,7 +85,7 @@ def _title(front: Sequence[TextBlock]) -> str:
             break
         lines.append(block.text)
     title = re.sub(r"\s+(?:[0-9]{2}/){2}[0-9]{2}$", "", " ".join(lines)).replace("_", "")
-    return title if len(title) <= _LONGEST_TITLE else ""
+    return title if len(title) <= _TITLE_MAX else ""
 
 
 def _paragraphs(blocks: Sequence[TextBlock]) -> tuple[Paragraph, ...]:

@@ -1,4 +1,4 @@
-"""A release under check: what all checks look at, laid out once, with the older releases it is compared with."""
+"""A release under check, indexed once for all checks, beside the older releases it is compared with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crdiff.model.release import Release
 
 
 class Predecessor:
-    """A release under check beside an older one: what became of each clause, by its place in document order."""
+    """An older release beside the one under check: what became of each clause, by its place in document order."""
 
     def __init__(self, checked: CheckedRelease, alignment: Alignment) -> None:
         self.checked = checked

@@ -1,4 +1,4 @@
-"""Each citation and the one it was in the release before: the same place of the same sentence, whatever number it has.
+"""Citations followed from the release before: the same place in the same sentence, whatever number it has.
 
 Two citations are paired where the clauses are linked one to one and the words before and after them are the same.
 """
@@ -14,11 +14,12 @@ from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.text.normalise import fold_typography
 
-_WORDS = 4
-"""How many words on each side of a citation say that it is the same citation."""
+_AROUND = 4
+"""Words on each side of a citation that identify it where a passage gained or lost citations."""
 
-_SURE = 0.7
-"""How confident the alignment has to be of the citing clause."""
+_CONFIDENCE_MIN = 0.7
+"""Confidence of the alignment, 0.0-1.0, in the link of the citing clause. Lower than for the cited one, since the words
+around the citation have to agree too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
     """Return for each piece of a clause or an entry under check the piece of the release before that it was."""
     found: dict[_Key, _Key] = {}
     for link in alignment.links:
-        if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _SURE:
+        if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _CONFIDENCE_MIN:
             for piece in (ClausePiece.TITLE, ClausePiece.TEXT):
                 found[Part.RULES, link.new[0], -1, piece, 0] = Part.RULES, link.old[0], -1, piece, 0
     for example in alignment.examples:
@@ -98,6 +99,6 @@ def _masked(citations: Sequence[Citation]) -> str:
 def _surroundings(citation: Citation) -> str:
     """Return the words just before and after a citation, the numbers among them left out."""
     text, reference = citation.passage.text, citation.reference
-    before = fold_typography(text[: reference.number_at]).split()[-_WORDS:]
-    after = fold_typography(text[reference.stop :]).split()[:_WORDS]
+    before = fold_typography(text[: reference.number_at]).split()[-_AROUND:]
+    after = fold_typography(text[reference.stop :]).split()[:_AROUND]
     return " ".join(word if word.isalpha() else word.strip("0123456789") for word in (*before, "#", *after))

@@ -1,4 +1,4 @@
-"""The values of a lint: where something stands, what is wrong there, how to mend it."""
+"""The values of a lint: where something is wrong, what it is, and how to mend it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What certainly mends a finding: put `new` where `old` stands, which is what the span of the finding holds."""
+    """What certainly mends a finding: replace `old`, which is what the finding spans, by `new`."""
 
     old: str
     new: str
@@ -82,7 +82,7 @@ class LintFinding:
     `check` is a stable id in kebab-case, `part` and `number` say where (the clause at fault, a term, ``front:1``, or ""
     for the text as a whole). `line` and `column` count from 1 in the file; column 0: not known, line 0: the whole text.
     `piece`, `index`, `start` and `stop` are the same place in the text as read: offsets in characters, half-open, of
-    the piece; `quote` is what stands there. `fingerprint`: 12 hex digits that stay the same while the fault and the
+    the piece; `quote` is the text there. `fingerprint`: 12 hex digits that stay the same while the fault and the
     words around it do, wherever the clause moves.
     """
 

@@ -24,9 +24,10 @@ _KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)
 _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
 _IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
-_LONGEST_TERM = 40
-_GAP = 4
-"""How far a word of a term may stand from the one before it in the rules."""
+_TERM_MAX = 40
+"""Characters of a paragraph in an entry that may be a term which lost the blank line before it."""
+_APART_MAX = 4
+"""Words from one word of a term to the next in the rules: "completes a dungeon" uses "Complete Dungeon"."""
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
 
@@ -163,14 +164,14 @@ class _Used:
 
 
 def _following(before: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Return those of `places` at most `_GAP` after one of `before`, both in order; it costs what the shorter costs."""
+    """Return those of `places` at most `_APART_MAX` after one of `before`, both in order; linear in the shorter."""
     if len(places) <= len(before):
         nearest = ((at, bisect_left(before, at) - 1) for at in places)
-        return [at for at, index in nearest if index >= 0 and before[index] >= at - _GAP]
+        return [at for at, index in nearest if index >= 0 and before[index] >= at - _APART_MAX]
     reached: dict[int, None] = {}
     for at in before:
         start = bisect_right(places, at)
-        reached.update(dict.fromkeys(place for place in places[start : start + _GAP] if place <= at + _GAP))
+        reached.update(dict.fromkeys(place for place in places[start : start + _APART_MAX] if place <= at + _APART_MAX))
     return list(reached)
 
 
@@ -216,7 +217,7 @@ def _names(term: str) -> list[str]:
 
 def _run_in(entry: GlossaryEntry) -> list[str]:
     """Return the short paragraphs of an entry, which may be terms that lost the blank line before them."""
-    return [_plain(paragraph) for paragraph in entry.text.split("\n") if len(paragraph) < _LONGEST_TERM]
+    return [_plain(paragraph) for paragraph in entry.text.split("\n") if len(paragraph) < _TERM_MAX]
 
 
 def _terms(entries: Iterable[GlossaryEntry]) -> Mapping[str, GlossaryEntry]:

@@ -1,4 +1,4 @@
-"""A release laid out for the checks: its clauses, passages and citations, each found once."""
+"""A release indexed for the checks: its clauses, passages and citations, each found once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crdiff.model.tree import Node, by_number, walk
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A cross-reference where it stands; `ordinal` counts the references of the passage from 0."""
+    """A cross-reference in its passage; `ordinal` counts the references of the passage from 0."""
 
     passage: PlacedText
     reference: CrossReference
@@ -24,7 +24,7 @@ class Citation:
 
 
 class IndexedRelease:
-    """A release laid out: clauses in document order, passages in the order rules, glossary, front matter, credits."""
+    """A release indexed: clauses in document order, passages in the order rules, glossary, front matter, credits."""
 
     def __init__(self, release: Release) -> None:
         self.release = release

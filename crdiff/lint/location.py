@@ -1,4 +1,4 @@
-"""Where a fault stands in the file: line and column of what was read as one paragraph with its spaces made one."""
+"""Where in the file a fault is: line and column of what was read as one paragraph with single spaces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Location(NamedTuple):
 
 
 def locate(lines: Sequence[str], fault: Fault) -> Location:
-    """Return where `fault` stands in `lines`, or where its clause begins if the words are not found there."""
+    """Return where `fault` is in `lines`, or where its clause begins if the words are not found there."""
     passage = fault.passage
     if passage is None:
         return Location(fault.line, fault.column, fault.line, fault.column + len(fault.printed))
@@ -28,7 +28,7 @@ def locate(lines: Sequence[str], fault: Fault) -> Location:
 
 
 def _found(lines: Sequence[str], passage: PlacedText, start: int, stop: int) -> Location | None:
-    """Return the place of the characters `start` to `stop`, None where the passage was not read as it stands."""
+    """Return the place of the characters `start` to `stop`, None where the lines do not contain the passage."""
     first = passage.lines.start
     printed, places = _read(tuple(lines[max(first - 1, 0) : passage.lines.stop - 1]), first)
     wanted = passage.text.replace("\n", " ")

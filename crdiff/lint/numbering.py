@@ -13,7 +13,7 @@ from crdiff.model.tree import Node
 def numbering_gaps(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the clauses before which a number is missing.
 
-    A number that is out of order or under the wrong parent is reported as that, and tells nothing about gaps.
+    A number that is out of order or under the wrong parent is reported as that, and shows no gap.
     Source: 2009-07-11 goes from 113.7 to 113.9, 2023-04-14 from 712.3 to 712.3d.
     """
     for siblings in checked.children:

@@ -51,7 +51,7 @@ class NumberArchive(Protocol):
         """Return the wording of a glossary entry in a release, None where the release has no such entry."""
 
     def text_of(self, wording: int) -> str | None:
-        """Return the text of a wording, None where it is not held."""
+        """Return the text of a wording, None where the archive lacks it."""
 
 
 def release_before(dates: Sequence[str], text: Release) -> str:
@@ -69,8 +69,8 @@ def release_before(dates: Sequence[str], text: Release) -> str:
 def releases_once_right(archive: NumberArchive, held: Release) -> tuple[str, ...]:
     """Return the older releases, newest first, in which a citation that `held` still has meant something else.
 
-    `held` is a release of the archive. A citation counts where the clause or the entry said it then already with the
-    same words around it, and where what it named then has another number now, or did not exist.
+    `held` is a release of the archive. A citation counts where the same clause or entry had it then, with the same
+    words around it, and where what it named then has another number now, or did not exist.
     """
     past = _Past(archive, archive.dates.index(held.name))
     text = IndexedRelease(held)

@@ -17,10 +17,12 @@ _BRACKET = re.compile(r"[()\[\]{}]")
 _ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
 _ENDS = re.compile(r"[.!?:][”\"’')\]]*$")
 _LAST_WORDS = re.compile(r"\S+(?:\s\S+){0,3}$")
-_MOSTLY = 20
-"""How many curly marks there must be for each straight one before the straight ones are slips."""
-_SENTENCE = 5
-"""How many words the end of a text must have to be a sentence and not an item of a list."""
+_CURLY_MIN = 20
+"""Curly marks for each straight one before the straight ones are slips and not the way of the text."""
+_LOST_QUOTES_MIN = 20
+"""Characters that a carrier lost before quotes of the text pair no more."""
+_SENTENCE_MIN = 5
+"""Words of a last paragraph that is a sentence and not an item of a list."""
 
 
 def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
@@ -57,7 +59,7 @@ def straight_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     joined = "".join(passage.text for passage in checked.passages)
     for straight, curly in (("'", "’"), ('"', "“”")):
         slips = joined.count(straight)
-        if not slips or sum(map(joined.count, curly)) < _MOSTLY * slips:
+        if not slips or sum(map(joined.count, curly)) < _CURLY_MIN * slips:
             continue
         for passage in checked.prose:
             for found in re.finditer(straight, passage.text):
@@ -91,11 +93,11 @@ def missing_full_stops(checked: CheckedRelease) -> Iterator[Fault]:
 
 def _has_lost_quotes(checked: CheckedRelease) -> bool:
     """Whether the carrier printed quotes as "?"."""
-    return any("lost" in damage.what and damage.count >= _MOSTLY for damage in checked.release.source.damage)
+    return any("lost" in damage.what and damage.count >= _LOST_QUOTES_MIN for damage in checked.release.source.damage)
 
 
 def _unpaired_quote(text: str) -> int | None:
-    """Return where the quote without partner stands: that of the kind the text uses."""
+    """Return the place of a quote without a partner, of the kind that the text uses."""
     if '"' in text:
         return text.rindex('"') if text.count('"') % 2 else None
     opened: list[int] = []
@@ -151,4 +153,4 @@ def _is_no_title(passage: PlacedText) -> bool:
 def _is_sentence(paragraph: str) -> bool:
     """Whether a paragraph is more than an item of a list or a list of names."""
     words = paragraph.count(" ") + 1
-    return words >= _SENTENCE and paragraph.count(",") * 3 < words
+    return words >= _SENTENCE_MIN and paragraph.count(",") * 3 < words

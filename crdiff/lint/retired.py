@@ -1,4 +1,4 @@
-"""Wordings that releases replaced throughout, as their own rewordings tell (`crdiff.changes.rewordings.mining`).
+"""Wordings that releases replaced throughout: rewordings found by `crdiff.changes.rewordings.mining`.
 
 Facts learnt from the archive, each with the release that did it; `tests/lint/test_archive.py` learns some anew where
 the texts are at hand. `old` is a pattern over words, with the forms the wording has.

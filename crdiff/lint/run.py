@@ -20,7 +20,7 @@ from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
 _AROUND = 3
-"""How many words on each side of a fault make its fingerprint."""
+"""Words on each side of a fault that its fingerprint is made from."""
 
 
 def lint(
@@ -36,7 +36,7 @@ def lint(
 
     `against` is the release before; who has its alignment (old to `release`) gives that in `alignments` instead, with
     those of older releases after it, where there are any. `vocabulary` says what is known beyond them. `lines` are the
-    lines of the file: without them spaces are not judged and no columns are told.
+    lines of the file: without them spaces are not checked and findings have no columns.
     """
     if against is not None:
         alignments = (align(against, release), *alignments)
@@ -48,10 +48,10 @@ def lint(
 
 
 def _without_echoes(faults: Sequence[tuple[LintCheck, Fault]]) -> Iterator[tuple[LintCheck, Fault]]:
-    """Yield the faults without those that another check tells better of the same place."""
-    told = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
+    """Yield the faults without those that another check explains better at the same place."""
+    found = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
     for check, fault in faults:
-        if not any((other, fault.passage, fault.start, fault.stop) in told for other in check.unless):
+        if not any((other, fault.passage, fault.start, fault.stop) in found for other in check.unless):
             yield check, fault
 
 

@@ -13,8 +13,8 @@ _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
 _BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
 _LABEL = re.compile(r"\s*\d{1,3}\.\d*[a-z]{0,2}\.?$")
 _AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
-_HABIT = 20
-"""How many double spaces after sentences show that they are the way of a text, as some writers were taught."""
+_HABIT_MIN = 20
+"""Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips."""
 
 
 def double_spaces(checked: CheckedRelease) -> Iterator[Fault]:
@@ -27,7 +27,7 @@ def double_spaces(checked: CheckedRelease) -> Iterator[Fault]:
     if checked.release.source.encoding == "pdf":
         return
     found = [(passage, line, match) for passage, line, match in _matches(checked, _DOUBLE, "  ")]
-    habit = sum(_is_after_sentence(match) for _, _, match in found) > _HABIT
+    habit = sum(_is_after_sentence(match) for _, _, match in found) > _HABIT_MIN
     for passage, line, match in found:
         if not _LABEL.match(match.string[: match.start()]) and not (habit and _is_after_sentence(match)):
             yield _fault(passage, line, match, "two spaces in a row", " ")

@@ -23,16 +23,16 @@ from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
-_SURE = 0.9
-"""How confident the alignment has to be of the cited clause."""
-_LIKER = 0.25
-"""How much more like the old clause its heir must be than what stands at the number now, of 1.0.
+_CONFIDENCE_MIN = 0.9
+"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link accuses nobody."""
+_LIKENESS_LEAD = 0.25
+"""Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
 
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
 """
 _SENDS_ON = re.compile(r"\b(?:proceed|continue|go on|move on) (?:to|with) $", re.IGNORECASE)
-_UNLIKE = 0.35
-"""How little what stands at a number may be like the clause that was removed there, of 1.0."""
+_LIKENESS_MAX = 0.35
+"""Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]
 def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseNumber) -> bool:
     """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
 
-    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h, and the range held what it should.
+    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h; the range still held it.
     """
     now = pair.now.reference
     heirs = [_numbers(predecessor, predecessor.heir_link(number)) for number in pair.before.reference.numbers]
@@ -154,25 +154,30 @@ def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: No
     """Return the citation as stale where its target certainly went elsewhere, None else."""
     cited = target.number
     link = predecessor.heirs.get(target.index)
-    if link is None or link.undetermined or link.confidence < _SURE or _is_neighbour(predecessor, pair, target):
+    if (
+        link is None
+        or link.undetermined
+        or link.confidence < _CONFIDENCE_MIN
+        or _is_neighbour(predecessor, pair, target)
+    ):
         return None
     occupant = predecessor.checked.numbers[cited]
     heirs = _numbers(predecessor, link)
     if not heirs:
         origin = predecessor.origins.get(occupant.index)
         came_from = [predecessor.before.nodes[index].number for index in origin.old] if origin else []
-        if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _UNLIKE:
+        if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _LIKENESS_MAX:
             return None
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
     nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
-    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKER:
+    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD:
         return None
     heir = heirs[0] if len(heirs) == 1 else None
     return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
 
 
 def _is_sure(link: Link | None) -> bool:
-    return link is not None and not link.undetermined and link.confidence >= _SURE
+    return link is not None and not link.undetermined and link.confidence >= _CONFIDENCE_MIN
 
 
 def _numbers(predecessor: Predecessor, link: Link | None) -> list[ClauseNumber]:

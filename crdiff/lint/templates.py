@@ -14,14 +14,17 @@ from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
 _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
-_LONGEST = 130
+_SENTENCE_MAX = 130
+"""Characters of a sentence made from a template; longer ones have more than one word of their own."""
+_SENTENCE_MIN = 20
+"""Characters of a sentence that says enough to be made from a template."""
 _RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
-_SIBLINGS = 6
-"""How many sentences make a template, for each one that differs from it."""
-_ODD = 2
-"""How many sentences may differ in the same way before they are a template of their own."""
-_SHORTEST = 6
-"""How many words a sentence must have to be one of a template; one that ends with a title has another in each."""
+_SIBLINGS_MIN = 6
+"""Sentences that make a template, for each one that differs from it."""
+_ODD_MAX = 2
+"""Sentences that differ in the same way; more of them are a template of their own."""
+_WORDS_MIN = 6
+"""Words of a sentence made from a template."""
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
 """Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
@@ -40,12 +43,12 @@ def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
             name = _name(checked, passage)
             for at, sentence in _short_sentences(passage.text):
                 words = tuple(_masked(sentence, name).split())
-                if len(words) >= _SHORTEST and '"' not in words[-1] and not _RANGE.search(sentence):
+                if len(words) >= _WORDS_MIN and '"' not in words[-1] and not _RANGE.search(sentence):
                     places[words].append((passage, at, sentence))
-    templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
+    templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS_MIN])
     for words, same in places.items():
-        near = _nearest(words, templates) if len(same) <= _ODD else None
-        if near and len(places[near]) >= _SIBLINGS * len(same):
+        near = _nearest(words, templates) if len(same) <= _ODD_MAX else None
+        if near and len(places[near]) >= _SIBLINGS_MIN * len(same):
             yield from (_fault(words, near, len(places[near]), place) for place in same)
 
 
@@ -53,7 +56,7 @@ def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield the sentences short enough to be made from a template, each with where it begins."""
     start = 0
     for end in _END.finditer(text):
-        if 20 < end.start() - start < _LONGEST:
+        if _SENTENCE_MIN < end.start() - start < _SENTENCE_MAX:
             yield start, text[start : end.start()]
         start = end.end()
 

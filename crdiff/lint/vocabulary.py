@@ -11,7 +11,7 @@ from datetime import date
 class RetiredWording:
     """A wording that the rules gave up: since `release` they say `new` where they said `old`.
 
-    `old` is a regular expression over words, `core` what stands in each of its forms, in lower case.
+    `old` is a regular expression over words, `core` what all its forms contain, in lower case.
     """
 
     old: str

@@ -45,7 +45,7 @@ def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
 def gendered_pronouns(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the pronouns that single out a gender, since 2018-04-27 wrote "they" throughout.
 
-    In examples Alex may be "he", so there only "he or she" and its like are told.
+    In examples Alex may be "he", so there only "he or she" and its like are faults.
     """
     if _in_force(checked) < _SINGULAR_THEY:
         return
@@ -65,7 +65,7 @@ def _in_force(checked: CheckedRelease) -> date:
 
 
 def _is_explained(passage: PlacedText, at: int, words: str) -> bool:
-    """Whether the sentence around a place tells of old cards or old rules, or quotes just these words."""
+    """Whether the sentence around a place explains old cards or old rules, or quotes just these words."""
     text = passage.text
     after = fold_typography(text[at + len(words) :])
     if fold_typography(text[max(0, at - 1) : at]) == '"' and after.startswith(('"', '."', ',"')):

@@ -18,22 +18,26 @@ _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_EDGE = re.compile(r"[^\W\d_]+|\n")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SHORTEST = 3
-_SHORTEST_ALONE = 4
+_LETTERS_MIN = 3
+"""Letters of a word that may be a slip: every two letters are one letter off many words."""
+_LETTERS_MIN_ALONE = 4
 """The same where nothing is known but the release itself: "him or her" of 217.5a is no "his or her" (1999-04-23)."""
-_LONGEST = 40  # letters; the longest word of the releases has 17, and what is one letter off 3,000 takes 500 MB
+_LETTERS_MAX = 40
+"""Letters of a word that is looked at. The longest of the releases has 17; the neighbours of 3,000 take 500 MB."""
 _EDGE = "\n"
 """Stands for the words before the first and after the last of a passage."""
-_RARE = 2
-_KNOWN_WELL = 3
-"""How often the meant word must be used for a neighbour of it, met in the same words, to be a slip."""
-_KNOWN_BEST = 30
-"""How often, where the slip is told by its letters alone, or nothing is known but the release itself."""
-_LONG = 6
-_TELLING = 5
-"""How long a word must be to be told from its neighbours by one word on each side."""
-_EVERYWHERE = 300
-"""How often a word must be used to say nothing about its neighbours: "the", "a", "to"."""
+_RARE_MAX = 2
+"""Uses of a word in the text: a slip is made once, or once more in a copy."""
+_USES_MIN = 3
+"""Uses of the word meant, where it occurs between the same words as the slip."""
+_USES_MIN_ALONE = 30
+"""The same where only its letters show the slip, or nothing but the release itself is known."""
+_LETTERS_MIN_JUDGED = 6
+"""Letters of a word that its letters alone may show to be a slip."""
+_LETTERS_MIN_MET = 5
+"""Letters of a word that one word on each side identifies; a shorter one takes three."""
+_EVERYWHERE_MIN = 300
+"""Uses of a word that says nothing about its neighbours: "the", "a", "to"."""
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing", "n", "y", "ly", "able")
 
 _VERBAL = ("ing", "ed", "er", "able")
@@ -81,10 +85,10 @@ class _Known:
     def slips(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the words that may be slips, each with the words one letter off, the most used first."""
         known = self.before.keys() | self.vocabulary.keys()
-        shortest = _SHORTEST if self.has_before else _SHORTEST_ALONE
-        short_enough = {word: count for word, count in self.here.items() if len(word) <= _LONGEST}
-        rare = {word for word, count in short_enough.items() if count <= _RARE and len(word) >= shortest} - known
-        common = _KNOWN_WELL if self.has_before else _KNOWN_BEST
+        shortest = _LETTERS_MIN if self.has_before else _LETTERS_MIN_ALONE
+        short_enough = {word: count for word, count in self.here.items() if len(word) <= _LETTERS_MAX}
+        rare = {word for word, count in short_enough.items() if count <= _RARE_MAX and len(word) >= shortest} - known
+        common = _USES_MIN if self.has_before else _USES_MIN_ALONE
         near: dict[str, list[str]] = {word: [] for word in sorted(rare)}
         if self.has_before:  # few words are new, many are common
             for word in near:
@@ -105,10 +109,10 @@ class _Known:
         for other in near:
             if other[1:] == word and _threes(word) <= self.threes:
                 continue  # "can ever let" of 702.124g in 2024-02-02 is no "can never let"
-            if self._is_met(other, around, is_short=len(word) < _TELLING):
+            if self._is_met(other, around, is_short=len(word) < _LETTERS_MIN_MET):
                 return other
-        is_judged = len(word) >= _LONG and word.islower() and not self._is_formed(word)
-        if is_judged and self.used(near[0]) >= _KNOWN_BEST:
+        is_judged = len(word) >= _LETTERS_MIN_JUDGED and word.islower() and not self._is_formed(word)
+        if is_judged and self.used(near[0]) >= _USES_MIN_ALONE:
             return near[0] if not _threes(word) <= self.threes else ""
         return ""
 
@@ -124,7 +128,7 @@ class _Known:
     def _is_met(self, word: str, around: Sequence[str], *, is_short: bool) -> bool:
         """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
         far, left, right, beyond = around
-        says_little = all(self.used(other) > _EVERYWHERE for other in (left, right) if other != _EDGE)
+        says_little = all(self.used(other) > _EVERYWHERE_MIN for other in (left, right) if other != _EDGE)
         if says_little or is_short or not self.has_before:
             return self._is_written(far, left, word, right) or self._is_written(left, word, right, beyond)
         return self._is_written(left, word, right)
@@ -136,7 +140,7 @@ class _Known:
     @cached_property
     def threes(self) -> frozenset[str]:
         """Every three letters that follow each other in a word of common use."""
-        words = [word for word in {**self.before, **self.here} if self.used(word) > _RARE]
+        words = [word for word in {**self.before, **self.here} if self.used(word) > _RARE_MAX]
         return frozenset().union(*map(_threes, words))
 
 

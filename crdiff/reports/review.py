@@ -19,8 +19,10 @@ from crdiff.model.tree import Node
 from crdiff.reports.diff_html import anchor
 from crdiff.reports.view import View
 
-_AROUND = 60
-_SHORT = 160
+_AROUND_CHARACTERS = 60
+"""Characters quoted before a citation; half as many after it."""
+_SHORTENED_MAX = 160
+"""Characters quoted of a clause beside another one: two lines of a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +206,8 @@ def _beside(node: Node) -> Beside:
 def _quoting(citation: Citation) -> Beside:
     """Return the words around a citation."""
     text, reference = citation.passage.text.replace("\n", " "), citation.reference
-    start = text.rfind(" ", 0, max(0, reference.start - _AROUND)) + 1
-    stop = text.find(" ", reference.stop + _AROUND // 2)
+    start = text.rfind(" ", 0, max(0, reference.start - _AROUND_CHARACTERS)) + 1
+    stop = text.find(" ", reference.stop + _AROUND_CHARACTERS // 2)
     end = "" if stop < 0 else "…"
     piece = text[start:] if stop < 0 else text[start:stop]
     return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{end}")
@@ -213,7 +215,7 @@ def _quoting(citation: Citation) -> Beside:
 
 def _shortened(text: str) -> str:
     line = text.replace("\n", " ")
-    return line if len(line) <= _SHORT else f"{line[:_SHORT].rsplit(' ', 1)[0]}…"
+    return line if len(line) <= _SHORTENED_MAX else f"{line[:_SHORTENED_MAX].rsplit(' ', 1)[0]}…"
 
 
 def _renumbered(view: View) -> Iterator[Renumbered]:

@@ -19,6 +19,7 @@ from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Means, Step, apply
 from crdiff.changes.rewordings.families import patterns
 from crdiff.changes.rewordings.mining import mine
+from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
 from crdiff.changes.text_pair import side_by_side
 from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
@@ -86,11 +87,11 @@ def bench(old: Release, new: Release) -> Bench:
     numbers = number_map(alignment)
     pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
     changed = [
-        (change.new[0].number, side_by_side(change.old[0].wording, change.new[0].wording, numbers))
+        ChangedText(change.new[0].number, side_by_side(change.old[0].wording, change.new[0].wording, numbers))
         for change in pairs
         if change.facets
     ]
-    unchanged = [(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
+    unchanged = [UnchangedText(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
     mechanical = tuple(change for change in pairs if change.mechanical and change.facets)
     return Bench(
         comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(old, new)), mechanical

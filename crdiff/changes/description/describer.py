@@ -14,7 +14,7 @@ from crdiff.changes.description.texts import Description, describe, describe_kep
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Proof
-from crdiff.changes.rows import ComparisonRow, ExamplePair
+from crdiff.changes.rows import ExamplePair, QuotedLink
 from crdiff.changes.text_pair import TextPair
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -62,7 +62,7 @@ class Describer:
         self._rewriter = rewriter
         self._vocabulary = _Vocabulary(new)
 
-    def describe(self, row: ComparisonRow) -> RowDescription:
+    def describe(self, row: QuotedLink) -> RowDescription:
         """Return how the wording and the examples of `row` differ."""
         wording = self._text(row.old_text, row.new_text, row.items)
         if not (wording.facets or row.examples or row.departed) and row.is_pair:
@@ -95,12 +95,12 @@ class Describer:
         remarks = tuple(stale_remark(number, self._numbers) for number in stale)
         return replace(kept, facets=frozenset({Facet.REFERENCE}), proof=None, remarks=remarks)
 
-    def _example(self, row: ComparisonRow, example: ExamplePair) -> Description:
+    def _example(self, row: QuotedLink, example: ExamplePair) -> Description:
         if example.old is None or example.new is None:
             return one_sided(example.old_text, example.new_text, Facet.EXAMPLE)
         described = self._text(example.old_text, example.new_text)
-        if example.old[0] not in {clause.number for clause in row.old}:
-            remark = f"example {example.new[1] + 1} was example {example.old[1] + 1} of {example.old[0]}"
+        if example.old.clause not in {clause.number for clause in row.old}:
+            remark = f"example {example.new.at + 1} was example {example.old.at + 1} of {example.old.clause}"
             facets, remarks = described.facets | {Facet.EXAMPLE}, (remark, *described.remarks)
             return replace(described, facets=facets, proof=None, remarks=remarks)
         if example.old_text != example.new_text:

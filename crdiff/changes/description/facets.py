@@ -27,7 +27,7 @@ _BY_MEANS = {
 class Surroundings(Struct, frozen=True):
     """What else bears on the facets of a pair of texts.
 
-    `items`: how many clauses stand under the old clause and under the new one. `is_known`: whether the new release
+    `items`: how many clauses the old clause and the new one have under them. `is_known`: whether the new release
     uses a word anywhere.
     """
 
@@ -69,7 +69,7 @@ def _counts(piece: RedlinePiece, is_reworded: bool) -> bool:
 
 
 def _of_sentence(pair: TextPair, sentence: SentenceEdits, around: Surroundings) -> tuple[set[Facet], str]:
-    """Return the facets of the unexplained edits of a sentence, and what to say of items that came or went."""
+    """Return the facets of the unexplained edits of a sentence, and a remark on items added or removed."""
     facets: set[Facet] = set()
     known: list[Edit] = []
     is_open = False
@@ -93,7 +93,7 @@ def _of_sentence(pair: TextPair, sentence: SentenceEdits, around: Surroundings) 
 
 
 def _simple(pair: TextPair, edit: Edit, around: Surroundings) -> Facet | None:
-    """Return the facet of an edit that can be told from the edit alone; None where it takes the sentence."""
+    """Return the facet of an edit that the edit alone shows; None where it takes the sentence."""
     old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
     if not any(key[0].isalnum() or key[0] in "{§+" for key in (*old, *new)) and not _is_sign(pair, edit):
         return Facet.TYPOGRAPHIC

@@ -1,7 +1,7 @@
 """Lists inside a sentence: which items an edit adds to one or removes from it.
 
 "A creature or planeswalker" and "a creature, planeswalker, or battle" are lists of two and of three items. Whether
-words are an item shows in what stands around them: commas, "and", "or".
+words are an item shows in the words around them: commas, "and", "or".
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def _sides(pair: TextPair, sentence: SentenceEdits) -> tuple[_Side, _Side]:
 
 
 def _is_item(side: _Side, start: int, stop: int) -> bool:
-    """Whether the words from `start` to `stop - 1` stand in the sentence as one item or several of a list.
+    """Whether the words from `start` to `stop - 1` are one item of a list in the sentence, or several.
 
     An item has a joint on either side, or comes and goes with the one it has. "event or events" is no list (603.12 in
     2019-10-04), and neither is "and put the rest" (701.18a in 2015-07-17).
@@ -194,7 +194,7 @@ def _neighbours(side: _Side, start: int, stop: int) -> list[list[str]]:
 
 
 def _without_brackets(keys: Sequence[str]) -> list[str]:
-    """Return `keys` without what stands in brackets: "Equipment (see rule 301.5)" is an item of one word."""
+    """Return `keys` without what is in brackets: "Equipment (see rule 301.5)" is an item of one word."""
     found: list[str] = []
     depth = 0
     for key in keys:

@@ -1,4 +1,4 @@
-"""The edits of a pair of texts laid out as pieces of text, exact to the character: redlines and the steps of proofs."""
+"""Redlines and the steps of proofs, exact to the character, made from the edits of a pair of texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)
 
 
 class RedlinePiece(Struct, frozen=True):
-    """A piece of the old text and what stands in its place; `means` says how, None where nothing explains it.
+    """A piece of the old text and what replaces it; `means` says by which means, None where nothing explains it.
 
     A piece that is the same on both sides is kept text, whatever its means.
     """

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import ExampleChange, Op, Part, Segment, Structure
-from crdiff.changes.rows import ComparisonRow
+from crdiff.changes.rows import QuotedLink
 
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
@@ -23,7 +23,7 @@ _ORDER = ("reference", "sentence", "phrase", "word", "mark", "space")
 _NOUNS = {Part.RULES: "Clause", Part.GLOSSARY: "Entry", Part.FRONT: "Paragraph", Part.CREDITS: "Paragraph"}
 
 
-def summarise(row: ComparisonRow, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
+def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
     """Return what happened to a row as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed"."""
     structure = row.structure
     if len(redline) < 2 and not examples and structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}:
@@ -59,7 +59,7 @@ def _marked(redline: Sequence[Segment]) -> Iterator[str]:
 
 
 def _place(kind: tuple[str, str]) -> tuple[int, int]:
-    """Return where to tell of a kind of run, as (verb, noun)."""
+    """Return the place of a kind of run, (verb, noun), in the line."""
     return _VERBS.index(kind[0]), _ORDER.index(kind[1])
 
 

@@ -1,4 +1,4 @@
-"""What whole subsections and keyword headings did, and which clauses only follow them to a new number."""
+"""Which subsections and keyword headings changed, and which clauses only follow them to a new number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def headings_followed(
     """Return the heading that each clause only follows to a new number, by the index of the clause's link.
 
     `places` are the structures of the links, `says_the_same` the indices of links whose texts did not change. A
-    renumbered heading follows itself: its row among the subsections says all there is to say. A clause whose link could
+    renumbered heading follows itself: its row among the subsections says it all. A clause whose link could
     not be decided follows nothing: it has to be seen.
     """
     linked = {link.old[0]: link.new[0] for link in alignment.links if len(link.old) == len(link.new) == 1}
@@ -36,7 +36,7 @@ def headings_followed(
 def subsection_changes(
     alignment: Alignment, places: Sequence[Structure], followed: dict[int, Heading]
 ) -> tuple[SubsectionChange, ...]:
-    """Return what the subsections did that did anything, in the order of the links; keyword headings where they moved.
+    """Return the subsections that changed, in the order of the links; keyword headings where they moved.
 
     `members` counts the clauses that only follow the heading, the heading itself not among them.
     """

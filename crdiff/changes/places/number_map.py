@@ -1,4 +1,4 @@
-"""What an alignment says about numbers: which old number is which new one, and which headings were renamed."""
+"""Which old number is which new one, as an alignment links them, and which headings were renamed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NumberMap(Struct, frozen=True):
 
 
 def number_map(alignment: Alignment) -> NumberMap:
-    """Return what `alignment` says of numbers. A number printed twice has the heirs of both its clauses."""
+    """Return the numbers that `alignment` links. A number printed twice has the heirs of both its clauses."""
     staying: set[ClauseNumber] = set()
     heirs: dict[ClauseNumber, dict[ClauseNumber, None]] = {}
     shaky: set[ClauseNumber] = set()

@@ -1,4 +1,4 @@
-"""What happened to the place of a clause: the structure axis of a change, and what whole subsections did."""
+"""The structure of a change: whether a clause kept its place, moved, split, merged, came or went."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _heirs(links: Sequence[Link]) -> dict[int, list[int]]:
 def _share_parent(old: Node, new: Node, heirs: Mapping[int, Sequence[int]]) -> bool:
     """Whether the clause above the old one became the clause above the new one.
 
-    The top of an excerpt shares its parent with anything: what stands above it was not quoted.
+    The top of an excerpt shares its parent with anything: the clause above it was not quoted.
     """
     if old.parent < 0 or new.parent < 0:
         return old.kind is new.kind

@@ -87,7 +87,7 @@ def _explained(pair: TextPair, rewriter: Rewriter, start: int, stop: int) -> lis
 
 
 def _with_articles(pair: TextPair, edits: Sequence[Edit]) -> list[Edit]:
-    """Return `edits` with "a" that became "an" among them: as part of the edit that it stands before, or by itself."""
+    """Return `edits` with "a" that became "an" among them: as part of the edit after it, or by itself."""
     found: list[Edit] = []
     old_at = new_at = 0
     end = Edit(len(pair.old.keys), len(pair.old.keys), len(pair.new.keys), len(pair.new.keys))

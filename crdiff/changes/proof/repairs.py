@@ -74,7 +74,7 @@ def _stood_for_something(wording: KeyedText, at: int) -> bool:
 
 
 def is_lossy(words: Sequence[str]) -> bool:
-    """Whether a mark that may stand for a lost character is among the words."""
+    """Whether a mark that may stand for a lost character is one of the words."""
     return not _LOST.isdisjoint(words)
 
 

@@ -14,10 +14,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from crdiff.changes.rewordings.families import MinedRewording, core_of, families
-from crdiff.changes.rewordings.occurrences import LeftAlone
+from crdiff.changes.rewordings.occurrences import ChangedText, LeftAlone, UnchangedText
 from crdiff.changes.rewordings.pattern import ANY
 from crdiff.changes.rewordings.replacements import COMPANY_MAX, Keys, Occurrence, Replacement, is_word, replacements
-from crdiff.changes.text_pair import TextPair
 from crdiff.changes.words.agreement import SINGULAR_THEY, agrees
 from crdiff.changes.words.meaning import content, is_grammar, weight
 from crdiff.changes.words.spelling import is_slip
@@ -33,21 +32,19 @@ _SAME_SHARE_MIN = 0.5
 """Share of the changed occurrences that became the same new wording."""
 _GIVEN_UP_SHARE_MIN = 0.25
 """Share of the occurrences of a word that changed, whatever they became, where it is reworded in some company only."""
-_OLD_WORDS_MAX, _NEW_WORDS_MAX = 6, 8
-"""Words of the two wordings: a rewording renames, it does not rewrite."""
-_COMPANY_WORDS_MAX = 3
-"""Kept words of company that belong to a rewording, both sides together."""
+_WORDS_MAX = 6
+"""Words of either wording: a rewording renames, it does not rewrite."""
 _PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
 _BEGINS_A_CUT = frozenset(("the", "this", "to", "from", "in", "of", "on", "at"))
 
 
-def mine(pairs: Sequence[tuple[str, TextPair]], unchanged: Iterable[tuple[str, str]]) -> list[MinedRewording]:
+def mine(changed: Sequence[ChangedText], unchanged: Iterable[UnchangedText]) -> list[MinedRewording]:
     """Return the rewordings of a release, the most frequent first.
 
-    `pairs` are the changed texts and `unchanged` the others, each with the new number of its clause.
+    `changed` and `unchanged` are the texts of paired clauses and glossary entries.
     """
     met: dict[Replacement, list[Occurrence]] = defaultdict(list)
-    for clause, pair in pairs:
+    for clause, pair in changed:
         for replacement, place in replacements(clause, pair):
             met[replacement].append(place)
     likely = {
@@ -57,7 +54,7 @@ def mine(pairs: Sequence[tuple[str, TextPair]], unchanged: Iterable[tuple[str, s
     }
     if not likely:
         return []
-    left_alone = LeftAlone(pairs, unchanged)
+    left_alone = LeftAlone(changed, unchanged)
     touched = _by_old(met, {old for old, _ in likely})
     found: list[MinedRewording] = []
     for replacement, places in likely.items():
@@ -80,7 +77,7 @@ def _by_old(met: Mapping[Replacement, Sequence[Occurrence]], wanted: Container[K
 
 def _says_the_same(old: Keys, new: Keys) -> bool:
     """Whether one may be another name for the other: short, words only, nothing weighty added, dropped or swapped."""
-    if not old or len(old) > _OLD_WORDS_MAX or len(new) > _NEW_WORDS_MAX:
+    if not old or max(len(old), len(new)) > _WORDS_MAX:
         return False
     if not all(is_word(key) or key in {"-", ANY} for key in (*old, *new)):
         return False
@@ -134,7 +131,7 @@ def _rivals(mined: MinedRewording, other: MinedRewording) -> bool:
 
 
 def _rests(keys: Keys, part: Keys) -> list[Keys]:
-    """Return what is left of `keys` without `part`, for every place where `part` stands in them."""
+    """Return what is left of `keys` without `part`, once for every place of `part` in them."""
     size = len(part)
     return [keys[:at] + keys[at + size :] for at in range(len(keys) - size + 1) if keys[at : at + size] == part]
 
@@ -194,7 +191,7 @@ def _by_company(places: Sequence[Occurrence], before: int, after: int) -> dict[t
 def _sizes() -> list[tuple[int, int]]:
     """Return how many words of company to try before and after, the smallest company first."""
     sizes = product(range(COMPANY_MAX + 1), range(COMPANY_MAX + 1))
-    return sorted((size for size in sizes if 0 < sum(size) <= _COMPANY_WORDS_MAX), key=lambda size: (sum(size), size))
+    return sorted((size for size in sizes if sum(size)), key=lambda size: (sum(size), size))
 
 
 def _is_frequent(replacement: Replacement, left: Keys, places: Sequence[Occurrence], share: float) -> bool:

@@ -7,8 +7,8 @@ from msgspec import Struct
 ANY = "…"
 """In a pattern: one to `GAP_MAX` kept words of the same sentence."""
 GAP_MAX = 10
-"""Kept words between the two halves of a rewording ("remove … from the game" -> "exile …"): the length of what stands
-there, such as "the creature or noncreature artifact card and all tokens"."""
+"""Kept words between the two halves of a rewording ("remove … from the game" -> "exile …"): room for an object
+such as "the creature or noncreature artifact card and all tokens"."""
 
 
 class Pattern(Struct, frozen=True):

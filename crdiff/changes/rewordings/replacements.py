@@ -23,7 +23,7 @@ Keys = tuple[str, ...]
 
 
 class Replacement(NamedTuple):
-    """Old words as keys, and the new ones that stand in their place; `ANY` in both for kept words in the middle."""
+    """Old words as keys, and the new ones that replace them; `ANY` in both for kept words in the middle."""
 
     old: Keys
     new: Keys

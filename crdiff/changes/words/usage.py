@@ -30,13 +30,13 @@ class Usage:
     def _is_compound(self, one: str, other: str) -> bool:
         """Whether `one` and `other` are joined by a hyphen anywhere but in one place of the new release.
 
-        Source: "upper right corner" and "upper-right corner" stand side by side until 2003-07-01; a hyphen that is put
-        where there never was one binds other words together ("one energy-counter").
+        Source: "upper right corner" and "upper-right corner" both occur until 2003-07-01; a hyphen put where there
+        never was one binds other words together ("one energy-counter").
         """
         return self._is_printed(f"{one}-{other}")
 
     def _is_loose_compound(self, one: str, other: str) -> bool:
-        """Whether the two words also stand side by side without a hyphen, and neither only joins or limits others.
+        """Whether the release also prints the two words without a hyphen, and neither only joins or limits others.
 
         Source: 2003-07-01 prints hyphens for dashes ("Tokens aren't considered cards-even a card that represents a
         token isn't"); "lower-right corner" lost a real one in 2002-10-07.
