@@ -14,8 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from crdiff.align import Link, align
+from crdiff.align.alignment import Link
 from crdiff.align.confidence import CUT
+from crdiff.align.engine import align
 from crdiff.dialects.registry import read
 
 BANDS = (0.0, 0.6, 0.7, 0.8, 0.9, 0.97, 1.001)

@@ -13,9 +13,9 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from crdiff.align import align
 from crdiff.align.alignment import Break
 from crdiff.align.breaks import completed
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
-from crdiff.align import Alignment, align, assignment
+from crdiff.align import assignment
+from crdiff.align.alignment import Alignment
 from crdiff.align.assignment import assign
+from crdiff.align.engine import align
 from crdiff.align.likest import Likest
 from crdiff.align.scorer import Scorer
 from crdiff.align.sentences import Sentences

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Comparison, Structure
+from crdiff.changes.compare import compare
 from crdiff.changes.explaining import explain
 from crdiff.changes.families import patterns
 from crdiff.changes.passage import set_side_by_side

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.changes import compare_releases
+from crdiff.changes.compare import compare_releases
 from crdiff.model.release import Release
 from crdiff.store.checks import embedded_timeline
 from crdiff.store.embedded import EmbeddedCorpus, load_corpus

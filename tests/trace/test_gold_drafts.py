@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.changes import compare_releases
+from crdiff.changes.compare import compare_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.checks import embedded_timeline
