@@ -14,7 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from crdiff.align import Link, align
+from crdiff.align.alignment import Link
+from crdiff.align.engine import align
 from crdiff.align.measure.confidence import DECIDED_MIN
 from crdiff.dialects.registry import read
 

@@ -26,8 +26,8 @@ from xml.etree import ElementTree as ET
 import msgspec.json
 
 from benchmarks.fuzz_inputs import Hostile, hostile
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import CrdiffError
 from crdiff.lint import lint

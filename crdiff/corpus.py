@@ -186,7 +186,7 @@ class Corpus:
         return compare(self._align(old, new))
 
     def _align(self, old: str, new: str) -> Alignment:
-        from crdiff.align import align
+        from crdiff.align.engine import align
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)

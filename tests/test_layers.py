@@ -151,6 +151,6 @@ def test_starting_up_imports_nothing_heavy(arguments: list[str]) -> None:
 
 def test_the_core_compares_without_the_tools_of_the_site() -> None:
     """Neither MkDocs nor a template engine, a database or a Markdown parser is imported to align two releases."""
-    program = "import sys, crdiff.dialects.registry, crdiff.align, crdiff.changes; print(*sys.modules)"
+    program = "import sys, crdiff.dialects.registry, crdiff.align.engine, crdiff.changes.compare; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert (HEAVY - {"diff_match_patch", "rapidfuzz"}).isdisjoint(done.stdout.split())

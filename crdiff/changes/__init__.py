@@ -11,7 +11,3 @@
 - `proof`: Whether known steps turn the old text into the new one.
 - `description`: What to report of a row: facets, remarks, redline, summary.
 """
-
-from crdiff.changes.compare import compare, compare_releases
-
-__all__ = ["compare", "compare_releases"]

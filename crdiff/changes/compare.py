@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align import Alignment, Override, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
+from crdiff.align.overrides import Override
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording
 from crdiff.changes.description.describer import Describer, RowDescription
 from crdiff.changes.description.summary import summarise

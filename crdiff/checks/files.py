@@ -99,7 +99,7 @@ def _texts_in(folder: Path) -> list[tuple[str, Release]]:
 
 def _of_texts(texts: Iterable[tuple[str, Release]]) -> Timeline:
     """Return the recorded clauses with their wordings in `texts`, followed into the releases that the record lacks."""
-    from crdiff.changes import compare_releases  # a folder of texts that the record knows needs no comparison
+    from crdiff.changes.compare import compare_releases  # a folder of texts that the record knows needs no comparison
 
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
@@ -124,7 +124,7 @@ def _known(corpus: Corpus) -> Timeline:
     before = max((release for release in held if release <= last), default="")
     if not after or before >= editions.newest:
         return Timeline(held, editions.lineages, {})
-    from crdiff.changes import compare_releases  # an archive that leaves no gap needs no comparison
+    from crdiff.changes.compare import compare_releases  # an archive that leaves no gap needs no comparison
 
     text, timeline = corpus.release(after), editions
     for edition in facts.editions:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
-from crdiff.align import align
 from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
+from crdiff.changes.compare import compare
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Release
 from crdiff.pages.check_results import CheckResults

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align import align
 from crdiff.align.alignment import Alignment, Break
+from crdiff.align.engine import align
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from tests.small_releases import RELEASES, release_text

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from crdiff.align import align
+from crdiff.align.engine import align
 from crdiff.align.matching import Matching
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 

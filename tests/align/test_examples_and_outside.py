@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from crdiff.align import align
 from crdiff.align.alignment import ExampleLink, ExampleRef
+from crdiff.align.engine import align
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.model.placement import Span
 from crdiff.model.release import GlossaryEntry, Paragraph

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.align import align
+from crdiff.align.engine import align
 from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
 from crdiff.align.mirror import mirrored
 from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of

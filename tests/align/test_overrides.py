@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align import Override, align, parse_overrides
+from crdiff.align.engine import align
+from crdiff.align.overrides import Override, parse_overrides
 from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
 from tests.align.conftest import Made, links_by_number

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
 from tests.align.conftest import Made, links_by_number
 
 CONCEDE = "The controller of another player's turn can't make that player concede. See rule {}."

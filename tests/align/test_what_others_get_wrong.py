@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align import align
+from crdiff.align.engine import align
 from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align
 from crdiff.align.measure import assignment
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.marks import Copies

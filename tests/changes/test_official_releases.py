@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Comparison
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""})

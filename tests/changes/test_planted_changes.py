@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Part
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.text.decode import decode

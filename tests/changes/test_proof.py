@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Comparison, Structure
+from crdiff.changes.compare import compare
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.explaining import explain
 from crdiff.changes.proof.rewriting import Rewriter

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Op, Segment
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 WORDS = (

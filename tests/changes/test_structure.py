@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Comparison, Structure
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 HEADED = {

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Comparison, Op, Segment
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parent.glob("*/old.txt"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.align import align
+from crdiff.align.engine import align
 from crdiff.dialects.registry import read
 from crdiff.history.renumbering import Became, Parting, Renumbering, Row, checked, compose, inverted
 from tests.small_releases import RELEASES, release_text

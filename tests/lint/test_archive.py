@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read_lines
 from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding

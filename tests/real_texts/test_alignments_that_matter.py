@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crdiff.align import align
+from crdiff.align.engine import align
 from crdiff.model.release import Release
 
 

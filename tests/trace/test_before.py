@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.changes import compare_releases
+from crdiff.changes.compare import compare_releases
 from crdiff.checks.files import embedded_timeline
 from crdiff.checks.marked_tests import MarkedChecks, checks_in
 from crdiff.model.release import Release

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.changes import compare_releases
+from crdiff.changes.compare import compare_releases
 from crdiff.checks.files import embedded_timeline
 from crdiff.checks.marked_tests import checks_in
 from crdiff.dialects.registry import read

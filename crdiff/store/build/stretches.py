@@ -13,9 +13,9 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from crdiff.align import align
 from crdiff.align.alignment import Break
 from crdiff.align.breaks import completed
+from crdiff.align.engine import align
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
@@ -131,9 +131,10 @@ def work(stretch: Stretch) -> Worked:
     releases = [_read(text) for text in stretch.texts]
     readings: list[Reading] = []
     wordings: dict[str, Wording] = {}
+    words: dict[str, int] = {}
     for text, release in zip(stretch.texts, releases, strict=True):
         if text.wanted:
-            readings.append(Reading(text.sha256, _layout(release, wordings)))
+            readings.append(Reading(text.sha256, _layout(release, wordings, words)))
     neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
     pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
     return Worked(tuple(readings), tuple(wordings.values()), pairs)
@@ -147,20 +148,26 @@ def _read(text: Text) -> Release:
     return release
 
 
-def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
+def _layout(release: Release, wordings: dict[str, Wording], words: dict[str, int]) -> Layout:
+    """Return where everything stands in `release`; add to `wordings`, and to `words` how many each clause has.
+
+    Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
+    """
     nodes = walk(release)
     stays = stage(release.name, nodes)
     for node, fingerprint in zip(nodes, stays.wordings, strict=True):
-        if fingerprint not in wordings:
+        if fingerprint not in words:
             clause = node.clause
-            wordings[fingerprint] = Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            words[fingerprint] = words_of(clause)
+            said = Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            wordings.setdefault(fingerprint, said)
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
         wordings.setdefault(fingerprint, Wording(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
     return Layout(
         title=release.title,
-        words=sum(words_of(node.clause) for node in nodes),
+        words=sum(words[fingerprint] for fingerprint in stays.wordings),
         numbers=stays.numbers,
         wordings=stays.wordings,
         parents=stays.parents,
