@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from crdiff.lint.finding import Fault, Fix, Passage
 from crdiff.lint.trial import Trial
+from crdiff.model.number import NUMBERS
 
 _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
 _BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
-_LABEL = re.compile(r"\s*\d{1,3}\.\d*[a-z]{0,2}\.?$")
+_LABEL = re.compile(rf"\s*{NUMBERS.digits}\.\d*{NUMBERS.any_letters}\.?$")
 _AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
 _HABIT = 20
 """How many double spaces after sentences show that they are the way of a text, as some writers were taught."""

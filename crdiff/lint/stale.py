@@ -16,9 +16,8 @@ from crdiff.annotate.cross_references import numbers_between, print_range
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.following import Followed
 from crdiff.lint.laid_out import Citation
-from crdiff.lint.numbering import next_number
 from crdiff.lint.trial import Comparer, Trial
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
