@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from crdiff.errors import NoStoreError
 from crdiff.history.nearest import check_date, dated
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.state import STORE, listing, state_of
+from crdiff.store.archive.index import built_by_another
+from crdiff.store.archive.state import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ class Corpus:
     """A folder of texts of releases, and what can be asked about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
-    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
-    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
-    as they go: `is_recorded`.
+    a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
+    this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
+    files added or fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with
+    crdiff, as far as they go: `is_recorded`.
 
     Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
@@ -209,7 +210,7 @@ class Corpus:
 
     @property
     def archive(self) -> Archive:
-        """The store, up to date and open for reading."""
+        """The store, up to date with the texts and open for reading."""
         if self._archive is None:
             self._archive = self._recorded() if self.is_recorded else self._current()
         return self._archive
@@ -220,11 +221,11 @@ class Corpus:
         return recorded_archive()
 
     def _current(self) -> Archive:
-        """Return the archive, brought up to date before if it is not."""
+        """Return the archive, built first where the texts have changed since. Other code reads it as it is."""
         store = self.folder / STORE
         try:
             archive = Archive.open(store)
-            if archive.state == state_of(self.folder):
+            if read_state(archive.state).texts == state_of(self.folder).texts:
                 return archive
             archive.close()
         except NoStoreError:
@@ -233,6 +234,14 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @property
+    def note(self) -> str:
+        """A line for a person who asks: that another version of crdiff built the store; "" where nothing is to be said.
+
+        Questions read such a store as it is. `build` brings it up to date.
+        """
+        return built_by_another(self.folder)
 
     # questions
 

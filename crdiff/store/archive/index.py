@@ -21,12 +21,13 @@ from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.files import write_whole
 from crdiff.store.archive.packed import WHOLE, damaged
 from crdiff.store.archive.schema import VERSION, no_store, schema_sum
-from crdiff.store.archive.state import INDEX
+from crdiff.store.archive.state import INDEX, STORE, read_state, state_of
 
 _KIND = b"crdiff-index"
 _LINE_BYTES = 128
 """The length of the line, filled up with spaces."""
 _PIECE_BYTES = 1 << 16
+_UPDATE = "'crdiff corpus build' brings it up to date"
 
 
 class Index(Struct, frozen=True):
@@ -92,6 +93,20 @@ def line_of(store: Path) -> bytes:
             return file.read()
     except NoStoreError:
         return b""
+
+
+def built_by_another(corpus: Path) -> str:
+    """Return a note for a person where another version of crdiff built the store of `corpus` from the same texts.
+
+    "" where there is no such store. A question reads it as it is: two versions would else rebuild it by turns.
+    """
+    match line_of(corpus / STORE).split():
+        case [_, _, _, _, state]:
+            built, now = read_state(state.decode("ascii", "replace")), state_of(corpus)
+            if built.texts == now.texts and built.code != now.code:
+                maker = f"{built.version}, code {built.code[:8]}"
+                return f"the store was built by another version of crdiff ({maker}); {_UPDATE}"
+    return ""
 
 
 def _line(image: int, tables: int, state: str) -> bytes:

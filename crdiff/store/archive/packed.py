@@ -34,7 +34,10 @@ def unpack(raw: object, kind: type[_T]) -> _T:
     packed = memoryview(raw)[_SUM_BYTES:]
     if zlib.crc32(packed) != int.from_bytes(raw[:_SUM_BYTES]):
         raise damaged()
-    return msgspec.json.decode(zlib.decompress(packed), type=kind)
+    try:
+        return msgspec.json.decode(zlib.decompress(packed), type=kind)
+    except msgspec.ValidationError:  # other code wrote it, and `schema.VERSION` should have been raised
+        raise StoreError("the store was written by another version of crdiff", WHOLE) from None
 
 
 def sum_of(*columns: str | int, body: bytes = b"") -> int:

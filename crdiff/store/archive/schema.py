@@ -18,7 +18,10 @@ from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
 VERSION = 4
-"""Raised with every change of the tables below; kept in the file as SQLite's user_version."""
+"""Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
+
+Kept in the file as SQLite's user_version.
+"""
 
 _APPLICATION = 0x43524466  # "CRDf"
 

@@ -1,10 +1,12 @@
-"""Whether a store says what its corpus holds now, found out without reading a text."""
+"""What a store was built from, and what one built now would be built from; no text is read."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
+import crdiff
 from crdiff.output.code import code_fingerprint
 from crdiff.store.texts.overrides import overrides
 
@@ -30,9 +32,31 @@ def listing(corpus: Path) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if name.endswith(MANIFEST)))
 
 
-def state_of(corpus: Path) -> str:
-    """Return what a store is built from, as one fingerprint: the texts, the overrides, the code."""
-    parts = [code_fingerprint(), *listing(corpus)]
+class State(NamedTuple):
+    """What a store is built from: fingerprints of its `texts` with their overrides and of the `code`.
+
+    `version` is the version of crdiff that the code belongs to, for a person to read.
+    """
+
+    texts: str
+    code: str
+    version: str
+
+    def __str__(self) -> str:
+        return "/".join(self)
+
+
+def read_state(written: str) -> State:
+    """Return the state that an index states."""
+    texts, _, made_by = written.partition("/")
+    code, _, version = made_by.partition("/")
+    return State(texts, code, version)
+
+
+def state_of(corpus: Path) -> State:
+    """Return what a store of `corpus` built now would be built from."""
+    parts = list(listing(corpus))
     for name, decisions in overrides(corpus).items():
         parts += [name, decisions.fingerprint]
-    return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
+    texts = blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
+    return State(texts, code_fingerprint(), crdiff.__version__)

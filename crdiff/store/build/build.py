@@ -109,7 +109,7 @@ def _update(
     known: Index | None,
 ) -> tuple[Built, Publication | None]:
     """Keep what is lacking; return what that took, and what is to be published, None where `known` is that."""
-    state, code = state_of(corpus), code_fingerprint()
+    state, code = str(state_of(corpus)), code_fingerprint()
     folder = TextFolder(corpus)
     stations = _stations(folder.chosen(), overrides(corpus))
     todo = tasks(stations, *_kept(connection, code))

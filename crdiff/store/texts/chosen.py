@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crdiff.errors import UsageError
+from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import listing
 from crdiff.store.texts.home import home, is_named_by_environment
 
@@ -18,7 +19,8 @@ from crdiff.store.texts.home import home, is_named_by_environment
 class Chosen:
     """The corpus that was taken: its `folder`, None for what comes with crdiff.
 
-    `note` tells a person which one it is and why, "" where an option named it.
+    `note` tells a person which one it is and why, unless an option named it, and whether another version of crdiff
+    built its store; "" for neither.
     """
 
     folder: Path | None
@@ -40,9 +42,10 @@ def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) ->
         return BUILT_IN
     folder = home(asked)
     if asked:
-        return Chosen(folder)
+        return Chosen(folder, built_by_another(folder))
     if not listing(folder):
         nothing_added = f"no texts have been added to the corpus in {folder}"
         return Chosen(None, f"{nothing_added}: using what comes with crdiff, which covers only some rules")
     named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
-    return Chosen(folder, f"the corpus is {folder} ({named_by})")
+    notes = f"the corpus is {folder} ({named_by})", built_by_another(folder)
+    return Chosen(folder, "; ".join(filter(None, notes)))
