@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from crdiff.history.renumbering import Renumbering
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.release import Release
+    from crdiff.output.progress import Progress
     from crdiff.store.build.build import Built
-    from crdiff.store.progress import Progress
     from crdiff.store.texts.adding import Failed
-    from crdiff.store.texts.fetch import Fetched, Lacking
-    from crdiff.store.texts.folder import Added, HeldText, Mismatch, TextFolder
+    from crdiff.store.texts.fetch import Fetched, MissingReleases
+    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -129,26 +129,26 @@ class Corpus:
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
         from crdiff.store.texts.download import Patience
-        from crdiff.store.texts.fetch import Wanted, fetch, without_address
+        from crdiff.store.texts.fetch import WantedFile, fetch, without_address
 
         self.close()
-        absent = self._lacking(since)
-        wanted = (Wanted("", url),) if url else absent.wanted
+        absent = self._missing(since)
+        wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
         """Return the releases that are not held and are older than all that the publisher still offers."""
-        return self._lacking(since).gone
+        return self._missing(since).gone
 
-    def _lacking(self, since: str | None) -> Lacking:
-        from crdiff.store.texts.fetch import lacking
+    def _missing(self, since: str | None) -> MissingReleases:
+        from crdiff.store.texts.fetch import missing_releases
 
         day = self._dates_of([since])[0] if since else ""
         if day:
             check_date(day)
-        return lacking(self.folder, self.known(), day)
+        return missing_releases(self.folder, self.known(), day)
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
@@ -167,9 +167,9 @@ class Corpus:
     def _catalog(self) -> tuple[str, ...]:
         return tuple(release.effective.isoformat() for release in self.known())
 
-    def verify(self) -> tuple[Mismatch, ...]:
+    def verify(self) -> tuple[FileMismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
-        from crdiff.store.archive.intact import check_store
+        from crdiff.store.archive.integrity import check_store
 
         return (*self.texts.verify(), *check_store(self.folder))
 

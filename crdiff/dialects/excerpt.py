@@ -37,7 +37,7 @@ _TITLE_WORDS = 8
 
 
 @dataclass(slots=True)
-class Excerpt:
+class ExcerptDraft:
     """What was read so far. Texts are added squeezed, lines counted from 1."""
 
     drafts: list[Draft] = field(default_factory=list)

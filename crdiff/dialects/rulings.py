@@ -10,7 +10,7 @@ import re
 from datetime import date
 
 from crdiff.dialects.evidence import Evidence
-from crdiff.dialects.excerpt import EXAMPLE, Excerpt
+from crdiff.dialects.excerpt import EXAMPLE, ExcerptDraft
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
 from crdiff.text.normalise import squeeze
@@ -28,7 +28,7 @@ def evidence(text: str) -> Evidence:
 
 def parse(text: str, source: Source) -> Release:
     """Return the rules that the page lists, with the date of each as a fact."""
-    page = Excerpt()
+    page = ExcerptDraft()
     for at, line in enumerate(text.split("\n"), 1):
         bare = squeeze(line)
         if bare:
@@ -36,7 +36,7 @@ def parse(text: str, source: Source) -> Release:
     return page.release(source)
 
 
-def _read(page: Excerpt, line: str, at: int) -> None:
+def _read(page: ExcerptDraft, line: str, at: int) -> None:
     wording, day = _split_date(line)
     if clause := _CLAUSE.fullmatch(wording):
         page.add_clause(clause["label"], clause["text"], at)
@@ -61,7 +61,7 @@ def _split_date(line: str) -> tuple[str, date | None]:
     return line[: found.start()], day
 
 
-def _note_date(page: Excerpt, label: str, example: int | None, day: date | None, at: int) -> None:
+def _note_date(page: ExcerptDraft, label: str, example: int | None, day: date | None, at: int) -> None:
     number = ClauseNumber.parse(label)
     if day is not None:
         page.facts.append(Fact(number, example, "dated", day.isoformat(), at))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from crdiff.changes import compare_releases
-from crdiff.checks.files import embedded_timeline
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.checks.marked_tests import checks_in
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release

@@ -17,10 +17,10 @@ from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.history.chain import Step
 from crdiff.store.archive import index, schema, state
-from crdiff.store.archive.layout import Layout
 from crdiff.store.archive.packed import pack, unpack
 from crdiff.store.archive.state import INDEX, STORE
-from crdiff.store.build.stretches import Figures
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.build.batch import Figures
 from crdiff.store.texts.chosen import chosen_corpus
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
