@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from crdiff import __version__
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.corpus import Corpus
@@ -26,7 +27,10 @@ from tests.conftest import Filled
 from tests.small_releases import RELEASES
 
 FIRST, *_, LAST = RELEASES
-NOTE = "the store was built by another version of crdiff (0.1.0, code {}); 'crdiff corpus build' brings it up to date"
+NOTE = (
+    f"the store was built by another version of crdiff ({__version__}, code {{}});"
+    " 'crdiff corpus build' brings it up to date"
+)
 
 Turn = Callable[[str], None]
 
