@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from crdiff.errors import NoStoreError
 from crdiff.history.nearest import check_date, dated
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.state import STORE, listing, state_of
+from crdiff.store.archive.index import built_by_another
+from crdiff.store.archive.state import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
     from crdiff.history.renumbering import Renumbering
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.release import Release
+    from crdiff.output.progress import Progress
     from crdiff.store.build.build import Built
-    from crdiff.store.progress import Progress
     from crdiff.store.texts.adding import Failed
-    from crdiff.store.texts.fetch import Fetched, Lacking
-    from crdiff.store.texts.folder import Added, HeldText, Mismatch, TextFolder
+    from crdiff.store.texts.fetch import Fetched, MissingReleases
+    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -42,10 +43,10 @@ class Corpus:
     """A folder of texts of releases, and what can be asked about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
-    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
-    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
-    as they go: `is_recorded`.
+    a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
+    this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
+    files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
+    crdiff, as far as they go: `is_recorded`.
 
     Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
@@ -128,26 +129,26 @@ class Corpus:
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
         from crdiff.store.texts.download import Patience
-        from crdiff.store.texts.fetch import Wanted, fetch, without_address
+        from crdiff.store.texts.fetch import WantedFile, fetch, without_address
 
         self.close()
-        absent = self._lacking(since)
-        wanted = (Wanted("", url),) if url else absent.wanted
+        absent = self._missing(since)
+        wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
         """Return the releases that are not held and are older than all that the publisher still offers."""
-        return self._lacking(since).gone
+        return self._missing(since).gone
 
-    def _lacking(self, since: str | None) -> Lacking:
-        from crdiff.store.texts.fetch import lacking
+    def _missing(self, since: str | None) -> MissingReleases:
+        from crdiff.store.texts.fetch import missing_releases
 
         day = self._dates_of([since])[0] if since else ""
         if day:
             check_date(day)
-        return lacking(self.folder, self.known(), day)
+        return missing_releases(self.folder, self.known(), day)
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
@@ -166,9 +167,9 @@ class Corpus:
     def _catalog(self) -> tuple[str, ...]:
         return tuple(release.effective.isoformat() for release in self.known())
 
-    def verify(self) -> tuple[Mismatch, ...]:
+    def verify(self) -> tuple[FileMismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
-        from crdiff.store.archive.intact import check_store
+        from crdiff.store.archive.integrity import check_store
 
         return (*self.texts.verify(), *check_store(self.folder))
 
@@ -209,7 +210,7 @@ class Corpus:
 
     @property
     def archive(self) -> Archive:
-        """The store, up to date and open for reading."""
+        """The store, up to date with the texts and open for reading."""
         if self._archive is None:
             self._archive = self._recorded() if self.is_recorded else self._current()
         return self._archive
@@ -220,11 +221,11 @@ class Corpus:
         return recorded_archive()
 
     def _current(self) -> Archive:
-        """Return the archive, brought up to date before if it is not."""
+        """Return the archive, built first where the texts have changed since. Other code reads it as it is."""
         store = self.folder / STORE
         try:
             archive = Archive.open(store)
-            if archive.state == state_of(self.folder):
+            if read_state(archive.state).texts == state_of(self.folder).texts:
                 return archive
             archive.close()
         except NoStoreError:
@@ -233,6 +234,14 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @property
+    def note(self) -> str:
+        """A line for a person who asks: that another version of crdiff built the store; "" where nothing is to be said.
+
+        Questions read such a store as it is. `build` brings it up to date.
+        """
+        return built_by_another(self.folder)
 
     # questions
 

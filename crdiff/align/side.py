@@ -7,15 +7,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from crdiff.model.clause import ClauseKind
+from crdiff.model.number import NUMBERS
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
-_DOTTED = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
+_DOTTED = re.compile(rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
 _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
-_WHOLE = re.compile(r"(ules? |ection )[0-9]{1,3}\b")
+_WHOLE = re.compile(rf"(ules? |ection ){NUMBERS.digits}\b")
 
 
 def mask_numbers(folded: str) -> str:

@@ -34,11 +34,11 @@ def read_library(results: Path | None = None) -> Library:
 
 def read_holdings(corpus: Path, library: Library) -> Holdings:
     """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
+    from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.pages.whole.holdings import hold
     from crdiff.store.archive.site_contents import read_whole
-    from crdiff.store.build.garbage import keeping_everything
 
-    with keeping_everything():
+    with garbage_collection_paused():
         return hold(read_whole(corpus), library)
 
 

@@ -32,7 +32,7 @@ def made_suspect(
     paths = tuple(map(Path, tests_at(tuple(tests))))
     if not paths:
         return (), ()
-    from crdiff.checks.files import embedded_timeline
+    from crdiff.checks.inputs import embedded_timeline
     from crdiff.checks.marked_tests import checks_in
     from crdiff.reports.review import ReviewConcern
     from crdiff.trace.before import coverage_before

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from crdiff.history.lineage import Place
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.written import read_number, written_number
 
 _DATED = re.compile(r"\d{4}-\d\d-\d\d-")
-_MEANT_AS_NUMBER = re.compile(r"\d|.*\d{3}")
+_MEANT_AS_NUMBER = re.compile(rf"\d|.*{NUMBERS.subsection}")
 """What no name begins with or holds, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``."""
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")

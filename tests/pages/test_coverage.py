@@ -10,7 +10,7 @@ from html_reader import read_html
 from small_library import make_library, make_results
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.files import embedded_timeline
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.pages.badges import ICONS
 from crdiff.pages.check_results import CheckResults, in_archive, read_results

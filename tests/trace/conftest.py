@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.files import embedded_timeline, timeline_of_folder
+from crdiff.checks.inputs import embedded_timeline, timeline_of_folder
 from crdiff.trace.timeline import Lineage, NumberRun, Timeline, Wording
 
 

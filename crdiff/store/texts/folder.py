@@ -21,7 +21,7 @@ from crdiff.history.nearest import HOW_TO_GET, dated, is_date
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 
 _NAMED_BY = 16
@@ -80,7 +80,7 @@ class HeldText:
 
 
 class Outcome(StrEnum):
-    """What came of adding a text."""
+    """The outcome of adding a text."""
 
     ADDED = "added"
     HELD = "already held"
@@ -96,7 +96,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class FileMismatch:
     """A file of the corpus that is not as its manifest says; `path` is inside the corpus folder."""
 
     path: str
@@ -248,7 +248,7 @@ class TextFolder:
             self._delete(text)
         return gone
 
-    def verify(self) -> Iterator[Mismatch]:
+    def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
         known: set[str] = set()
         for path in self._manifests():
@@ -257,13 +257,17 @@ class TextFolder:
                 text = self._read_manifest(path)
                 printed = identify(self.read_bytes(text), text.file).release
             except CrdiffError as error:
-                yield Mismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
+                yield FileMismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
                 continue
             if printed != text.release:
-                yield Mismatch(f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}")
+                yield FileMismatch(
+                    f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}"
+                )
         for path in self._files():
             if path.name not in known:
-                yield Mismatch(f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run")
+                yield FileMismatch(
+                    f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run"
+                )
 
     def _manifests(self, beginning: str = "") -> list[Path]:
         return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]

@@ -96,7 +96,7 @@ def test_what_is_kept_is_read_in_the_modules_that_compare_it_with_its_checksum()
         if reads.search(path.read_text("utf-8"))
     }
     checked = {
-        "archive/archive.py", "archive/at_once.py", "build/build.py", "archive/intact.py", "archive/rows_read.py",
+        "archive/archive.py", "archive/at_once.py", "build/build.py", "archive/integrity.py", "archive/rows_read.py",
         "build/publish.py", "archive/search_index.py",
     }  # fmt: skip
     others = {name: len(reads.findall((STORE_MODULES / name).read_text("utf-8"))) for name in readers - checked}

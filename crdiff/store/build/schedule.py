@@ -1,4 +1,4 @@
-"""Cutting what a build lacks into stretches, and having them worked on by whatever executor there is."""
+"""Cut what a build lacks into batches, and run them on an executor."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from threading import Thread
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
-from crdiff.store.texts.overrides import Decisions
-from crdiff.store.build.stretches import Stretch, Text, Worked, work
+from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
 from crdiff.store.texts.folder import HeldText, TextFolder
+from crdiff.store.texts.overrides import Decisions
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 _LONGEST = 6
-"""Pairs in a stretch. Each stretch reads one text more than it has pairs, and every core should have some."""
+"""Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
 _AHEAD = 16
 """Stretches handed out at a time: their texts are in memory."""
 _FEW = 2
@@ -32,7 +32,7 @@ _FEW = 2
 class PairKey(NamedTuple):
     """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
 
-    `old` also names the text that stands in for what an old text that breaks off does not have: `completed_by`.
+    `old` also names the stand-in of a text that breaks off: `old_text_key`.
     """
 
     old: str
@@ -42,10 +42,10 @@ class PairKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A release of the chain: the text that counts, and the pair that leads to it from the release before.
+    """A release of the chain: its text, and the pair that leads to it from the release before.
 
-    `overrides` is what was decided on that pair by hand. `stand_in` is the text that stands in for what the release
-    before does not have, where that breaks off. The first release has no pair.
+    `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
+    The first release has no pair.
     """
 
     text: HeldText
@@ -60,8 +60,8 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A stretch before its texts are in memory: neighbouring stations, and the checksums of the readings to make."""
+class PendingBatch:
+    """A batch whose texts are not in memory yet: neighbouring stations, and the checksums of the texts to read."""
 
     stations: tuple[Station, ...]
     unread: frozenset[str]
@@ -71,31 +71,33 @@ class Task:
         """How many pairs of neighbours are to be aligned."""
         return len(self.stations) - 1
 
-    def stretch(self, folder: TextFolder) -> Stretch:
-        """Return the stretch with the bytes of its texts."""
-        return Stretch(
+    def batch(self, folder: TextFolder) -> Batch:
+        """Return the batch with the bytes of its texts."""
+        return Batch(
             tuple(self._text(station.text, folder) for station in self.stations),
             tuple(station.overrides for station in self.stations[1:]),
             tuple(self._text(station.stand_in, folder) if station.stand_in else None for station in self.stations[1:]),
         )
 
-    def _text(self, text: HeldText, folder: TextFolder) -> Text:
+    def _text(self, text: HeldText, folder: TextFolder) -> BatchText:
         sha256 = text.identity.sha256
-        return Text(text.release, sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
+        return BatchText(text.release, sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
 
 
-def tasks(stations: Sequence[Station], readings: frozenset[str], pairs: frozenset[PairKey]) -> tuple[Task, ...]:
-    """Return what is to be done where `readings` and `pairs` are there already; no text is to be read for two tasks."""
+def pending_batches(
+    stations: Sequence[Station], readings: frozenset[str], pairs: frozenset[PairKey]
+) -> tuple[PendingBatch, ...]:
+    """Return the batches that a store with these `readings` and `pairs` lacks. No text is read for two of them."""
     unread = {station.sha256 for station in stations} - readings
-    made: list[Task] = []
+    made: list[PendingBatch] = []
     for first, last in _runs(
         index for index, station in enumerate(stations) if station.pair and station.pair not in pairs
     ):
-        stretch = tuple(stations[first - 1 : last + 1])
-        asked = unread & {station.sha256 for station in stretch}
+        batch = tuple(stations[first - 1 : last + 1])
+        asked = unread & {station.sha256 for station in batch}
         unread -= asked
-        made.append(Task(stretch, frozenset(asked)))
-    made += [Task((station,), frozenset({station.sha256})) for station in stations if station.sha256 in unread]
+        made.append(PendingBatch(batch, frozenset(asked)))
+    made += [PendingBatch((station,), frozenset({station.sha256})) for station in stations if station.sha256 in unread]
     return tuple(made)
 
 
@@ -111,17 +113,17 @@ def _runs(indices: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield run[0], run[-1]
 
 
-def results(todo: Sequence[Task], folder: TextFolder, executor: Executor | None) -> Iterator[Worked]:
-    """Yield what comes of the tasks, in the order in which they are done.
+def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor | None) -> Iterator[BatchResult]:
+    """Yield the results of the batches `todo`, in the order in which they finish.
 
-    Later texts are longer, so the last tasks are begun first: the short ones fill the gaps at the end.
+    Later texts are longer, so the last batches start first; the short ones fill the gaps at the end.
     """
     waiting = list(todo)
-    pending: set[Future[Worked]] = set()
+    pending: set[Future[BatchResult]] = set()
     with _running(executor, todo) as running, _surviving():
         while waiting or pending:
             while waiting and len(pending) < _AHEAD:
-                pending.add(running.submit(work, waiting.pop().stretch(folder)))
+                pending.add(running.submit(run_batch, waiting.pop().batch(folder)))
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
@@ -129,7 +131,7 @@ def results(todo: Sequence[Task], folder: TextFolder, executor: Executor | None)
 
 @contextmanager
 def _surviving() -> Iterator[None]:
-    """Say in one line that a worker died: the system kills the largest process when memory runs out."""
+    """Raise one line for a worker that died: the system kills the largest process when memory runs out."""
     try:
         yield
     except BrokenExecutor:
@@ -137,8 +139,8 @@ def _surviving() -> Iterator[None]:
 
 
 @contextmanager
-def _running(executor: Executor | None, todo: Sequence[Task]) -> Iterator[Executor]:
-    """Give the executor asked for, or one for the size of the work, which is then shut down."""
+def _running(executor: Executor | None, todo: Sequence[PendingBatch]) -> Iterator[Executor]:
+    """Give `executor`, or one that fits the size of the work and is shut down afterwards."""
     if executor:
         yield executor
         return
@@ -155,13 +157,13 @@ def _processes(most: int) -> ProcessPoolExecutor:
 
 
 def _begin_worker() -> None:
-    """Prepare a process that works on stretch after stretch."""
+    """Prepare a process that works on batch after batch."""
     gc.set_threshold(100_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
     _end_with_parent()
 
 
 def _end_with_parent() -> None:
-    """Make this process end when the one that started it is gone, killed for example: nobody else would stop it."""
+    """End this process when the one that started it ends, even if that one was killed."""
     parent = parent_process()
     if parent:
         Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Whether a store is still as it was written."""
+"""Verify that a store is still as it was written."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from crdiff.errors import NoStoreError, StoreError
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.layout import Layout
 from crdiff.store.archive.packed import unpack
 from crdiff.store.archive.rows_read import CHANGE, WORDING, checked_change, said
 from crdiff.store.archive.schema import connect, explained, row_of
 from crdiff.store.archive.search_index import check_search_index
 from crdiff.store.archive.state import STORE
-from crdiff.store.texts.folder import Mismatch
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.texts.folder import FileMismatch
 
 
-def check_store(corpus: Path) -> Iterator[Mismatch]:
-    """Yield what is wrong with the store of `corpus`; nothing where there is none."""
+def check_store(corpus: Path) -> Iterator[FileMismatch]:
+    """Yield what is wrong with the store of `corpus`; nothing where it has none."""
     path = corpus / STORE
     try:
         with closing(connect(path)) as connection, explained(path):
-            yield from (Mismatch(STORE, what) for what in _faults(connection))
+            yield from (FileMismatch(STORE, what) for what in _faults(connection))
         with Archive.open(path) as archive:
             _check_published(archive)
     except NoStoreError:
         return
     except StoreError as error:
-        yield Mismatch(Path(error.path).name or STORE, error.what)
+        yield FileMismatch(Path(error.path).name or STORE, error.what)
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _check_packed(rows: Iterable[tuple[bytes, ...]], kind: Any) -> None:
 
 
 def _check_published(archive: Archive) -> None:
-    """Raise `StoreError` where something is published that is not kept."""
+    """Raise `StoreError` where a published row names one that the store lacks."""
     for query in ("SELECT DISTINCT wording FROM stay", "SELECT DISTINCT wording FROM entry"):
         for (wording,) in archive.rows(query):
             archive.said(wording)

@@ -1,4 +1,4 @@
-"""Making very many values at once."""
+"""Pause the garbage collector while very many values are made."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def keeping_everything() -> Iterator[None]:
-    """Do not look for garbage meanwhile: where a million values are made and all of them stay, that takes a third."""
+def garbage_collection_paused() -> Iterator[None]:
+    """Pause the collector: where a million values are made and none is dropped, it takes a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 
 
 def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:

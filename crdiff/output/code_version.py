@@ -1,4 +1,4 @@
-"""The version of the code whose results are kept: a fingerprint of the modules that make them.
+"""Fingerprint the code: two versions with the same fingerprint compute the same results.
 
 A constant to be raised by hand would be forgotten; reading some eighty source files takes a few milliseconds.
 """
@@ -21,13 +21,13 @@ _MAKERS = (
     "changes",
     "history",
     "store/archive/schema.py",
-    "store/build/stretches.py",
+    "store/build/batch.py",
     "store/build/publish.py",
 )
-
+"""The folders and modules that decide what a store contains."""
 
 _PRINTERS = ("jinja2", "markupsafe", "msgspec")
-"""What crdiff is installed with that has a hand in the bytes of a page."""
+"""The libraries that take part in the bytes of a page."""
 
 
 @cache
@@ -45,7 +45,7 @@ def code_fingerprint() -> str:
 
 @cache
 def package_fingerprint() -> str:
-    """Return 16 hex digits over the whole package, templates included, and over what else the bytes of a page need."""
+    """Return 16 hex digits over the whole package with its templates, and over the libraries that print pages."""
     from importlib.metadata import version  # both take longer to import than a question to the store takes
     from platform import python_version
 

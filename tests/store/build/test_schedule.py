@@ -1,4 +1,4 @@
-"""Cutting what a build lacks into stretches, and workers that do not outlive the process that started them."""
+"""Cutting what a build lacks into batches, and workers that do not outlive the process that started them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.store.build.tasks import PairKey, Station, tasks
+from crdiff.store.build.schedule import PairKey, Station, pending_batches
 from crdiff.store.texts.folder import HeldText, Identity
 from crdiff.store.texts.overrides import Decisions
 
@@ -30,7 +30,7 @@ def cut(length: int, read: set[str], aligned: set[PairKey]) -> list[tuple[list[s
     """Return for each task the checksums of its texts, and of those to be read for the store."""
     return [
         ([station.sha256 for station in task.stations], set(task.unread))
-        for task in tasks(chain(length), frozenset(read), frozenset(aligned))
+        for task in pending_batches(chain(length), frozenset(read), frozenset(aligned))
     ]
 
 
@@ -59,7 +59,7 @@ def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.Dat
     pairs = [station.pair for station in chain(length) if station.pair]
     read = data.draw(st.sets(st.sampled_from([str(at) for at in range(length)])))
     aligned = data.draw(st.sets(st.sampled_from(pairs))) if pairs else set()
-    made = tasks(chain(length), frozenset(read), frozenset(aligned))
+    made = pending_batches(chain(length), frozenset(read), frozenset(aligned))
     asked = [checksum for task in made for checksum in task.unread]
     worked = [station.pair for task in made for station in task.stations[1:]]
     assert sorted(asked) == sorted({str(at) for at in range(length)} - read)
@@ -69,7 +69,7 @@ def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.Dat
 PARENT = """
 import os, time
 from crdiff.store.texts.overrides import Decisions
-from crdiff.store.build.tasks import _processes
+from crdiff.store.build.schedule import _processes
 pool = _processes(1)
 print(pool.submit(os.getpid).result(), flush=True)
 pool.submit(time.sleep, 60)

@@ -1,4 +1,4 @@
-"""A text as the store keeps it: where everything stands, without what it says."""
+"""The layout of a text, as the store keeps it: its numbers, order and terms, without its wordings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What executable checks need from files: the clauses of a corpus, and the two files that stand beside the checks."""
+"""Read what executable checks need: the timeline of a corpus, and the reviews and the scope beside the checks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.errors import CrdiffError, UnknownRelease
 from crdiff.model.release import Release
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
+from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING
-from crdiff.store.build.garbage import keeping_everything
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.following import followed, with_release
@@ -27,9 +27,9 @@ from crdiff.trace.timeline import Timeline, Wording
 from crdiff.trace.wording import entry_wording
 
 REVIEWED = "reviewed.toml"
-"""Beside the checks: the wordings they were reviewed against."""
+"""The file beside the checks with the wordings that they were reviewed against."""
 SCOPE = "scope.toml"
-"""Beside the checks: what they set out to cover."""
+"""The file beside the checks with the clauses that they set out to cover."""
 
 
 def timeline_of(corpus: Chosen) -> Timeline:
@@ -51,7 +51,7 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     corpus = Corpus(name)
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
-    with corpus, keeping_everything():
+    with corpus, garbage_collection_paused():
         known = _known(corpus)
         timeline = gather_lives(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
         return replace(timeline, wordings={**timeline.wordings, **known.wordings})

@@ -1,4 +1,4 @@
-"""How long work tells how far it is."""
+"""Report how far long work is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing down readings, wordings, pairs and changes, each under the key it is found by, and rows of releases."""
+"""Insert the results of a batch into the store, each row under its key, and releases into the published tables."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from crdiff.store.archive.packed import pack, sum_of
 from crdiff.store.archive.schema import EXAMPLES_APART, row_of
 from crdiff.store.archive.search_index import seal_search_index
-from crdiff.store.build.stretches import ChangeRow, Figures, Pair, Reading, Wording, Worked
+from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
 
 
-class ReleaseRow(NamedTuple):
+class PublishedRelease(NamedTuple):
     """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
 
     position: int
@@ -24,24 +24,24 @@ class ReleaseRow(NamedTuple):
     words: int
 
 
-def keep(connection: sqlite3.Connection, worked: Worked, code: str) -> None:
-    """Write the results of one stretch, made by the code of fingerprint `code`. The caller holds the transaction."""
-    keep_wordings(connection, worked.wordings)
+def keep(connection: sqlite3.Connection, worked: BatchResult, code: str) -> None:
+    """Write the results of one batch, made by the code of fingerprint `code`. The caller holds the transaction."""
+    insert_wordings(connection, worked.wordings)
     _keep_readings(connection, worked.readings, code)
     for pair in worked.pairs:
         _keep_pair(connection, pair, code)
     seal_search_index(connection)
 
 
-def keep_wordings(connection: sqlite3.Connection, wordings: Iterable[Wording]) -> None:
-    """Write the wordings that are not there."""
+def insert_wordings(connection: sqlite3.Connection, wordings: Iterable[WordingRow]) -> None:
+    """Write the wordings that the store lacks."""
     connection.executemany(
         "INSERT OR IGNORE INTO wording (id, part, title, text, examples, sum) VALUES (?, ?, ?, ?, ?, ?)",
         ((*columns, sum_of(*columns)) for columns in map(_columns, wordings)),
     )
 
 
-def _columns(wording: Wording) -> tuple[int, str, str, str, str]:
+def _columns(wording: WordingRow) -> tuple[int, str, str, str, str]:
     examples = EXAMPLES_APART.join(wording.examples)
     return row_of(wording.fingerprint), wording.part, wording.title, wording.text, examples
 
@@ -68,17 +68,17 @@ def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
         (row, pair.old, pair.new, code, pair.overrides, *values),
     )
     for ordinal, change in enumerate(pair.changes):
-        keep_change(connection, row, ordinal, change)
+        insert_change(connection, row, ordinal, change)
 
 
-def keep_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
+def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
     """Write one change of a pair."""
     columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
     values = *columns, change.body, sum_of(*columns, body=change.body)
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
-def write_release(connection: sqlite3.Connection, release: ReleaseRow, figures: Figures) -> None:
+def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
     """Write a release of the chain, with the figures of what it changed."""
     columns = *release, figures.changes, figures.added, figures.removed, figures.review
     connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

@@ -1,7 +1,7 @@
-"""The work of a build, cut into stretches of neighbouring releases: plain bytes in, plain values out.
+"""One batch of a build: read the texts of neighbouring releases, align each pair and describe its changes.
 
-A stretch can be worked on by any executor, on this machine or another: nothing here opens a file. Each text of a
-stretch is read once, though it takes part in two pairs.
+Bytes go in and values come out, and no file is opened, so any executor can run a batch, on this machine or another. A
+batch reads each of its texts once, though a text takes part in two pairs.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
-from crdiff.store.archive.layout import Layout
-from crdiff.store.texts.overrides import Decisions
 from crdiff.store.archive.packed import pack
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A text to work on: `release` it is held as, checksum, name for errors, bytes.
+class BatchText:
+    """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
 
-    `wanted` says whether its reading is to be returned.
+    `wanted` says whether the batch returns its reading.
     """
 
     release: str
@@ -47,19 +47,18 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Texts of neighbouring releases, oldest first, and for each pair what was decided on it by hand.
+class Batch:
+    """Texts of neighbouring releases, oldest first, and the overrides of each pair.
 
-    `stand_ins` has for each pair the earlier text that stands in for what its old text does not have, where that breaks
-    off.
+    Where the old text of a pair breaks off, `stand_ins` has the earlier text that replaces its missing part.
     """
 
-    texts: tuple[Text, ...]
+    texts: tuple[BatchText, ...]
     overrides: tuple[Decisions, ...]
-    stand_ins: tuple[Text | None, ...]
+    stand_ins: tuple[BatchText | None, ...]
 
 
-class Wording(msgspec.Struct, frozen=True):
+class WordingRow(msgspec.Struct, frozen=True):
     """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
 
     fingerprint: str
@@ -100,10 +99,10 @@ class Figures(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two neighbours as the store keeps them, by the checksums of their texts and what overrode their alignment.
+    """Two neighbours as the store keeps them: the checksums of their texts, their overrides, and the results.
 
-    `told` leads from the index of a new clause to the ordinal of its change; a clause of which there is nothing to tell
-    but a new number does not stand in it. `breaks` tells of a text that breaks off.
+    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
+    not in it. `breaks` are the places where a text breaks off.
     """
 
     old: str
@@ -118,37 +117,37 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
-    """What came of a stretch. Each wording is there once, however many readings have it."""
+class BatchResult:
+    """The results of a batch. Each wording is in it once, however many readings have it."""
 
     readings: tuple[Reading, ...]
-    wordings: tuple[Wording, ...]
+    wordings: tuple[WordingRow, ...]
     pairs: tuple[Pair, ...]
 
 
-def work(stretch: Stretch) -> Worked:
-    """Read, align and describe one stretch. Raises `CrdiffError` naming the text at fault."""
-    releases = [_read(text) for text in stretch.texts]
+def run_batch(batch: Batch) -> BatchResult:
+    """Return the results of a batch. Raises `CrdiffError`, which names the text at fault."""
+    releases = [_read(text) for text in batch.texts]
     readings: list[Reading] = []
-    wordings: dict[str, Wording] = {}
+    wordings: dict[str, WordingRow] = {}
     words: dict[str, int] = {}
-    for text, release in zip(stretch.texts, releases, strict=True):
+    for text, release in zip(batch.texts, releases, strict=True):
         if text.wanted:
             readings.append(Reading(text.sha256, _layout(release, wordings, words)))
-    neighbours = zip(pairwise(stretch.texts), pairwise(releases), stretch.overrides, stretch.stand_ins, strict=True)
+    neighbours = zip(pairwise(batch.texts), pairwise(releases), batch.overrides, batch.stand_ins, strict=True)
     pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
-    return Worked(tuple(readings), tuple(wordings.values()), pairs)
+    return BatchResult(tuple(readings), tuple(wordings.values()), pairs)
 
 
-def _read(text: Text) -> Release:
-    """Return a text, parsed. Raises `CorpusError` where it is held as a release that it is not."""
+def _read(text: BatchText) -> Release:
+    """Return a text, parsed. Raises `CorpusError` where it prints the date of another release than it is stored as."""
     release = read(text.raw, text.name)
     if release.name != text.release:
         raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
     return release
 
 
-def _layout(release: Release, wordings: dict[str, Wording], words: dict[str, int]) -> Layout:
+def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, int]) -> Layout:
     """Return where everything stands in `release`; add to `wordings`, and to `words` how many each clause has.
 
     Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
@@ -159,12 +158,12 @@ def _layout(release: Release, wordings: dict[str, Wording], words: dict[str, int
         if fingerprint not in words:
             clause = node.clause
             words[fingerprint] = words_of(clause)
-            said = Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
-            wordings.setdefault(fingerprint, said)
+            row = WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            wordings.setdefault(fingerprint, row)
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
-        wordings.setdefault(fingerprint, Wording(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+        wordings.setdefault(fingerprint, WordingRow(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
     return Layout(
         title=release.title,
         words=sum(words[fingerprint] for fingerprint in stays.wordings),
@@ -182,19 +181,21 @@ def words_of(clause: Clause) -> int:
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 
-def completed_by(sha256: str, stand_in: str) -> str:
-    """Return what names an old text in the key of a pair: its checksum, with that of the one that stands in, or ""."""
+def old_text_key(sha256: str, stand_in: str) -> str:
+    """Return the key of the old text of a pair: its checksum, followed by that of its stand-in if it has one."""
     return f"{sha256}+{stand_in}" if stand_in else sha256
 
 
-def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions, stand_in: Text | None) -> Pair:
+def _pair(
+    texts: tuple[BatchText, BatchText], old: Release, new: Release, overrides: Decisions, stand_in: BatchText | None
+) -> Pair:
     whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
     with overrides.heeded() as found:
         alignment = align(whole, new, found)
     comparison = compare(alignment)
     changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
     return Pair(
-        completed_by(texts[0].sha256, stand_in.sha256 if stand_in else ""),
+        old_text_key(texts[0].sha256, stand_in.sha256 if stand_in else ""),
         texts[1].sha256,
         overrides.fingerprint,
         step(alignment.links, len(alignment.new_nodes)),
@@ -207,7 +208,7 @@ def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decis
 
 
 def _remarked(change: Change, instead: Break | None) -> Change:
-    """Return a change of what stands in for something missing, which says so; such entries stand at line 0."""
+    """Return `change` with a remark if its old clause comes from the stand-in; such clauses have line 0."""
     if instead is None or not change.old or change.old[0].line:
         return change
     remark = f"as {instead.instead} has it: {instead.release} breaks off before it"
@@ -232,12 +233,12 @@ def row_of_change(change: Change) -> ChangeRow:
 
 
 def _tells(change: Change) -> bool:
-    """Whether a change says more than that a clause stands under another number."""
+    """Whether a change says more than that a clause has another number."""
     return bool(change.facets) or change.structure not in {Structure.SAME, Structure.RENUMBERED}
 
 
 def _told(nodes: Sequence[Node], changes: Iterable[Change]) -> dict[int, int]:
-    """Return index of new clause -> ordinal of the first change quoting it; a repeated number is told by its line."""
+    """Return index of new clause -> ordinal of the first change that quotes it, by its number and line."""
     at = {(str(node.number), node.placement.lines.start): node.index for node in nodes}
     told: dict[int, int] = {}
     for ordinal, change in enumerate(changes):

@@ -1,4 +1,4 @@
-"""Writing files so that a reader, or a run after a crash, finds all of a file or none of it."""
+"""Write a file so that a reader, or a run after a crash, finds all of it or none of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _PART = ".part"
 
 
 def is_part(path: Path) -> bool:
-    """Whether `path` is a file that `write_whole` has not finished: in use, or left by a run that was killed."""
+    """Whether `path` is a file that `write_whole` has not finished: in use, or left by a killed run."""
     return path.name.startswith(".") and path.name.endswith(_PART) and path.is_file()
 
 
 def write_whole(path: Path, raw: bytes) -> None:
-    """Write `raw` to `path` in one step, on the disk before this returns.
+    """Write `raw` to `path` in one step, and return when it is on the disk.
 
-    Raises `OSError`; whatever stood at `path` before is then untouched, and nothing is left beside it.
+    Raises `OSError`; the file at `path` is then as before, and nothing is left beside it.
     """
     beside = path.with_name(f".{path.name}{_PART}")
     try:

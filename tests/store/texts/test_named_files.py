@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.store.texts.named_files import given_files
+from crdiff.store.texts.named_files import expand
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def named(folder: Path, *names: str) -> list[str]:
-    return [path.relative_to(folder).as_posix() for path in given_files(folder / name for name in names)]
+    return [path.relative_to(folder).as_posix() for path in expand(folder / name for name in names)]
 
 
 def test_a_folder_stands_for_the_texts_under_it(folder: Path) -> None:
