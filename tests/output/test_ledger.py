@@ -143,7 +143,7 @@ def test_a_ledger_that_cannot_be_written_costs_the_next_build_only(tmp_path: Pat
     assert read_ledger(tmp_path / "site") == Ledger()
 
 
-def test_the_same_page_in_two_sheaves_is_an_error(site: Path) -> None:
+def test_the_same_page_in_two_groups_is_an_error(site: Path) -> None:
     twice = [CachedGroup(name, source_of(name), lambda: iter([("a/index.html", b"alpha")])) for name in ("a", "again")]
     with pytest.raises(CorpusError, match=r"two pages at a/index\.html"):
         write_portions(site, [lambda: iter(twice)], known=read_ledger(site))
