@@ -190,9 +190,7 @@ class Session:
         names = [(name, release_name(name.release) if name.release else "") for name in check.clauses]
         return {
             **{name: getattr(check, name) for name in _TOLD},
-            "clauses": [
-                [name.number, release_name(name.release) if name.release else "", name.says] for name in check.clauses
-            ],
+            "clauses": [[name.number, release, name.says] for name, release in names],
             "releases": list(map(release_name, self.played(item))),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }

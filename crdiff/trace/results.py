@@ -200,7 +200,7 @@ def reviews_of(coverage: Coverage, lineage: str, release: date, reason: str) -> 
     return tuple(Review(check.id, lineage, release, wording.fingerprint, reason) for check, _ in open_ or named)
 
 
-def accept_command(number: str, release: date) -> str:
+def accept_command(number: str, release: str) -> str:
     """Return the command that accepts the wording of `number` in `release` after a review."""
     return f'crdiff checks accept {number} --release {release} --reason "…"'
 
