@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 
 import msgspec
@@ -153,7 +154,7 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
     Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
     """
     nodes = walk(release)
-    stays = stage(release.name, nodes)
+    stays = stage(date.fromisoformat(release.name), nodes)
     for node, fingerprint in zip(nodes, stays.wordings, strict=True):
         if fingerprint not in words:
             clause = node.clause
