@@ -26,15 +26,15 @@ from mkdocs.utils.templates import TemplateContext
 
 from crdiff.errors import CrdiffError
 from crdiff.output import pagefind
-from crdiff.pages import address
-from crdiff.pages.check_results import CheckResults, read_results
-from crdiff.pages.gather import gather
-from crdiff.pages.prose import Prose
-from crdiff.pages.render import MENU, POLICY, WRITTEN, Frame
+from crdiff.pages.archive_index import Holdings, hold
+from crdiff.pages.checks.check_results import CheckResults, read_results
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
+from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
+from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.pages.site import render_site
+from crdiff.pages.small_gather import gather
 from crdiff.pages.theme import assets
-from crdiff.pages.whole.holdings import Holdings, hold
-from crdiff.pages.whole.search import PAGEFIND, stubs
 from crdiff.store.archive.site_contents import read_whole
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus

@@ -12,15 +12,15 @@ from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
+    from crdiff.pages.archive_index import Holdings
     from crdiff.pages.library import Library
-    from crdiff.pages.whole.holdings import Holdings
 
 
 def read_library(results: Path | None = None) -> Library:
     """Return what every site is made from: what comes with crdiff, its prose, and the `results` of checks in a file."""
-    from crdiff.pages.check_results import read_results
-    from crdiff.pages.gather import gather
-    from crdiff.pages.prose import Prose
+    from crdiff.pages.checks.check_results import read_results
+    from crdiff.pages.frame.prose import Prose
+    from crdiff.pages.small_gather import gather
     from crdiff.store.embedded.corpus import load_corpus
 
     embedded, prose = load_corpus(), prose_folder()
@@ -34,7 +34,7 @@ def read_library(results: Path | None = None) -> Library:
 
 def read_holdings(corpus: Path, library: Library) -> Holdings:
     """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
-    from crdiff.pages.whole.holdings import hold
+    from crdiff.pages.archive_index import hold
     from crdiff.store.archive.site_contents import read_whole
     from crdiff.store.build.garbage import keeping_everything
 
@@ -45,7 +45,7 @@ def read_holdings(corpus: Path, library: Library) -> Holdings:
 def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
     """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind."""
     from crdiff.output import pagefind
-    from crdiff.pages.whole.search import PAGEFIND, stubs
+    from crdiff.pages.search.search import PAGEFIND, stubs
 
     if not pagefind.is_wanted(search):
         return None
@@ -57,7 +57,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     from crdiff.output.cached_group import Files, Note, Sheaf
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
-    from crdiff.pages import address
+    from crdiff.pages.frame import address
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
 

@@ -16,7 +16,7 @@ from crdiff.errors import CrdiffError
 from crdiff.model.number import ClauseNumber
 
 if TYPE_CHECKING:
-    from crdiff.pages.whole.holdings import Holdings
+    from crdiff.pages.archive_index import Holdings
 
 _PAUSE = 0.5
 """Seconds between two looks at the files."""
@@ -57,9 +57,9 @@ class Preview:
 
     def _made(self, *, is_read: bool) -> Mapping[str, bytes]:
         from crdiff.output.cached_group import every_file
+        from crdiff.pages.archive_index import hold
         from crdiff.pages.site import site_portions
         from crdiff.pages.theme import assets
-        from crdiff.pages.whole.holdings import hold
 
         library = read_library(self._results)
         if self._corpus is not None:

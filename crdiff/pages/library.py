@@ -19,9 +19,9 @@ from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease,
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, by_number, walk
-from crdiff.pages import address
-from crdiff.pages.check_results import CheckResults
-from crdiff.pages.prose import Prose
+from crdiff.pages.checks.check_results import CheckResults
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
 
 
 @dataclass(frozen=True)

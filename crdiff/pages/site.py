@@ -12,23 +12,25 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import Files, every_file
-from crdiff.pages import address, number, rule
-from crdiff.pages.article import article_page
-from crdiff.pages.checks import checks_page
-from crdiff.pages.clause import clause_page
-from crdiff.pages.comparison import comparison_page, comparisons_page
-from crdiff.pages.coverage import coverage_pages
-from crdiff.pages.edition import edition_page
-from crdiff.pages.history import life_of
-from crdiff.pages.home import home_page
-from crdiff.pages.hosting import SITEMAP, Host, sitemap
+from crdiff.pages import small_rule as rule
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.checks.checks import checks_page
+from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.comparisons.comparison import comparison_page, comparisons_page
+from crdiff.pages.editions.edition import edition_page
+from crdiff.pages.frame import address
+from crdiff.pages.frame.article import article_page
+from crdiff.pages.frame.hosting import SITEMAP, Host, sitemap
+from crdiff.pages.frame.missing import missing_page
+from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.home.home import whole_home_page
 from crdiff.pages.library import Library
-from crdiff.pages.missing import missing_page
-from crdiff.pages.releases import releases_json, releases_page
-from crdiff.pages.render import OWN_FRAME, Frame, framed
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.home import whole_home_page
-from crdiff.pages.whole.site import section_portions, whole_portions
+from crdiff.pages.numbers import number
+from crdiff.pages.small_clause import clause_page
+from crdiff.pages.small_history import life_of
+from crdiff.pages.small_home import home_page
+from crdiff.pages.small_releases import releases_json, releases_page
+from crdiff.pages.whole_site import section_portions, whole_portions
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.release_json import release_json
@@ -48,7 +50,7 @@ def render_site(
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
-    Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
+    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. Style sheet and
     scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
     at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
     it. With `holdings`, a whole archive, its own library counts, which was made from `library`; `pagefind` are the

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from crdiff.pages.clause_map import map_clauses
-from crdiff.pages.comparison import lead_of
-from crdiff.pages.gather import gather
+from crdiff.pages.comparisons.comparison import lead_of
+from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.pages.library import Library
+from crdiff.pages.small_gather import gather
 from crdiff.store.embedded.corpus import load_corpus
 
 

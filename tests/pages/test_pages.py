@@ -10,8 +10,8 @@ from html_reader import Read, read_html
 from small_library import make_library, make_results
 
 from crdiff.errors import CorpusError
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.library import Library
-from crdiff.pages.prose import Prose
 from crdiff.pages.site import render_site
 
 

@@ -27,9 +27,9 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
 from crdiff.model.tree import walk
-from crdiff.pages.check_results import CheckResults, read_results
+from crdiff.pages.checks.check_results import CheckResults, read_results
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.library import Library, Text
-from crdiff.pages.prose import Prose
 
 Rule = tuple[str, str, tuple[str, ...]]
 

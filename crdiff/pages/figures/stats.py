@@ -1,0 +1,90 @@
+"""How the rules grew: words, clauses and changes, where the changes were, and which section became which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from crdiff.history.news import Size, YearSize, by_year
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.drawing.flow import heading
+from crdiff.pages.drawing.growth import GrowthPicture, draw_growth
+from crdiff.pages.drawing.heat import STEPS, HeatPicture, HeatRow, draw_heat, heat_rows, sections_of, step_of
+from crdiff.pages.drawing.rivers import RiverPicture, RiverRow, cut_anew, draw_rivers
+from crdiff.pages.frame import address
+from crdiff.pages.frame.render import Head, render
+
+
+@dataclass(frozen=True, slots=True)
+class StatsView:
+    """What `figures/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title today)."""
+
+    first: Size
+    last: Size
+    growth: GrowthPicture
+    years: tuple[YearSize, ...]
+    sections: tuple[tuple[str, str], ...]
+    heat: HeatPicture | None
+    heat_years: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    heat_rows: tuple[HeatRow, ...]
+    steps: tuple[int, ...]
+    cut_anew: tuple[str, ...]
+    rivers: RiverPicture
+    stretches: tuple[tuple[str, str, tuple[RiverRow, ...]], ...]
+    ticks: tuple[tuple[float, int, bool], ...]
+
+
+def stats_page(holdings: Holdings) -> bytes:
+    """Return the page of figures."""
+    head = Head(
+        address=address.STATS,
+        title="How the rules grew · crdiff",
+        description="Words, clauses and changes of the Comprehensive Rules, release by release and section by section.",
+        part=address.RELEASES,
+    )
+    sizes, news = holdings.whole.sizes, holdings.whole.news
+    sections = sections_of(news)
+    anew = cut_anew(holdings)
+    rows = heat_rows(news, sections)
+    rivers = draw_rivers(holdings)
+    view = StatsView(
+        first=sizes[0],
+        last=sizes[-1],
+        growth=draw_growth(sizes, holdings.scale, tuple(ends(holdings))),
+        years=by_year(sizes)[::-1],
+        sections=tuple((section, _title(section, holdings)) for section in sections),
+        heat=draw_heat(news, sections, anew) if news else None,
+        heat_years=tuple(_years(rows)),
+        heat_rows=rows,
+        steps=STEPS,
+        cut_anew=anew,
+        rivers=rivers,
+        stretches=tuple(_stretches(rivers.rows)),
+        ticks=holdings.years,
+    )
+    return render("figures/stats.html", head, view)
+
+
+def ends(holdings: Holdings) -> Iterator[date]:
+    """Yield up to when each release held was in force: to the next one known, or as far as the pictures reach."""
+    known = sorted({each.effective for each in holdings.whole.known} | {*map(date.fromisoformat, holdings.whole.dates)})
+    for release in map(date.fromisoformat, holdings.whole.dates):
+        yield next((day for day in known if day > release), holdings.scale.last)
+
+
+def _title(section: str, holdings: Holdings) -> str:
+    return heading(section, holdings.newest, holdings)[0] if section.isdigit() else "Glossary"
+
+
+def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+    """Yield the counts of each year, newest first, each with its step."""
+    for year, inside in groupby(rows, key=lambda row: row.release[:4]):
+        sums = [sum(counts) for counts in zip(*(row.counts for row in inside), strict=True)]
+        yield year, tuple((count, step_of(count)) for count in sums)
+
+
+def _stretches(rows: Sequence[RiverRow]) -> Iterator[tuple[str, str, tuple[RiverRow, ...]]]:
+    for (release, until), inside in groupby(rows, key=lambda row: (row.release, row.until)):
+        yield release, until, tuple(inside)
