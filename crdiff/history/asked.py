@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crdiff.history.lineage import Place
+from crdiff.history.place import Place
 from crdiff.model.number import ClauseNumber
 from crdiff.model.written import read_number, written_number
 

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from crdiff.changes.change import Comparison
 from crdiff.history.blame import Blame
-from crdiff.history.life import Life
+from crdiff.history.lineage import Lineage
 from crdiff.history.news import News
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Renumbering
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.reports.blame import blame_json
 from crdiff.reports.diff_json import diff_json
@@ -20,7 +21,7 @@ from crdiff.reports.renumbering import renumbering_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_json
 
-Answer = Release | Comparison | Life | Passage | Blame | Renumbering | News
+Answer = Release | Comparison | Lineage[ClauseNumber] | Passage | Blame | Renumbering | News
 
 
 def to_json(answer: Answer) -> bytes:
@@ -33,7 +34,7 @@ def to_json(answer: Answer) -> bytes:
             return release_json(answer)
         case Comparison():
             return diff_json(view(answer))
-        case Life():
+        case Lineage():
             return history_json(answer)
         case Passage():
             return passage_json(answer)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, overload
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
-from crdiff.history.life import Life
+from crdiff.history.lineage import Lineage
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Parting, Renumbering, compose
@@ -32,7 +33,7 @@ class Standing(NamedTuple):
 
     row: int
     lineage: str
-    number: str
+    number: ClauseNumber
     fingerprint: str
 
 
@@ -40,8 +41,8 @@ class Standing(NamedTuple):
 class Worded:
     """A wording of a glossary entry, with the first and the last release held that have it."""
 
-    first: str
-    last: str
+    first: date
+    last: date
     text: str
 
 
@@ -55,23 +56,23 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole archive. Releases are ISO dates, oldest first; `news` and `renumberings` begin with the second one.
+    """A whole archive. Releases are in time order; `news` and `renumberings` begin with the second one.
 
     `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each release in
     document order, `current` those of the newest with their texts.
     `known` are all releases that were published, held or not.
     """
 
-    dates: tuple[str, ...]
-    lives: tuple[Life, ...]
+    dates: tuple[date, ...]
+    lineages: tuple[Lineage[ClauseNumber], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
     renumberings: Sequence[Renumbering]
-    partings: Mapping[str, tuple[tuple[str, str], ...]]
-    standing: Mapping[str, tuple[Standing, ...]]
+    partings: Mapping[date, tuple[tuple[str, str], ...]]
+    standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
     glossary: tuple[Term, ...]
-    texts: Mapping[str, HeldText]
+    texts: Mapping[date, HeldText]
     known: tuple[KnownRelease, ...]
 
 
@@ -92,7 +93,7 @@ def _read(corpus: Corpus) -> Whole:
     partings = _partings(archive)
     return Whole(
         dates=archive.dates,
-        lives=tuple(archive.life(index) for index in archive.lineages()),
+        lineages=tuple(archive.lineage(index) for index in archive.lineages()),
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
         renumberings=_Renumberings(archive.dates, standing, partings),
@@ -103,19 +104,19 @@ def _read(corpus: Corpus) -> Whole:
         standing=standing,
         current=passage(archive, None, None),
         glossary=tuple(_glossary(archive)),
-        texts={text.release: text for text in corpus.texts.chosen()},
+        texts={date.fromisoformat(text.release): text for text in corpus.texts.chosen()},
         known=corpus.known(),
     )
 
 
-def _standing(archive: Archive) -> Mapping[str, tuple[Standing, ...]]:
+def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     columns = "stay.lineage, place, number, wording, copy, first, last"
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
     rows.sort(key=lambda row: (ClauseNumber.parse(row[2]).key, row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:
-        standing = Standing(row, lineage, number, fingerprint_at(wording))
+        standing = Standing(row, lineage, ClauseNumber.parse(number), fingerprint_at(wording))
         for there in found[first : last + 1]:
             there.append(standing)
     return dict(zip(archive.dates, map(tuple, found), strict=True))
@@ -135,8 +136,8 @@ class _Renumberings(Sequence[Renumbering]):
 
     def __init__(
         self,
-        dates: Sequence[str],
-        standing: Mapping[str, Sequence[Standing]],
+        dates: Sequence[date],
+        standing: Mapping[date, Sequence[Standing]],
         partings: Mapping[int, Sequence[Parting]],
     ) -> None:
         self._dates = dates

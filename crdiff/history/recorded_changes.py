@@ -16,16 +16,12 @@ from typing import NamedTuple
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
-from crdiff.model.corpus import Edition, How, KnownLineage, LineageEvent, Respect
+from crdiff.history.lineage import Event, How, Lineage, Worded
+from crdiff.model.corpus import Edition
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
-from crdiff.store.embedded.corpus import EmbeddedCorpus
 
-_FACETS = {
-    Respect.WORDING: Facet.WORDING,
-    Respect.REFERENCE: Facet.REFERENCE,
-    Respect.EXAMPLE: Facet.EXAMPLE,
-}
 _EVIDENCE = ("recorded from the official texts",)
 
 
@@ -53,41 +49,44 @@ class Recorded:
     change: Change
 
 
-def periods(lineage: KnownLineage) -> list[date]:
-    """Return the releases in which a wording of `lineage` began, oldest first."""
-    return [lineage.runs[0].first, *(wording.release for wording in lineage.wordings)]
-
-
-def period(lineage: KnownLineage, day: date) -> date:
+def period(lineage: Lineage[ClauseNumber], day: date) -> date:
     """Return when the wording in force on `day` began."""
-    return max(begun for begun in periods(lineage) if begun <= day)
+    return max(worded.first for worded in lineage.wordings if worded.first <= day)
 
 
 class Changes:
-    """The changes that the facts of a corpus tell of; `dates` are all releases they speak of, oldest first."""
+    """The changes that recorded facts tell of.
+
+    `lineages` are all that are recorded, `dates` all releases they speak of, oldest first.
+    """
 
     def __init__(
-        self, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations, wordings: Wordings
+        self,
+        lineages: Iterable[Lineage[ClauseNumber]],
+        dates: Sequence[date],
+        quotations: Quotations,
+        wordings: Wordings,
     ) -> None:
         self._dates = dates
         self._quotations = quotations
-        self._lineages = {lineage.id: lineage for lineage in corpus.lineages}
+        self._lineages = {lineage.id: lineage for lineage in lineages}
         self._text = wordings
         self._compared = cache(self._compare)
 
-    def of(self, lineage: KnownLineage) -> Iterator[Recorded]:
+    def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
         """Yield how a clause came, each new wording, and its end; splits and merges are told of the main clause."""
         first = lineage.runs[0].first
         if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
             yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
-        for (before, _), wording in zip(pairwise(periods(lineage)), lineage.wordings, strict=True):
-            yield self._reworded(lineage, before, wording.release, _FACETS[wording.respect])
+        for before, worded in pairwise(lineage.wordings):
+            yield self._reworded(lineage, before.first, worded)
         for event in lineage.fate:
             if event.how is How.REMOVED:
                 gone = self._quoted(lineage, self._before(event.release))
                 yield Recorded(event.release, (), _one_sided(Structure.REMOVED, gone))
 
-    def _reworded(self, lineage: KnownLineage, before: date, begun: date, facet: Facet) -> Recorded:
+    def _reworded(self, lineage: Lineage[ClauseNumber], before: date, worded: Worded[ClauseNumber]) -> Recorded:
+        begun = worded.first
         took_in = self._met(lineage.origin, How.MERGED, begun)
         gave_off = self._met(lineage.fate, How.SPLIT, begun)
         last = self._before(begun)
@@ -100,14 +99,14 @@ class Changes:
         if took_in or gave_off:
             structure = Structure.MERGED if took_in else Structure.SPLIT
         remark = _missing(is_old_held=bool(old[0].line), is_new_held=bool(new[0].line))
-        told = _change(structure, (facet,), old, new, remarks=(remark,))
+        told = _change(structure, worded.facets, old, new, remarks=(remark,))
         return Recorded(begun, (lineage.id, *(one.id for one in gave_off)), told)
 
-    def _met(self, events: Iterable[LineageEvent], how: How, release: date) -> list[KnownLineage]:
+    def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
         """Return the lineages of `events` of one kind in `release`."""
         return [self._lineages[event.lineage] for event in events if (event.how, event.release) == (how, release)]
 
-    def _compared_change(self, lineage: KnownLineage, before: date, begun: date) -> Change | None:
+    def _compared_change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
         """Return what the quotations of two wordings differ in, None where one is missing or they do not."""
         old, new = (self._quotations.get((lineage.id, day)) for day in (before, begun))
         if old is None or new is None:
@@ -120,7 +119,7 @@ class Changes:
         changes = compare_releases(self._text(old), self._text(new)).changes
         return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
 
-    def _quoted(self, lineage: KnownLineage, day: date) -> Quoted:
+    def _quoted(self, lineage: Lineage[ClauseNumber], day: date) -> Quoted:
         """Return a clause as it stood on `day`, without words and at line 0 where no edition quotes it."""
         quotation = self._quotations.get((lineage.id, period(lineage, day)))
         number = str(lineage.number_in(day))
