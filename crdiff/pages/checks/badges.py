@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from crdiff.model.corpus import KnownLineage
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.library import Library
 from crdiff.reports.phrases import counted
 
 ICONS = {
@@ -35,19 +34,19 @@ class Badge:
     href: str
 
 
-def badge_at(library: Library, lineage: KnownLineage, day: date) -> Badge | None:
+def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     """Return what checks say of a clause in the release of `day`, None where they say nothing."""
-    results = library.checks
-    clause = results.by_lineage.get(lineage.id) if results else None
+    results = archive.checks
+    clause = results.by_lineage.get(lineage) if results else None
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:
         return None
     runs = results.runs_in(place)
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
-    is_suspect = (any(each.lineage == lineage.id and each.state == "suspect" for each in run.clauses) for run in runs)
+    is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
     counts = {"failed": outcomes.count("failed"), "covered": outcomes.count("passed"), "suspect": sum(is_suspect)}
-    return _badge(state, counts.get(state, 0), lineage.id)
+    return _badge(state, counts.get(state, 0), lineage)
 
 
 def _badge(state: str, count: int, lineage: str) -> Badge:

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 
 import msgspec
 
 from crdiff.errors import CorpusError
+from crdiff.model.number import ClauseNumber
 
 SCHEMA = "crdiff.checks/1"
 
 
 @dataclass(frozen=True)
-class Place:
+class CheckedPlace:
     """A clause in one release: its number, its state, the checks that ran for it by id."""
 
     release: str
@@ -34,7 +36,7 @@ class ClauseResult:
     number: str
     state: str
     reason: str
-    releases: tuple[Place, ...]
+    releases: tuple[CheckedPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class NamedClause:
 
 
 @dataclass(frozen=True)
-class Red:
+class CheckRed:
     """A behaviour of the model that turned the check red when it was switched the other way."""
 
     behaviour: str
@@ -78,7 +80,7 @@ class CheckProof:
     holds: bool
     unproved: tuple[str, ...]
     foreign: tuple[str, ...]
-    reds: tuple[Red, ...]
+    reds: tuple[CheckRed, ...]
 
 
 @dataclass(frozen=True)
@@ -147,11 +149,11 @@ class CheckResults:
         """The releases of the run, oldest first."""
         return tuple(release.release for release in self.releases)
 
-    def failures_in(self, place: Place) -> int:
+    def failures_in(self, place: CheckedPlace) -> int:
         """Return how many checks of a clause failed in one release."""
         return sum(run.outcome == "failed" for run in self.runs_in(place))
 
-    def runs_in(self, place: Place) -> tuple[CheckRun, ...]:
+    def runs_in(self, place: CheckedPlace) -> tuple[CheckRun, ...]:
         """Return how the checks of a clause ran in one release."""
         runs = (run for check in place.checks for run in self.by_id[check].runs)
         return tuple(run for run in runs if run.release == place.release)
@@ -161,7 +163,7 @@ class CheckResults:
         return tuple(check for check in self.checks if any(clause.lineage == lineage for clause in check.clauses))
 
 
-def in_archive(results: CheckResults, lineage_of: Callable[[str, str], str]) -> CheckResults:
+def in_archive(results: CheckResults, lineage_of: Callable[[ClauseNumber, date], str]) -> CheckResults:
     """Return `results` with the clauses named as an archive names them.
 
     A run names clauses by the ids that crdiff records; an archive that lacks the release a clause came with has another
@@ -171,7 +173,7 @@ def in_archive(results: CheckResults, lineage_of: Callable[[str, str], str]) -> 
         clause.lineage: found
         for clause in results.clauses
         for place in reversed(clause.releases)
-        if (found := lineage_of(place.number, place.release))
+        if (found := lineage_of(ClauseNumber.parse(place.number), date.fromisoformat(place.release)))
     }
     clauses = tuple(replace(each, lineage=names.get(each.lineage, each.lineage)) for each in results.clauses)
     return replace(results, clauses=clauses, checks=tuple(_renamed(check, names) for check in results.checks))

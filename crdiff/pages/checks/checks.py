@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
-from crdiff.pages.checks.check_results import CheckResult, CheckResults, CheckRun, ClauseResult, Place
+from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, CheckRun, ClauseResult
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.library import Library
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
@@ -152,35 +152,35 @@ class ChecksView:
     groups: tuple[CheckGroup, ...]
 
 
-def checks_page(library: Library, newest: str = "") -> bytes:
-    """Return the page on checks; without results, or without those of `newest`, it says so and how to get them."""
+def checks_page(archive: ArchiveIndex) -> bytes:
+    """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
     head = Head(
         address=address.CHECKS,
         title="Checks · crdiff",
         description="Executable checks bound to clauses of the Comprehensive Rules, and what they say in each release.",
         part=address.CHECKS,
-        data=address.as_json(address.CHECKS) if library.checks else "",
+        data=address.as_json(address.CHECKS) if archive.checks else "",
     )
-    return render("checks/checks.html", head, _view(library, library.checks, newest) if library.checks else None)
+    return render("checks/checks.html", head, _view(archive, archive.checks) if archive.checks else None)
 
 
-def checks_on(lineage: str, library: Library) -> ClauseChecks | None:
+def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
 
     A clause that no check plays is shown so: its badge leads there too.
     """
-    results = library.checks
+    results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
     checks = results.checks_of(lineage) if results else ()
     if clause is None and not checks:
         return None
-    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, library) for check in checks))
+    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, archive) for check in checks))
 
 
-def view_check(check: CheckResult, library: Library) -> CheckView:
+def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
     """Return a check as pages show it."""
     state = _state(check)
-    dates = library.checks.dates if library.checks else tuple(run.release for run in check.runs)
+    dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
     return CheckView(
         id=address.fragment(check.id),
         icon=ICONS[state],
@@ -188,7 +188,7 @@ def view_check(check: CheckResult, library: Library) -> CheckView:
         name=sentence(check.name),
         title=check.title,
         description=check.description,
-        clauses=_clauses(check, library),
+        clauses=_clauses(check, archive),
         runs=tuple(_runs(check, dates)),
         source=f"{check.source.path}:{check.source.line}",
         text=check.source.text,
@@ -197,7 +197,7 @@ def view_check(check: CheckResult, library: Library) -> CheckView:
     )
 
 
-def state_in(place: Place, results: CheckResults) -> str:
+def state_in(place: CheckedPlace, results: CheckResults) -> str:
     """Return the state of a clause in one release, ``failed`` where a check of it fails."""
     return "failed" if results.failures_in(place) else place.state
 
@@ -207,8 +207,9 @@ def count_states(places: list[str]) -> str:
     return ", ".join(f"{places.count(state)} {state}" for state in STATES if state in places)
 
 
-def _view(library: Library, results: CheckResults, newest: str) -> ChecksView:
-    rows = tuple(_row(clause, library, results) for clause in results.clauses)
+def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
+    newest = "" if archive.is_recorded else archive.newest.isoformat()
+    rows = tuple(_row(clause, archive, results) for clause in results.clauses)
     is_matrix = len(results.dates) <= _MATRIX_COLUMNS
     seen = {state for row in rows for state in row.states if is_matrix or state != "absent"}
     return ChecksView(
@@ -218,7 +219,7 @@ def _view(library: Library, results: CheckResults, newest: str) -> ChecksView:
         is_matrix=is_matrix,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
-        groups=tuple(_groups(results, library)),
+        groups=tuple(_groups(results, archive)),
     )
 
 
@@ -227,15 +228,15 @@ def _release(release: str, results: CheckResults) -> tuple[str, str, str]:
     return release, address.coverage(release), count_states([state_in(place, results) for place in places])
 
 
-def _groups(results: CheckResults, library: Library) -> Iterator[CheckGroup]:
+def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup]:
     for path, checks in groupby(results.checks, key=lambda check: check.source.path):
         name = path.rpartition("/")[2].removesuffix(".py").removeprefix("test_").replace("_", " ")
-        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check, library) for check in checks))
+        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check, archive) for check in checks))
 
 
-def _check_row(check: CheckResult, library: Library) -> CheckRow:
+def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
     state = _state(check)
-    clauses = _clauses(check, library)
+    clauses = _clauses(check, archive)
     opened = next((where for _, where in clauses if where), "")
     return CheckRow(
         id=address.fragment(check.id),
@@ -249,13 +250,13 @@ def _check_row(check: CheckResult, library: Library) -> CheckRow:
     )
 
 
-def _clauses(check: CheckResult, library: Library) -> tuple[tuple[str, str], ...]:
+def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str], ...]:
     """Return each clause as the check names it, with the address of its page or ""."""
     return tuple(
         (
             (f"{each.named} of {each.release}" if each.release else each.named)
             + (f" where it says “{each.says}”" if each.says else ""),
-            library.clause_page(each.lineage),
+            archive.clause_page(each.lineage),
         )
         for each in check.clauses
     )
@@ -278,14 +279,13 @@ def _lead(results: CheckResults) -> str:
     return " ".join(sentence(part) for part in said)
 
 
-def _row(clause: ClauseResult, library: Library, results: CheckResults) -> MatrixRow:
-    lineage = library.by_id.get(clause.lineage)
+def _row(clause: ClauseResult, archive: ArchiveIndex, results: CheckResults) -> MatrixRow:
     told = {place.release: state_in(place, results) for place in clause.releases}
     return MatrixRow(
         id=address.fragment(f"c{clause.lineage}"),
         number=clause.number,
-        title=lineage.title if lineage else "",
-        href=library.clause_page(clause.lineage),
+        title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+        href=archive.clause_page(clause.lineage),
         reason=clause.reason,
         states=tuple(told.get(release, "absent") for release in results.dates),
         stretches=tuple(StateView(str(each), each.told, ICONS[each.told]) for each in stretches(results.dates, told)),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
-from crdiff.pages.checks.check_results import CheckResult, CheckResults, ClauseResult, Place
+from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, ClauseResult
 from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.library import Library
 from crdiff.trace.results import accept_command
 
 
@@ -54,15 +54,15 @@ class CoverageView:
     after: str
 
 
-def coverage_pages(library: Library) -> Iterator[tuple[str, bytes]]:
+def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of each release of the run of checks with its address; none without results."""
-    if library.checks is None:
+    if archive.checks is None:
         return
-    for release in library.checks.dates:
-        yield address.coverage(release), _page(release, library, library.checks)
+    for release in archive.checks.dates:
+        yield address.coverage(release), _page(release, archive, archive.checks)
 
 
-def _page(release: str, library: Library, results: CheckResults) -> bytes:
+def _page(release: str, archive: ArchiveIndex, results: CheckResults) -> bytes:
     head = Head(
         address=address.coverage(release),
         title=f"Checks under the rules of {release} · crdiff",
@@ -70,13 +70,13 @@ def _page(release: str, library: Library, results: CheckResults) -> bytes:
         part=address.CHECKS,
         data=address.as_json(address.CHECKS),
     )
-    return render("checks/coverage.html", head, _view(release, library, results))
+    return render("checks/coverage.html", head, _view(release, archive, results))
 
 
-def _view(release: str, library: Library, results: CheckResults) -> CoverageView:
+def _view(release: str, archive: ArchiveIndex, results: CheckResults) -> CoverageView:
     standing = [(clause, place) for clause in results.clauses for place in clause.releases if place.release == release]
     standing.sort(key=lambda pair: ClauseNumber.parse(pair[1].number))
-    rows = tuple(_row(clause, place, library, results) for clause, place in standing)
+    rows = tuple(_row(clause, place, archive, results) for clause, place in standing)
     dates = results.dates
     at = dates.index(release)
     return CoverageView(
@@ -94,15 +94,14 @@ def _lead(rows: tuple[CoverageRow, ...], played: int) -> str:
     return f"{sentence(counted(len(rows), 'clause')).rstrip('.')}: {said}. {sentence(counted(played, 'check'))}"
 
 
-def _row(clause: ClauseResult, place: Place, library: Library, results: CheckResults) -> CoverageRow:
-    lineage = library.by_id.get(clause.lineage)
+def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults) -> CoverageRow:
     state = state_in(place, results)
-    href = library.clause_page(clause.lineage)
+    href = archive.clause_page(clause.lineage)
     checks = (results.by_id[check] for check in place.checks)
     return CoverageRow(
         id=f"r{place.number}",
         number=place.number,
-        title=lineage.title if lineage else "",
+        title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
         href=href,
         icon=ICONS[state],
         state=state,
@@ -111,7 +110,7 @@ def _row(clause: ClauseResult, place: Place, library: Library, results: CheckRes
     )
 
 
-def _scenario(check: CheckResult, clause: ClauseResult, place: Place, href: str) -> Scenario:
+def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, href: str) -> Scenario:
     run = next(run for run in check.runs if run.release == place.release)
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in WORST_FIRST if state in states), "covered")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
-from crdiff.output.cached_group import Sheaf
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import comparison
-from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.comparisons.with_newest import TODAY, since_pages
+from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.releases.release import lead_of
@@ -22,8 +21,8 @@ class CompareView:
     `prepared` are (release, the next one, address of their comparison, address of that with today).
     """
 
-    releases: tuple[str, ...]
-    prepared: tuple[tuple[str, str, str, str], ...]
+    releases: tuple[date, ...]
+    prepared: tuple[tuple[date, date, str, str], ...]
     editions: tuple[comparison.ComparisonRow, ...]
 
 
@@ -31,15 +30,15 @@ class CompareView:
 class NeighboursView:
     """What `comparisons/neighbours.html` shows."""
 
-    old: str
-    new: str
+    old: date
+    new: date
     lead: str
     href: str
 
 
-def compare_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
-    """Yield the page that compares any two releases, then those prepared."""
-    dates = holdings.whole.dates
+def compare_page(archive: ArchiveIndex) -> bytes:
+    """Return the page that compares any two releases; of recorded facts, the comparisons of editions."""
+    dates = () if archive.is_recorded else archive.contents.dates
     head = Head(
         address=address.COMPARE,
         title="Compare · crdiff",
@@ -53,20 +52,23 @@ def compare_pages(holdings: Holdings, readings: Readings) -> Iterator[Sheaf | tu
             address.comparison(news.before, news.release),
             address.comparison(news.before, TODAY),
         )
-        for news in reversed(holdings.whole.news)
+        for news in reversed(archive.contents.news if dates else ())
     )
-    view = CompareView(dates[::-1], prepared, comparison.rows(holdings.library))
-    yield address.COMPARE, render("comparisons/any_two.html", head, view)
-    taken = {row.href for row in view.editions}
-    for news in holdings.whole.news:
+    view = CompareView(dates[::-1], prepared, comparison.rows(archive))
+    return render("comparisons/any_two.html", head, view)
+
+
+def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield a page for every two neighbours that leads to what the later one changed."""
+    taken = {row.href for row in comparison.rows(archive)}
+    for news in archive.contents.news:
         where = address.comparison(news.before, news.release)
         if where not in taken:
             shown = NeighboursView(news.before, news.release, lead_of(news), address.release(news.release))
             yield where, render("comparisons/neighbours.html", _head(where, news.before, news.release), shown)
-    yield from since_pages(holdings, readings)
 
 
-def _head(where: str, old: str, new: str) -> Head:
+def _head(where: str, old: date, new: date) -> Head:
     return Head(
         address=where,
         title=f"{old} and {new} · crdiff",

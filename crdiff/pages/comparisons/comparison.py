@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.clause_map import ClauseMap, map_clauses
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.library import Library, Text
 from crdiff.reports import phrases
+from crdiff.store.embedded.editions import EditionText
 
 _PARTS = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedText:
     """One of the two texts: what it is called in a sentence, its date, and where it is read."""
 
     name: str
@@ -29,7 +30,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class KindCount:
     """A row of the summary."""
 
     icon: str
@@ -49,13 +50,13 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonView:
-    """What `comparisons/comparison.html` shows. `read` are changes to read, `mechanical` those proved, `same` the rest."""
+    """What `comparisons/comparison.html` shows. `read` are changes to read, `mechanical` those proved."""
 
-    old: Side
-    new: Side
+    old: ComparedText
+    new: ComparedText
     lead: str
     others: tuple[tuple[str, str], ...]
-    counts: tuple[Count, ...]
+    counts: tuple[KindCount, ...]
     rewordings: tuple[Replaced, ...]
     map: ClauseMap
     read: tuple[ChangeView, ...]
@@ -75,9 +76,9 @@ class ComparisonRow:
     lead: str
 
 
-def comparison_page(comparison: Comparison, library: Library) -> bytes:
+def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
     """Return the page of `comparison`."""
-    old, new = _sides(comparison, library)
+    old, new = _sides(comparison, archive)
     where = address.comparison(old.effective, new.effective)
     lead = lead_of(comparison)
     head = Head(
@@ -88,13 +89,13 @@ def comparison_page(comparison: Comparison, library: Library) -> bytes:
         data=address.as_json(where),
     )
     rules = [change for change in comparison.changes if change.part is Part.RULES]
-    lookup = _lookup(comparison, library)
+    lookup = _lookup(comparison, archive)
     kept = [change for change in rules if change.new]
     view = ComparisonView(
         old=old,
         new=new,
         lead=lead,
-        others=tuple((row.old + " and " + row.new, row.href) for row in rows(library) if row.href != where),
+        others=tuple((row.old + " and " + row.new, row.href) for row in rows(archive) if row.href != where),
         counts=tuple(_counts(rules)),
         rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
@@ -114,22 +115,11 @@ def _replaced(rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: 
         yield Replaced(each.old, each.new, each.clauses, left)
 
 
-def comparisons_page(library: Library) -> bytes:
-    """Return the list of all comparisons."""
-    head = Head(
-        address=address.COMPARE,
-        title="Comparisons · crdiff",
-        description="Texts of the Comprehensive Rules compared clause by clause.",
-        part=address.COMPARE,
-    )
-    return render("comparisons/comparisons.html", head, rows(library))
-
-
-def rows(library: Library) -> tuple[ComparisonRow, ...]:
-    """Return every comparison as a row, in the library's order."""
+def rows(archive: ArchiveIndex) -> tuple[ComparisonRow, ...]:
+    """Return every comparison as a row, in the archive's order."""
     found = []
-    for comparison in library.comparisons:
-        old, new = _sides(comparison, library)
+    for comparison in archive.comparisons:
+        old, new = _sides(comparison, archive)
         where = address.comparison(old.effective, new.effective)
         found.append(ComparisonRow(where, old.name, new.name, lead_of(comparison)))
     return tuple(found)
@@ -178,13 +168,13 @@ def _clause_changes(comparison: Comparison) -> Iterator[Change]:
             yield change
 
 
-def _counts(changes: Iterable[Change]) -> Iterator[Count]:
+def _counts(changes: Iterable[Change]) -> Iterator[KindCount]:
     labels: dict[tuple[str, str], int] = {}
     for change in changes:
         key = change_words.icon(change), change_words.label(change)
         labels[key] = labels.get(key, 0) + 1
     for (icon, words), count in sorted(labels.items(), key=lambda item: (-item[1], item[0])):
-        yield Count(icon, words, count)
+        yield KindCount(icon, words, count)
 
 
 def _views(changes: Iterable[Change], lookup: Lookup) -> tuple[ChangeView, ...]:
@@ -198,26 +188,25 @@ def _other_parts(changes: Iterable[Change], lookup: Lookup) -> Iterator[tuple[st
             yield title, found
 
 
-def _sides(comparison: Comparison, library: Library) -> tuple[Side, Side]:
-    old, new = library.text_of(comparison.alignment.old), library.text_of(comparison.alignment.new)
+def _sides(comparison: Comparison, archive: ArchiveIndex) -> tuple[ComparedText, ComparedText]:
+    old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
     return _side(old), _side(new)
 
 
-def _side(text: Text) -> Side:
+def _side(text: EditionText) -> ComparedText:
     name = (
         f"{text.heading.number} of {text.effective.year}" if text.heading else f"{text.edition.title}, {text.effective}"
     )
-    return Side(name, text.effective.isoformat(), address.edition(text.id))
+    return ComparedText(name, text.effective.isoformat(), address.edition(text.id))
 
 
-def _lookup(comparison: Comparison, library: Library) -> Lookup:
+def _lookup(comparison: Comparison, archive: ArchiveIndex) -> Lookup:
     texts = {
-        "old": library.text_of(comparison.alignment.old),
-        "new": library.text_of(comparison.alignment.new),
+        "old": archive.edition_of(comparison.alignment.old),
+        "new": archive.edition_of(comparison.alignment.new),
     }
 
     def find(side: str, printed: str) -> str:
-        lineage = library.lineage_at(ClauseNumber.parse(printed), texts[side].effective)
-        return address.clause(lineage.id) if lineage else ""
+        return archive.clause_at(ClauseNumber.parse(printed), texts[side].effective)
 
     return find

@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from markupsafe import Markup, escape
 
+from crdiff.changes.as_printed import ComparedLine, compare_as_printed
 from crdiff.changes.change import Op, Segment
-from crdiff.changes.passage import set_side_by_side
-from crdiff.changes.redline import pieces, redline
-from crdiff.changes.renumbering import Renumbering
-from crdiff.history.life import Life, Worded
+from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
+from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import Note, source_of
 from crdiff.store.archive.site_contents import Standing
-from crdiff.text.normalise import fold_typography
-
-_AS_PRINTED = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
-"""Releases far apart are compared as they are printed: a reference that followed its clause shows as changed."""
 
 
 @dataclass(frozen=True)
 class Readings:
-    """The wordings of `lives`, which are by id. What was worked out once is kept: 116 releases ask the same.
+    """The wordings of `lineages`, which are by id. What was worked out once is kept: 116 releases ask the same.
 
     `known` are redlines by what they are made from.
     """
 
-    lives: Mapping[str, Life]
+    lineages: Mapping[str, Lineage[ClauseNumber]]
     known: Mapping[str, str] = field(default_factory=dict)
     _noted: dict[str, str] = field(default_factory=dict)
     _prints: dict[str, list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
-    _firsts: dict[str, list[str]] = field(default_factory=dict)
+    _firsts: dict[str, list[date]] = field(default_factory=dict)
     _standing: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def fingerprint(self, lineage: str, release: str) -> str:
+    def fingerprint(self, lineage: str, release: date) -> str:
         """Return the fingerprint of what a clause said in `release`: equal where only typography differs."""
         return self._of(lineage)[self._place(lineage, release)]
 
-    def print_of(self, standing: Standing, release: str) -> str:
+    def print_of(self, standing: Standing, release: date) -> str:
         """Return the fingerprint of what `standing` says, a clause in `release`; asked a quarter of a million times."""
         key = standing.lineage, standing.fingerprint
         found = self._standing.get(key)
@@ -50,14 +46,14 @@ class Readings:
             found = self._standing[key] = self.fingerprint(standing.lineage, release)
         return found
 
-    def redline(self, lineage: str, release: str) -> Markup:
+    def redline(self, lineage: str, release: date) -> Markup:
         """Return the redline from what a clause said in `release` to the last wording it had, examples too.
 
         Wordings that differ in typography alone share the redline of the newest of them.
         """
         key = lineage, self.fingerprint(lineage, release)
         if key not in self._redlines:
-            wordings = self.lives[lineage].wordings
+            wordings = self.lineages[lineage].wordings
             prints = zip(wordings, self._of(lineage), strict=True)
             *_, newest = (worded for worded, print_ in prints if print_ == key[1])
             self._redlines[key] = self._worked_out(newest, wordings[-1])
@@ -67,7 +63,7 @@ class Readings:
         """Yield the redlines that were asked for, for the next site to know."""
         return (Note(source, redline) for source, redline in self._noted.items())
 
-    def _worked_out(self, old: Worded, new: Worded) -> Markup:
+    def _worked_out(self, old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
         source = source_of(old.wording, old.examples, new.wording, new.examples)
         found = self.known.get(source)
         self._noted[source] = str(_redline(old, new)) if found is None else found
@@ -75,29 +71,28 @@ class Readings:
 
     def _of(self, lineage: str) -> list[str]:
         if lineage not in self._prints:
-            self._prints[lineage] = list(map(_fingerprint, self.lives[lineage].wordings))
+            self._prints[lineage] = list(map(_fingerprint, self.lineages[lineage].wordings))
         return self._prints[lineage]
 
-    def _place(self, lineage: str, release: str) -> int:
+    def _place(self, lineage: str, release: date) -> int:
         if lineage not in self._firsts:
-            self._firsts[lineage] = [worded.first for worded in self.lives[lineage].wordings]
+            self._firsts[lineage] = [worded.first for worded in self.lineages[lineage].wordings]
         return bisect_right(self._firsts[lineage], release) - 1
 
 
-def _fingerprint(worded: Worded) -> str:
+def _fingerprint(worded: Worded[ClauseNumber]) -> str:
     return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
 
 
-def _redline(old: Worded, new: Worded) -> Markup:
-    lines = [_line("rt", old.wording, new.wording)]
-    lines += [_line("eg", before, after) for before, after in _paired(old.examples, new.examples)]
-    return Markup("").join(lines)
+def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
+    return Markup("").join(
+        _line(each) for each in compare_as_printed(old.wording, old.examples, new.wording, new.examples)
+    )
 
 
-def _line(name: str, old: str, new: str) -> Markup:
-    passage = set_side_by_side(old, new, _AS_PRINTED)
-    marked = "".join(map(_marked, redline(pieces(passage, passage.edits))))
-    return Markup(f'<p class="{name} redline">{marked}</p>')
+def _line(line: ComparedLine) -> Markup:
+    marked = "".join(map(_marked, line.segments))
+    return Markup(f'<p class="{"eg" if line.is_example else "rt"} redline">{marked}</p>')
 
 
 def _marked(segment: Segment) -> str:
@@ -110,16 +105,3 @@ def _marked(segment: Segment) -> str:
             return f"<ins>{text}</ins>"
         case Op.KEPT:
             return text
-
-
-def _paired(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the examples side by side: those that read the same with one another, the rest in order."""
-    said = {fold_typography(each) for each in old} & {fold_typography(each) for each in new}
-    left = [each for each in old if fold_typography(each) not in said]
-    pairs: list[tuple[str, str]] = []
-    for each in new:
-        if fold_typography(each) in said:
-            pairs.append((each, each))
-        else:
-            pairs.append((left.pop(0) if left else "", each))
-    return [*pairs, *((each, "") for each in left)]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from io import StringIO
 
 import msgspec
 
 from crdiff.changes.change import Change, Part
 from crdiff.history.news import ReleaseNews
-from crdiff.history.passage import Passage
-from crdiff.pages.archive_index import Holdings
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
@@ -33,12 +34,12 @@ _NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "change
 class DataView:
     """What `data/data.html` shows: (release, its address), (section, its feed), (name of a schema, its file)."""
 
-    releases: tuple[tuple[str, str], ...]
+    releases: tuple[tuple[date, str], ...]
     sections: tuple[tuple[str, str], ...]
     schemas: tuple[tuple[str, str], ...]
 
 
-def data_page(holdings: Holdings) -> bytes:
+def data_page(archive: ArchiveIndex) -> bytes:
     """Return the page that lists the data."""
     head = Head(
         address=address.DATA,
@@ -46,9 +47,9 @@ def data_page(holdings: Holdings) -> bytes:
         description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
         part=address.ABOUT,
     )
-    releases = tuple((release, address.release(release)) for release in reversed(holdings.whole.dates))
+    releases = tuple((release, address.release(release)) for release in reversed(archive.contents.dates))
     schemas = tuple((f"crdiff.{name}/1", _schema_address(name)) for name in SCHEMAS)
-    return render("data/data.html", head, DataView(releases, tuple(feeds.sections(holdings)), schemas))
+    return render("data/data.html", head, DataView(releases, tuple(feeds.sections(archive)), schemas))
 
 
 def schema_files() -> Iterator[tuple[str, bytes]]:
@@ -61,28 +62,27 @@ def _schema_address(name: str) -> str:
     return f"{address.DATA}schema/{name}.json"
 
 
-def current_data(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def current_data(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the current text of each subsection as ``crdiff.show/1``."""
-    for subsection, clauses in holdings.subsections.items():
-        number = str(subsection)
-        inside = tuple(replace(shown, depth=shown.depth - 1) for shown in clauses)
-        passage = Passage(holdings.newest, number, number, inside)
+    for subsection, text in archive.contents.subsections.items():
+        inside = tuple(replace(shown, depth=shown.depth - 1) for shown in text.clauses)
+        passage = replace(text, clauses=inside)
         yield address.as_json(address.rule(subsection)), passage_json(passage)
 
 
-def release_data(position: int, holdings: Holdings, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the files beside the page of a release."""
-    release = holdings.whole.dates[position]
+    release = archive.contents.dates[position]
     base = address.release(release)
-    standing = holdings.whole.standing[release]
-    clauses = [(each.lineage, each.number, readings.print_of(each, release)) for each in standing]
+    standing = archive.contents.standing[release]
+    clauses = [(each.lineage, str(each.number), readings.print_of(each, release)) for each in standing]
     fields = ("lineage", "number", "fingerprint")
     yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
     if not position:
         yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, **_NOTHING)
         return
-    news = holdings.whole.news[position - 1]
-    rows = [_row(change, news, holdings) for change in (*news.to_read, *news.others)]
+    news = archive.contents.news[position - 1]
+    rows = [_row(change, news, archive) for change in (*news.to_read, *news.others)]
     objects = [dict(zip(_FIELDS, row, strict=True)) for row in rows]
     yield (
         address.as_json(base),
@@ -96,13 +96,13 @@ def release_data(position: int, holdings: Holdings, readings: Readings) -> Itera
         ),
     )
     yield f"{base}changes.csv", changes_csv(rows)
-    moved = renumbering_csv(holdings.whole.renumberings[position - 1].moved)
+    moved = renumbering_csv(archive.contents.renumberings[position - 1].moved)
     yield f"{base}renumbering.csv", moved.encode()
 
 
-def _row(change: Change, news: ReleaseNews, holdings: Holdings) -> tuple[object, ...]:
+def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[object, ...]:
     side, release = (change.new, news.release) if change.new else (change.old, news.before)
-    lineage = holdings.lineage_of(side[0].number, release) if change.part is Part.RULES else ""
+    lineage = archive.lineage_of(ClauseNumber.parse(side[0].number), release) if change.part is Part.RULES else ""
     return (
         change.part.value,
         change.structure.value,

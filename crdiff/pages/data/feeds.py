@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from hashlib import blake2b
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from crdiff.changes.change import Change, Op, Part, Segment
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address, change_words, xml
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.hosting import Host
@@ -27,7 +28,7 @@ _LEAST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """A release in a feed: a sentence, and the changes that its content shows."""
 
     news: ReleaseNews
@@ -35,27 +36,27 @@ class Entry:
     changes: tuple[Change, ...]
 
 
-def feeds(holdings: Holdings, host: Host) -> Iterator[tuple[str, bytes]]:
+def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, then one for each section of the newest text."""
-    news = tuple(reversed(holdings.whole.news))
-    told = (Entry(each, lead_of(each), each.to_read) for each in news)
-    since = holdings.whole.dates[0]
+    news = tuple(reversed(archive.contents.news))
+    told = (FeedEntry(each, lead_of(each), each.to_read) for each in news)
+    since = archive.contents.dates[0]
     yield RELEASES, _feed(RELEASES, "Releases of the Comprehensive Rules", told, since, host)
-    for section, where in sections(holdings):
+    for section, where in sections(archive):
         title = f"Section {section} of the Comprehensive Rules"
         yield where, _feed(where, title, _entries_on(section, news), since, host)
 
 
-def sections(holdings: Holdings) -> Iterator[tuple[str, str]]:
+def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
     """Yield the sections of the newest text as (number, address of the feed)."""
-    for section in sorted({str(subsection)[0] for subsection in holdings.subsections}):
+    for section in sorted({str(subsection)[0] for subsection in archive.subsections}):
         yield section, f"/data/section-{section}.atom"
 
 
-def _entries_on(section: str, news: Iterable[ReleaseNews]) -> Iterator[Entry]:
+def _entries_on(section: str, news: Iterable[ReleaseNews]) -> Iterator[FeedEntry]:
     for each in news:
         if changes := tuple(change for change in each.to_read if _is_in(change, section)):
-            yield Entry(each, f"{counted(len(changes), 'change')} to read in section {section}.", changes)
+            yield FeedEntry(each, f"{counted(len(changes), 'change')} to read in section {section}.", changes)
 
 
 def _is_in(change: Change, section: str) -> bool:
@@ -63,7 +64,7 @@ def _is_in(change: Change, section: str) -> bool:
     return any(ClauseNumber.parse(clause.number).section == int(section) for clause in sides)
 
 
-def _feed(where: str, title: str, entries: Iterable[Entry], since: str, host: Host) -> bytes:
+def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
     """Return the feed at `where`; `since` is its date where it has no entry."""
     link = host.whole if host.is_known else _beside(where)
     told = list(entries)
@@ -97,18 +98,18 @@ def _id(where: str) -> str:
     return f"urn:uuid:{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
 
 
-def _entry(entry: Entry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
+def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
     release = entry.news.release
     where = address.release(release)
     content = f'<content type="html">{xml.text(str(_content(entry, link(where))))}</content>' if is_whole else ""
     return (
-        f"<entry><title>{xml.text(release)}</title><id>{_id(f'{feed}#{release}')}</id>"
+        f"<entry><title>{xml.text(str(release))}</title><id>{_id(f'{feed}#{release}')}</id>"
         f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{xml.text(link(where))}"/>'
         f"<summary>{xml.text(entry.said)}</summary>{content}</entry>"
     )
 
 
-def _content(entry: Entry, where: str) -> Markup:
+def _content(entry: FeedEntry, where: str) -> Markup:
     """Return what the release changed as HTML that needs no style sheet: a list of changes with their redlines."""
     shown = tuple(_fitting(entry.changes))
     said = Markup("<p>{}</p>").format(entry.said)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 
 from crdiff.history.renumbering import Became, Renumbering
-from crdiff.pages.archive_index import Holdings
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.timeline import room_for
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
@@ -94,74 +96,75 @@ class FlowPicture:
     bands: tuple[Band, ...]
 
 
-def flows(renumbering: Renumbering, holdings: Holdings) -> tuple[Flow, ...]:
+def flows(renumbering: Renumbering, archive: ArchiveIndex) -> tuple[Flow, ...]:
     """Return the subsections that did not simply stay, by their new number, those that are gone by their old one."""
     went = Counter(
-        (row.old.partition(".")[0], row.new[0].partition(".")[0])
+        (row.old.subsection, row.new[0].subsection)
         for row in renumbering.rows
         if row.new and not is_subsection(row.old)
     )
-    found = [*_kept(renumbering, went, holdings), *_arrived(renumbering, holdings)]
+    found = [*_kept(renumbering, went, archive), *_arrived(renumbering, archive)]
     return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
 
 
-def is_subsection(number: str) -> bool:
-    """Whether a printed number is that of a subsection: three digits and nothing else."""
-    return number.isdigit() and len(number) == 3
+def is_subsection(number: ClauseNumber) -> bool:
+    """Whether a number is that of a subsection."""
+    return not (number.rule or number.letter or number.is_section)
 
 
-def _kept(renumbering: Renumbering, went: Mapping[tuple[str, str], int], holdings: Holdings) -> Iterator[Flow]:
+def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], archive: ArchiveIndex) -> Iterator[Flow]:
     for row in renumbering.rows:
         if not is_subsection(row.old):
             continue
-        new = next((number for number in row.new if is_subsection(number)), "")
-        was, href = heading(row.old, renumbering.old, holdings)
-        title = heading(new, renumbering.new, holdings)[0] if new else was
+        new = next((number for number in row.new if is_subsection(number)), None)
+        was, href = heading(row.old, renumbering.old, archive)
+        title = heading(new, renumbering.new, archive)[0] if new else was
         became = RENAMED if row.became is Became.SAME and title != was else row.became.value
         strays = tuple(
-            (target, count)
+            (str(target), count)
             for (source, target), count in sorted(went.items())
-            if source == row.old and target != new and count >= _STRAY
+            if source == row.old.subsection and ClauseNumber(target) != new and count >= _STRAY
         )
         if became != Became.SAME or strays:
-            members = went.get((row.old, new), 0)
-            section = next((number for number in row.new if len(number) == 1), "") if not new else ""
-            yield Flow(row.old, new, title, was if title != was else "", href, became, members, strays, section)
+            members = went.get((row.old.subsection, new.subsection), 0) if new else 0
+            section = "" if new else next((str(number) for number in row.new if number.is_section), "")
+            old, was = str(row.old), was if title != was else ""
+            yield Flow(old, str(new or ""), title, was, href, became, members, strays, section)
 
 
-def _arrived(renumbering: Renumbering, holdings: Holdings) -> Iterator[Flow]:
+def _arrived(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[Flow]:
     for number in filter(is_subsection, renumbering.arrived):
-        title, href = heading(number, renumbering.new, holdings)
-        yield Flow("", number, title, "", href, ADDED, 0)
+        title, href = heading(number, renumbering.new, archive)
+        yield Flow("", str(number), title, "", href, ADDED, 0)
 
 
-def heading(number: str, release: str, holdings: Holdings) -> tuple[str, str]:
+def heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> tuple[str, str]:
     """Return title and life of the subsection that `number` named in `release`, "" where it named none."""
-    life = holdings.lives.get(holdings.lineage_of(number, release))
-    if life is None:
+    lineage = archive.lineages.get(archive.lineage_of(number, release))
+    if lineage is None:
         return "", ""
-    worded = next((each for each in life.wordings if each.first <= release <= each.last), life.wordings[-1])
-    return clipped(worded.wording, 80), address.clause(life.lineage)
+    worded = next((each for each in lineage.wordings if each.first <= release <= each.last), lineage.wordings[-1])
+    return clipped(worded.wording, 80), address.clause(lineage.id)
 
 
 # the picture
 
 
-def draw_flow(told: Sequence[Flow], renumbering: Renumbering, holdings: Holdings) -> FlowPicture | None:
+def draw_flow(told: Sequence[Flow], renumbering: Renumbering, archive: ArchiveIndex) -> FlowPicture | None:
     """Return the picture of `told`, None where no subsection came, went or took another number."""
     moved = {flow.old for flow in told if flow.old != flow.new}
     if not moved:
         return None
-    old, new = (_subsections(release, holdings) for release in (renumbering.old, renumbering.new))
+    old, new = (_subsections(release, archive) for release in (renumbering.old, renumbering.new))
     joined = _joined(old, new, set(old) & set(new) - moved)
     top, bottom = _slots(old, joined), _slots(new, joined)
     unit = 100 / max(len(top), len(bottom))
     return FlowPicture(_row(top, unit), _row(bottom, unit), tuple(_bands(top, bottom, told, unit)))
 
 
-def _subsections(release: str, holdings: Holdings) -> tuple[str, ...]:
-    numbers = (standing.number for standing in holdings.whole.standing[release])
-    return tuple(dict.fromkeys(filter(is_subsection, numbers)))
+def _subsections(release: date, archive: ArchiveIndex) -> tuple[str, ...]:
+    numbers = (standing.number for standing in archive.contents.standing[release])
+    return tuple(dict.fromkeys(str(number) for number in numbers if is_subsection(number)))
 
 
 def _joined(old: Sequence[str], new: Sequence[str], still: set[str]) -> set[str]:

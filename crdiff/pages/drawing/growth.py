@@ -46,7 +46,7 @@ def draw_growth(sizes: Sequence[Size], scale: Scale, ends: Sequence[date]) -> Gr
     release of 2009-07-11 changed thirty times what others do.
     """
     words, clauses, changes = (max(getattr(size, name) for size in sizes) for name in ("words", "clauses", "to_read"))
-    days = [date.fromisoformat(size.release) for size in sizes]
+    days = [size.release for size in sizes]
     columns = tuple(
         Column(
             x=scale.at(day),

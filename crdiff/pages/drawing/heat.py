@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.changes.change import Part
 from crdiff.history.news import ReleaseNews
@@ -26,7 +27,7 @@ _SIZES = (4, 8, 13, 18)
 class HeatColumn:
     """A release: where it begins, an outline for the cells of each step (1-4), and all of it in words."""
 
-    release: str
+    release: date
     x: int
     cells: tuple[tuple[int, str], ...]
     href: str
@@ -54,7 +55,7 @@ class HeatPicture:
 class HeatRow:
     """A release in the table beneath: its counts in the order of the sections."""
 
-    release: str
+    release: date
     href: str
     counts: tuple[int, ...]
 
@@ -84,7 +85,7 @@ def heat_rows(news: Sequence[ReleaseNews], sections: Sequence[str]) -> tuple[Hea
     )
 
 
-def draw_heat(news: Sequence[ReleaseNews], sections: Sequence[str], cut_anew: Sequence[str]) -> HeatPicture:
+def draw_heat(news: Sequence[ReleaseNews], sections: Sequence[str], cut_anew: Sequence[date]) -> HeatPicture:
     """Return the picture of `news`, in time order, every release as wide as the others.
 
     `cut_anew` are the releases in which the sections were: their numbers mean something else from there on.
@@ -133,5 +134,5 @@ def _years(columns: Sequence[HeatColumn]) -> list[tuple[float, int, bool]]:
     """Return the columns that a year begins with, every fifth year, those of every tenth on a phone too."""
     first: dict[int, float] = {}
     for column in columns:
-        first.setdefault(int(column.release[:4]), _per_cent(column.x, len(columns)))
+        first.setdefault(column.release.year, _per_cent(column.x, len(columns)))
     return [(x, year, year % 10 != 0) for year, x in first.items() if year % 5 == 0]

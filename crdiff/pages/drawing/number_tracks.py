@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crdiff.model.corpus import KnownLineage
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.drawing.life import axis_years, time_scale
-from crdiff.pages.drawing.timeline import Span, Stretch, draw_track
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.drawing.timeline import TrackPeriod, TrackStretch, draw_track
 from crdiff.pages.frame import address
-from crdiff.pages.library import Library, stays
 
 ROW = 62
 """Pixels that a subsection takes: its title and its track."""
@@ -23,7 +21,7 @@ class Track:
     title: str
     href: str
     y: int
-    stays: tuple[Stretch, ...]
+    stays: tuple[TrackStretch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +34,28 @@ class NumberPicture:
     years: tuple[tuple[float, int, bool], ...]
 
 
-def draw_number(subsection: int, library: Library) -> NumberPicture | None:
+def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
     """Return the picture of the number of a subsection, None where no heading is known to have had it."""
     number = ClauseNumber(subsection)
-    headings = {lineage.id: lineage for _, lineage in library.meanings(number)}
+    headings = {lineage.id: lineage for _, lineage in archive.meanings(number)}
     if not headings:
         return None
-    scale = time_scale(library)
     tracks = tuple(
-        Track(lineage.title, address.clause(lineage.id), at * ROW, draw_track(_spans(lineage, number, library), scale))
+        Track(
+            archive.title(lineage.id),
+            address.clause(lineage.id),
+            at * ROW,
+            draw_track(_spans(lineage, number, archive), archive.scale),
+        )
         for at, lineage in enumerate(headings.values())
     )
-    return NumberPicture(str(subsection), ROW * len(tracks) + 22, tracks, axis_years(scale))
+    return NumberPicture(str(subsection), ROW * len(tracks) + 22, tracks, archive.years)
 
 
-def _spans(lineage: KnownLineage, number: ClauseNumber, library: Library) -> Iterator[Span]:
-    runs = stays(lineage)
-    ends = [*(run.first for run in runs[1:]), library.until(lineage)]
+def _spans(lineage: ClauseLineage, number: ClauseNumber, archive: ArchiveIndex) -> Iterator[TrackPeriod]:
+    runs = lineage.joined_runs
+    ends = [*(run.first for run in runs[1:]), archive.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
-        title = f"{lineage.title}: {run.number}, {run.first} to {library.named(run.last)}"
+        title = f"{archive.title(lineage.id)}: {run.number}, {run.first} to {archive.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
-        yield Span(run.first, until, str(run.number), run.number == number, title, href)
+        yield TrackPeriod(run.first, until, str(run.number), run.number == number, title, href)

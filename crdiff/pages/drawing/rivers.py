@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame.english import clipped
 from crdiff.reports.phrases import counted
@@ -48,7 +50,7 @@ class SectionBar:
 class Stop:
     """A release that the text is looked at: place in per cent, and the sections it has then."""
 
-    release: str
+    release: date
     x: float
     is_first: bool
     is_last: bool
@@ -70,8 +72,8 @@ class RiverRow:
     """A section of a release, and where its clauses stood at the next stop: (number, clauses), the most first."""
 
     id: str
-    release: str
-    until: str
+    release: date
+    until: date
     number: str
     title: str
     href: str
@@ -90,39 +92,39 @@ class RiverPicture:
     rows: tuple[RiverRow, ...]
 
 
-def cut_anew(holdings: Holdings) -> tuple[str, ...]:
+def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
     """Return the releases in which many clauses went to another section."""
     found = []
-    for old, new in pairwise(holdings.whole.dates):
-        before, after = _sections(old, holdings), _sections(new, holdings)
+    for old, new in pairwise(archive.contents.dates):
+        before, after = _sections(old, archive), _sections(new, archive)
         both = before.keys() & after.keys()
         if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
             found.append(new)
     return tuple(found)
 
 
-def _sections(release: str, holdings: Holdings) -> Mapping[str, str]:
+def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
     """Return the section that each rule and subrule stands in."""
-    return {one.lineage: one.number[0] for one in holdings.whole.standing[release] if "." in one.number}
+    return {one.lineage: str(one.number.section) for one in archive.contents.standing[release] if one.number.rule}
 
 
-def draw_rivers(holdings: Holdings) -> RiverPicture:
+def draw_rivers(archive: ArchiveIndex) -> RiverPicture:
     """Return the picture of all sections from the first release held to the newest."""
-    dates = holdings.whole.dates
-    anew = cut_anew(holdings)
+    dates = archive.contents.dates
+    anew = cut_anew(archive)
     stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
-    sections = [_sections(release, holdings) for release in stops]
+    sections = [_sections(release, archive) for release in stops]
     most = max(len(inside) for inside in sections)
     scale = _HEIGHT / max(most, 1)
     drawn = [
-        _stop(release, place, inside, scale, holdings)
+        _stop(release, place, inside, scale, archive)
         for release, place, inside in zip(stops, _places(len(stops)), sections, strict=True)
     ]
     rivers: list[River] = []
     rows: list[RiverRow] = []
     for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
         shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
-        rows += _rows(left, right, Counter(old.values()), shared, holdings)
+        rows += _rows(left, right, Counter(old.values()), shared, archive)
         rivers += _rivers(left, right, shared, scale)
     height = max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
     return RiverPicture(
@@ -136,12 +138,12 @@ def _places(stops: int) -> tuple[float, ...]:
     return tuple(1.0 if at and at == stops - 1 else at / steps for at in range(stops))
 
 
-def _stop(release: str, place: float, sections: Mapping[str, str], scale: float, holdings: Holdings) -> Stop:
+def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, archive: ArchiveIndex) -> Stop:
     x = round(place * (1000 - _BAR), 1)
     bars = []
     y = 0.0
     for number, clauses in sorted(Counter(sections.values()).items()):
-        title = heading(number, release, holdings)[0]
+        title = heading(ClauseNumber.parse(number), release, archive)[0]
         height = round(clauses * scale, 1)
         said = f"{release}, section {number}, {title}: {counted(clauses, 'clause')}"
         bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
@@ -150,7 +152,7 @@ def _stop(release: str, place: float, sections: Mapping[str, str], scale: float,
 
 
 def _rows(
-    left: Stop, right: Stop, clauses: Mapping[str, int], shared: Mapping[tuple[str, str], int], holdings: Holdings
+    left: Stop, right: Stop, clauses: Mapping[str, int], shared: Mapping[tuple[str, str], int], archive: ArchiveIndex
 ) -> Iterator[RiverRow]:
     for bar in left.bars:
         went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
@@ -159,15 +161,15 @@ def _rows(
             release=left.release,
             until=right.release,
             number=bar.number,
-            title=heading(bar.number, left.release, holdings)[0],
-            href=holdings.clause_at(bar.number, left.release),
+            title=heading(ClauseNumber.parse(bar.number), left.release, archive)[0],
+            href=archive.clause_at(ClauseNumber.parse(bar.number), left.release),
             clauses=clauses[bar.number],
             went=tuple(sorted(went, key=lambda pair: (-pair[1], pair[0]))),
             gone=clauses[bar.number] - sum(count for _, count in went),
         )
 
 
-def _row_id(release: str, section: str) -> str:
+def _row_id(release: date, section: str) -> str:
     return f"s{section}-{release}"
 
 

@@ -29,8 +29,14 @@ class Scale:
         return round(100 * (day - self.first).days / (self.last - self.first).days, 2)
 
 
+def axis_years(scale: Scale) -> tuple[tuple[float, int, bool], ...]:
+    """Return every fifth year well inside the scale as (place, year, for wide screens only)."""
+    years = (year for year in range(scale.first.year + 1, scale.last.year) if year % 5 == 0)
+    return tuple((scale.at(date(year, 1, 1)), year, year % 2 == 1) for year in years)
+
+
 @dataclass(frozen=True, slots=True)
-class Stay:
+class NumberStay:
     """A time under one number: releases `first` to `last`, in force until `until` (the release that ended it).
 
     `held` says whether the corpus has a text of it; `href` leads to that text or to the number's page.
@@ -45,7 +51,7 @@ class Stay:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Happening:
     """Something that happened on a day: `kind` is ``added``, ``removed``, ``wording``, ``reference`` or ``example``.
 
     `title` says it in words.
@@ -66,10 +72,10 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StairStep:
     """A stay as a horizontal line."""
 
-    stay: Stay
+    stay: NumberStay
     x: float
     end: float
     y: int
@@ -82,7 +88,7 @@ class Mark:
     `shift` pixels to the right stand the second and third mark of a day.
     """
 
-    event: Event
+    event: Happening
     x: float
     y: int
     shift: int
@@ -109,7 +115,7 @@ class Callout:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StairLabel:
     """A number on the vertical axis, its label left of its first step."""
 
     number: str
@@ -124,14 +130,16 @@ class Stair:
     height: int
     full_height: int
     ticks: tuple[Tick, ...]
-    rows: tuple[Row, ...]
-    steps: tuple[Step, ...]
+    rows: tuple[StairLabel, ...]
+    steps: tuple[StairStep, ...]
     rises: tuple[tuple[float, int, int], ...]
     marks: tuple[Mark, ...]
     callouts: tuple[Callout, ...]
 
 
-def draw_stair(stays: Sequence[Stay], events: Sequence[Event], remarks: Sequence[Remark], scale: Scale) -> Stair:
+def draw_stair(
+    stays: Sequence[NumberStay], events: Sequence[Happening], remarks: Sequence[Remark], scale: Scale
+) -> Stair:
     """Return the stair of `stays` (in time order), one row for each number, the highest on top.
 
     Numbers of another hundred stand apart: the gap between 507 and 710 is not to scale.
@@ -142,7 +150,7 @@ def draw_stair(stays: Sequence[Stay], events: Sequence[Event], remarks: Sequence
     for above, number in zip([numbers[0], *numbers], numbers, strict=False):
         y += 0 if above == number else _SKIP if above[0] != number[0] else _ROW
         heights[number] = y
-    steps = tuple(Step(stay, scale.at(stay.first), scale.at(stay.until), heights[stay.number]) for stay in stays)
+    steps = tuple(StairStep(stay, scale.at(stay.first), scale.at(stay.until), heights[stay.number]) for stay in stays)
     callouts = tuple(_callouts(steps, remarks, scale))
     lowest = max((text_y for callout in callouts for text_y, _ in callout.lines), default=0)
     return Stair(
@@ -163,15 +171,15 @@ def _ticks(scale: Scale) -> Iterator[Tick]:
             yield Tick(scale.at(date(year, 1, 1)), year, roomy=year % 8 != 0)
 
 
-def _labels(steps: Iterable[Step]) -> Iterator[Row]:
+def _labels(steps: Iterable[StairStep]) -> Iterator[StairLabel]:
     seen: set[str] = set()
     for step in steps:
         if step.stay.number not in seen:
             seen.add(step.stay.number)
-            yield Row(step.stay.number, step.x, step.y)
+            yield StairLabel(step.stay.number, step.x, step.y)
 
 
-def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iterator[Mark]:
+def _marks(steps: Sequence[StairStep], events: Sequence[Happening], scale: Scale) -> Iterator[Mark]:
     before: Mark | None = None
     for event in events:
         begun = [step for step in steps if step.stay.first <= event.day] or [steps[0]]
@@ -182,7 +190,7 @@ def _marks(steps: Sequence[Step], events: Sequence[Event], scale: Scale) -> Iter
         yield before
 
 
-def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) -> Iterator[Callout]:
+def _callouts(steps: Sequence[StairStep], remarks: Sequence[Remark], scale: Scale) -> Iterator[Callout]:
     """Yield the remarks of each day beneath its step, from right to left, each as high as it fits.
 
     A stair rises to the right, so the space right of a step and below it is free but for other remarks. One that would
@@ -207,7 +215,7 @@ def _callouts(steps: Sequence[Step], remarks: Sequence[Remark], scale: Scale) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TrackStretch:
     """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
 
     `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held,
@@ -224,7 +232,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TrackPeriod:
     """What a stretch shows: days `first` to `until`, half-open; `href` is where its text is read, "" for nowhere."""
 
     first: date
@@ -235,10 +243,10 @@ class Span:
     href: str = ""
 
 
-def draw_track(spans: Iterable[Span], scale: Scale) -> tuple[Stretch, ...]:
+def draw_track(spans: Iterable[TrackPeriod], scale: Scale) -> tuple[TrackStretch, ...]:
     """Return the stretches of one track, in order, with the gaps left empty."""
     return tuple(
-        Stretch(
+        TrackStretch(
             x=scale.at(span.first),
             width=round(scale.at(span.until) - scale.at(span.first), 2),
             label=span.label,

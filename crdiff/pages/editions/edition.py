@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Source
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.library import Library, Text
-from crdiff.pages.rules.clause_tree import Group, grow_tree
+from crdiff.pages.rules.clause_tree import RuleGroup, grow_tree
 from crdiff.reports import phrases
+from crdiff.store.embedded.editions import EditionText
 
 _LEVELS = {Level.ERROR: "failed", Level.WARNING: "suspect", Level.NOTE: "informational"}
 _ASIDES = {
@@ -39,7 +40,7 @@ class FindingView:
 class EditionView:
     """What `editions/edition.html` shows."""
 
-    text: Text
+    text: EditionText
     number: str
     title: str
     status: str
@@ -47,7 +48,7 @@ class EditionView:
     life: str
     facts: tuple[tuple[str, str], ...]
     counts: str
-    groups: tuple[Group, ...]
+    groups: tuple[RuleGroup, ...]
     glossary: tuple[GlossaryEntry, ...]
     beside: str
     comparisons: tuple[tuple[str, str], ...]
@@ -55,7 +56,7 @@ class EditionView:
     findings: tuple[FindingView, ...]
 
 
-def edition_page(text: Text, library: Library) -> bytes:
+def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     """Return the page of `text`."""
     where = address.edition(text.id)
     title = text.heading.clause.wording if text.heading else text.edition.title
@@ -71,25 +72,25 @@ def edition_page(text: Text, library: Library) -> bytes:
         text=text,
         number=number,
         title=title,
-        status=_status(text, library),
+        status=_status(text, archive),
         same=_same(text),
-        life=_life(text, library),
+        life=_life(text, archive),
         facts=tuple(_facts(text)),
         counts=_counts(text),
-        groups=grow_tree(text, library),
+        groups=grow_tree(text, archive),
         glossary=text.release.glossary,
         beside=_beside(text),
-        comparisons=tuple(_comparisons(text, library)),
+        comparisons=tuple(_comparisons(text, archive)),
         source=text.release.source,
         findings=tuple(_finding(finding) for finding in text.release.findings),
     )
     return render("editions/edition.html", head, view)
 
 
-def _comparisons(text: Text, library: Library) -> Iterator[tuple[str, str]]:
+def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
     """Yield (words, address) of the comparisons that `text` takes part in."""
-    for comparison in library.comparisons:
-        old, new = library.text_of(comparison.alignment.old), library.text_of(comparison.alignment.new)
+    for comparison in archive.comparisons:
+        old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective.isoformat(), new.effective.isoformat())
         if old is text:
             yield f"with {new.effective}, later", where
@@ -97,9 +98,9 @@ def _comparisons(text: Text, library: Library) -> Iterator[tuple[str, str]]:
             yield f"with {old.effective}, before", where
 
 
-def _status(text: Text, library: Library) -> str:
-    newest = max(other.effective for other in library.texts)
-    known = library.newest
+def _status(text: EditionText, archive: ArchiveIndex) -> str:
+    newest = max(other.effective for other in archive.editions)
+    known = max((release.effective for release in archive.contents.known), default=newest)
     if text.effective < newest:
         return f"Old text. The newest text held here is of {newest.isoformat()}."
     if known > newest:
@@ -107,19 +108,18 @@ def _status(text: Text, library: Library) -> str:
     return "The newest release known."
 
 
-def _life(text: Text, library: Library) -> str:
-    lineage = library.lineage_at(text.heading.number, text.effective) if text.heading else None
-    return address.clause(lineage.id) if lineage else ""
+def _life(text: EditionText, archive: ArchiveIndex) -> str:
+    return archive.clause_at(text.heading.number, text.effective) if text.heading else ""
 
 
-def _same(text: Text) -> str:
+def _same(text: EditionText) -> str:
     edition = text.edition
     if edition.first == edition.last:
         return ""
     return f"in the releases {edition.first} to {edition.last}, typography aside"
 
 
-def _facts(text: Text) -> Iterator[tuple[str, str]]:
+def _facts(text: EditionText) -> Iterator[tuple[str, str]]:
     """Yield (label, value) of what the corpus states of an edition."""
     edition = text.edition
     yield "Publisher", edition.publisher
@@ -133,7 +133,7 @@ def _facts(text: Text) -> Iterator[tuple[str, str]]:
         yield "Left out", edition.left_out
 
 
-def _counts(text: Text) -> str:
+def _counts(text: EditionText) -> str:
     rules = [node for node in text.nodes if node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}]
     examples = sum(len(node.clause.examples) for node in rules)
     parts = [phrases.counted(len(rules), "clause")]
@@ -144,7 +144,7 @@ def _counts(text: Text) -> str:
     return phrases.listed(parts)
 
 
-def _beside(text: Text) -> str:
+def _beside(text: EditionText) -> str:
     """Say what else stands on the page, so that nobody takes its silence here for completeness."""
     kinds = [(kind, sum(aside.kind is kind for aside in text.release.asides)) for kind in AsideKind]
     found = [counted(count, *_ASIDES[kind]) for kind, count in kinds if count]

@@ -1,4 +1,4 @@
-"""Addresses of pages: where each thing lives, for ever (design.md section 9), and how one page names another.
+"""Addresses of pages, which never change, and how one page links to another.
 
 An address is absolute within the site (``/clause/2003-10-01-507.3b/#w2008-02-01``); links in pages are relative to
 the page that holds them, so the site can be hosted under any path.
@@ -6,7 +6,12 @@ the page that holds them, so the site can be hosted under any path.
 
 from __future__ import annotations
 
+from datetime import date
+
 from crdiff.model.number import ClauseNumber
+
+Day = date | str
+"""A release: its day, or the ISO date as it is written."""
 
 HOME = "/"
 RELEASES = "/releases/"
@@ -24,72 +29,72 @@ MISSING = "/404.html"
 
 
 def edition(edition_id: str) -> str:
-    """Return where an edition is read."""
+    """Return the address of an edition."""
     return f"/editions/{edition_id}/"
 
 
-def release(effective: str) -> str:
-    """Return where is told what a release changed, named by its date."""
+def release(effective: Day) -> str:
+    """Return the address of the page on what a release changed."""
     return f"{RELEASES}{effective}/"
 
 
-def release_text(effective: str) -> str:
-    """Return where the contents of a release are listed, each subsection leading to its text then."""
+def release_text(effective: Day) -> str:
+    """Return the address of the contents of a release as it read."""
     return f"{release(effective)}text/"
 
 
 def rule(subsection: int) -> str:
-    """Return where the text of a subsection is read, under a number."""
+    """Return the address of the newest text of a subsection."""
     return f"/rules/{subsection}/"
 
 
-def text_then(number: str, release: str) -> str:
-    """Return where is read what stood under a subsection or rule from `release` on."""
+def text_then(number: ClauseNumber | str, release: Day) -> str:
+    """Return the address of the text that stood under a subsection or rule from `release` on."""
     return f"/rules/{number}/{release}/"
 
 
 def clause(lineage: str) -> str:
-    """Return where the life of a clause is told."""
+    """Return the address of the page of a clause."""
     return f"/clause/{lineage}/"
 
 
 def note(lineage: str, annotation: str) -> str:
-    """Return where a note on a clause is read."""
+    """Return the address of a note on a clause."""
     return f"{clause(lineage)}#note-{fragment(annotation)}"
 
 
 def number(printed: ClauseNumber) -> str:
-    """Return where is told what a number meant when."""
+    """Return the address of the page on what a number named when."""
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
 
 
-def comparison(old: str, new: str) -> str:
-    """Return where two releases are compared, each named by its date."""
+def comparison(old: Day, new: Day) -> str:
+    """Return the address of the comparison of two releases."""
     return f"/compare/{old}/{new}/"
 
 
 def check(check_id: str) -> str:
-    """Return where a check is shown."""
+    """Return the address of a check in the list of all."""
     return f"{CHECKS}#{fragment(check_id)}"
 
 
 def checks_on(lineage: str) -> str:
-    """Return where the page of a clause shows its checks."""
+    """Return the address of the checks on the page of a clause."""
     return f"{clause(lineage)}#checks"
 
 
-def coverage(release: str) -> str:
-    """Return where is told what checks say of a release, named by its date."""
+def coverage(release: Day) -> str:
+    """Return the address of the page on what checks say of a release."""
     return f"{CHECKS}{release}/"
 
 
 def fragment(name: str) -> str:
-    """Return `name` as an id for HTML: what is no letter, digit, dot, dash or underscore becomes a dash."""
+    """Return `name` as an id for HTML: all but letters, digits, dots, dashes and underscores become dashes."""
     return "".join(char if char.isascii() and (char.isalnum() or char in ".-_") else "-" for char in name)
 
 
 def as_json(address: str) -> str:
-    """Return where the value behind the page at `address` is published."""
+    """Return the address of the data behind the page at `address`."""
     return f"{address}index.json"
 
 

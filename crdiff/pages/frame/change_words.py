@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from crdiff.changes.change import Change, Facet, Op, Structure
 
 _PLACE = {
@@ -36,9 +38,14 @@ def label(change: Change) -> str:
     place = _PLACE[change.structure]
     if change.structure in {Structure.ADDED, Structure.REMOVED}:
         return place.capitalize()
-    said = [word for facet, word in _WORDING.items() if facet in change.facets][:2]
-    if not said:
+    if not change.facets:
         return f"Same text, {place}" if place else "The same"
+    return of_facets(change.facets, place)
+
+
+def of_facets(facets: Container[Facet], place: str = "") -> str:
+    """Return how a wording differs in a few words, and what became of its `place`: ``Reworded and moved``."""
+    said = [word for facet, word in _WORDING.items() if facet in facets][:2]
     words = [*said, place] if place else said
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words).capitalize()
 

@@ -8,13 +8,16 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from crdiff.annotate.cross_references import cross_references
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.frame.address import relative
 
 _references = lru_cache(maxsize=1 << 15)(cross_references)
 """The same text stands on the pages of many releases."""
 
 
-def linked(text: str, targets: Mapping[str, str], page: str, marks: Mapping[int, Markup] | None = None) -> Markup:
+def linked(
+    text: str, targets: Mapping[ClauseNumber, str], page: str, marks: Mapping[int, Markup] | None = None
+) -> Markup:
     """Return `text` escaped, each number that it refers to leading to where `targets` says it is read.
 
     `page` is the address of the page that the text stands on. A reference to what is not there stays plain. Each of
@@ -29,10 +32,10 @@ def linked(text: str, targets: Mapping[str, str], page: str, marks: Mapping[int,
     return Markup("").join((*pieces, *_marked(text, at, len(text), marks)))
 
 
-def _links(text: str, targets: Mapping[str, str], page: str) -> Iterator[tuple[int, int, Markup]]:
+def _links(text: str, targets: Mapping[ClauseNumber, str], page: str) -> Iterator[tuple[int, int, Markup]]:
     at = 0
     for each in _references(text):
-        target = targets.get(str(each.number))
+        target = targets.get(each.number)
         if target is not None and each.start >= at:
             at = each.stop
             shown = text[each.start : at]

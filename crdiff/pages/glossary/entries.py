@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
 from crdiff.changes.change import Change, Facet, Part, Quoted
 from crdiff.history.news import ReleaseNews
 from crdiff.pages.frame import address
-from crdiff.store.archive.site_contents import Whole
+from crdiff.store.archive.site_contents import SiteContents
 from crdiff.text.hidden import unmarked
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A stretch of releases in which an entry had one term; `until` is the release that ended it, "" for none."""
+    """A stretch of releases in which an entry had one term; `until` is the release that ended it, None for none."""
 
-    first: str
-    until: str
+    first: date
+    until: date | None
     term: str
 
 
@@ -32,7 +33,7 @@ class Named:
 class Told:
     """A change of an entry and the release that made it."""
 
-    release: str
+    release: date
     change: Change
 
 
@@ -40,14 +41,14 @@ class Told:
 class Entry:
     """A glossary entry followed through all releases.
 
-    `first` is the first release held that has it, `ended` the first one without it, "" while it is in force. `changes`
-    are in time order; the first of them brought the entry, unless the first release held has it already. `oldest` and
+    `first` is the first release held that has it, `ended` the first one without it, None while in force. `changes` are
+    in time order; the first of them brought the entry, unless the first release held has it already. `oldest` and
     `newest` are its texts at both ends.
     """
 
     id: str
-    first: str
-    ended: str
+    first: date
+    ended: date | None
     names: tuple[Named, ...]
     changes: tuple[Told, ...]
     oldest: str
@@ -78,7 +79,7 @@ class Entry:
         )
 
     @property
-    def absences(self) -> tuple[tuple[str, str], ...]:
+    def absences(self) -> tuple[tuple[date, date], ...]:
         """(first release without it, release that has it again): 2003-05-26 lacks Madness, for example."""
         return tuple(
             (left.release, back.release)
@@ -117,7 +118,7 @@ class Entries:
                 found[named.term].append((named, entry))
         return {term: tuple(stood) for term, stood in found.items()}
 
-    def at(self, term: str, release: str) -> Entry | None:
+    def at(self, term: str, release: date) -> Entry | None:
         """Return the entry that had `term` in `release`."""
         for named, entry in self._named.get(term, ()):
             if named.first <= release and (not named.until or release < named.until):
@@ -129,27 +130,27 @@ class Entries:
 class _Growing:
     """An entry while it is being followed."""
 
-    first: str
-    names: list[tuple[str, str]]
+    first: date
+    names: list[tuple[date, str]]
     changes: list[Told] = field(default_factory=list)
-    ended: str = ""
+    ended: date | None = None
 
-    def take(self, release: str, change: Change) -> None:
+    def take(self, release: date, change: Change) -> None:
         """Go on with what `change` made of it."""
         self.changes.append(Told(release, change))
         if change.new and change.new[0].number != self.names[-1][1]:
             self.names.append((release, change.new[0].number))
 
 
-def follow(whole: Whole) -> Entries:
+def follow(contents: SiteContents) -> Entries:
     """Return the entries of all releases, by newest term and id."""
-    first = whole.dates[0]
+    first = contents.dates[0]
     alive: dict[str, list[_Growing]] = defaultdict(list)
     gone: dict[str, list[_Growing]] = defaultdict(list)
     every: list[_Growing] = []
-    for news in whole.news:
+    for news in contents.news:
         _step(news, alive, gone, every, first)
-    texts = {term.term: term.wordings[-1].text for term in whole.glossary}
+    texts = {term.term: term.wordings[-1].text for term in contents.glossary}
     every += [_Growing(first, [(first, term)]) for term in texts if not alive[term]]
     seen: dict[str, int] = defaultdict(int)
     found = []
@@ -165,7 +166,7 @@ def _step(
     alive: dict[str, list[_Growing]],
     gone: dict[str, list[_Growing]],
     every: list[_Growing],
-    first: str,
+    first: date,
 ) -> None:
     """Follow the entries into the release of `news`: all of them leave their old terms before any takes its new one.
 
@@ -196,7 +197,7 @@ def _step(
                 gone[_same(change.new[0].number)].remove(growing)
             else:
                 every.append(growing)
-            growing.ended = ""
+            growing.ended = None
             growing.take(news.release, change)
             alive[change.new[0].number].append(growing)
 
@@ -230,6 +231,6 @@ def _text(sides: Iterable[Sequence[Quoted]]) -> str:
     return next((side[0].text for side in sides), "")
 
 
-def _names(names: Sequence[tuple[str, str]], ended: str) -> tuple[Named, ...]:
+def _names(names: Sequence[tuple[date, str]], ended: date | None) -> tuple[Named, ...]:
     ends = [*(release for release, _ in names[1:]), ended]
     return tuple(Named(first, until, term) for (first, term), until in zip(names, ends, strict=True))

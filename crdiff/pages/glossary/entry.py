@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from itertools import pairwise
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.output.cached_group import Sheaf, source_of
-from crdiff.pages.archive_index import Holdings
-from crdiff.pages.drawing.life import LifePicture, axis_years
-from crdiff.pages.drawing.timeline import Scale, Span, draw_track
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
+from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView, view_change
 from crdiff.pages.frame.cross_links import linked
@@ -23,8 +22,8 @@ from crdiff.pages.frame.render import Head, render
 from crdiff.pages.glossary.entries import Entry, Told
 from crdiff.text.normalise import fold_typography
 
-_LONGEST = 150_000
-"""Characters of redlines on a page; older wordings are only dated."""
+_REDLINES_MOST = 150_000
+"""Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class EntryWording:
     """A wording, newest first; `until` says when it ended, "" for not at all. `redline` None where only dated."""
 
     id: str
-    first: str
+    first: date
     until: str
     news: str
     icon: str
@@ -54,13 +53,13 @@ class EntryView:
     paragraphs: tuple[Markup, ...]
     picture: LifePicture | None
     wordings: tuple[EntryWording, ...]
-    typography: tuple[str, ...]
+    typography: tuple[date, ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
 
 def entry_page(
-    entry: Entry, letter: tuple[str, str], neighbours: tuple[Entry | None, Entry | None], holdings: Holdings
+    entry: Entry, letter: tuple[str, str], neighbours: tuple[Entry | None, Entry | None], archive: ArchiveIndex
 ) -> Sheaf:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     head = Head(
@@ -69,14 +68,14 @@ def entry_page(
         description=f"The glossary entry “{entry.term}” of the Comprehensive Rules: its wordings since {entry.first}.",
         part=address.RULES,
     )
-    first_held = holdings.whole.dates[0]
-    targets = holdings.current if entry.in_force else {}
+    first_held = archive.contents.dates[0]
+    targets = archive.current if entry.in_force else {}
     before, after = ((each.term, each.href) if each else None for each in neighbours)
     view = EntryView(
         entry=entry,
         letter=letter,
-        lead=_lead(entry, holdings),
-        gone=holdings.day(entry.ended) if entry.ended else "",
+        lead=_lead(entry, archive),
+        gone=archive.day(entry.ended) if entry.ended else "",
         paragraphs=tuple(linked(each, targets, entry.href) for each in entry.newest.split("\n") if each),
         picture=None,
         wordings=(),
@@ -84,22 +83,22 @@ def entry_page(
         before=before,
         after=after,
     )
-    days = {each: holdings.day(each) for each in (*(told.release for told in entry.changes), entry.ended) if each}
-    make = partial(_page, head, view, first_held, holdings.scale, days)
-    return Sheaf(entry.href, source_of(head, view, first_held, holdings.scale, days), make)
+    days = {each: archive.day(each) for each in (*(told.release for told in entry.changes), entry.ended) if each}
+    make = partial(_page, head, view, first_held, archive.scale, days)
+    return Sheaf(entry.href, source_of(head, view, first_held, archive.scale, days), make)
 
 
 def _page(
-    head: Head, view: EntryView, first_held: str, scale: Scale, days: Mapping[str, str]
+    head: Head, view: EntryView, first_held: date, scale: Scale, days: Mapping[date, str]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
     picture, wordings = _picture(view.entry, scale), tuple(_wordings(view.entry, first_held, days))
     yield head.address, render("glossary/entry.html", head, replace(view, picture=picture, wordings=wordings))
 
 
-def _lead(entry: Entry, holdings: Holdings) -> str:
-    first = holdings.whole.dates[0]
-    came = f"It came with {holdings.day(entry.first)}"
+def _lead(entry: Entry, archive: ArchiveIndex) -> str:
+    first = archive.contents.dates[0]
+    came = f"It came with {archive.day(entry.first)}"
     said = [f"It stands in {first}, the first release held" if entry.first == first else came]
     reworded = len(entry.reworded)
     said.append(f"it has been reworded {times(reworded)}" if reworded else "it has kept its wording, typography aside")
@@ -107,7 +106,7 @@ def _lead(entry: Entry, holdings: Holdings) -> str:
         said.append(f"it was called {' and '.join(f'“{term}”' for term in entry.former_terms)} before")
     said += [f"it is missing from {gone} up to {back}" for gone, back in entry.absences]
     if entry.ended:
-        said.append(f"{entry.ended} is {holdings.seen_first(entry.ended)} without it")
+        said.append(f"{entry.ended} is {archive.seen_first(entry.ended)} without it")
     return " ".join(map(sentence, said))
 
 
@@ -115,13 +114,13 @@ def _is_typography(told: Told) -> bool:
     return set(told.change.facets) == {Facet.TYPOGRAPHIC}
 
 
-def _wordings(entry: Entry, first_held: str, days: Mapping[str, str]) -> Iterator[EntryWording]:
+def _wordings(entry: Entry, first_held: date, days: Mapping[date, str]) -> Iterator[EntryWording]:
     """Yield the wordings, newest first, the oldest one as a whole where no change brought it."""
     told = [each for each in entry.changes if not _is_typography(each)]
     shown = 0
     for at in range(len(told) - 1, -1, -1):
         until = days[told[at + 1].release] if at + 1 < len(told) else ""
-        view = _wording(told[at], until, is_whole=shown < _LONGEST)
+        view = _wording(told[at], until, is_whole=shown < _REDLINES_MOST)
         if until and not told[at].change.new:
             view = replace(view, icon="suspect", label="Missing in the text", summary="", redline=None)
         elif at and _is_back(told[at - 1], told[at]):
@@ -170,30 +169,20 @@ def _wording(told: Told, until: str, *, is_whole: bool) -> EntryWording:
 
 
 def _picture(entry: Entry, scale: Scale) -> LifePicture:
-    until = date.fromisoformat(entry.ended) if entry.ended else scale.last
-    terms = [(named.first, named.term, f"{named.term}, from {named.first}") for named in entry.names]
     texts = [(told.release, bool(told.change.new)) for told in entry.changes]
     if not texts or texts[0][0] != entry.first:
         texts.insert(0, (entry.first, True))
+    terms = [
+        Period(each.first, each.term, f"{each.term}, from {each.first}", f"#w{each.first}") for each in entry.names
+    ]
+    return draw_periods(terms, tuple(_periods(texts)), entry.ended, scale, entry.ended or scale.last)
+
+
+def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
+    """Yield a period for each wording; between two of them the entry may have been missing."""
     total = sum(stands for _, stands in texts)
-    words: list[tuple[str, str, str]] = []
+    number = 0
     for first, stands in texts:
-        number = sum(bool(label) for _, label, _ in words) + 1
-        words.append((first, str(number) if stands else "", f"wording {number} of {total}, from {first}"))
-    return LifePicture(
-        numbers=draw_track(_spans(terms, until), scale),
-        wordings=draw_track(_spans(words, until), scale),
-        years=axis_years(scale),
-        end=_place(entry.ended, scale) if entry.ended else None,
-    )
-
-
-def _place(release: str, scale: Scale) -> float:
-    return scale.at(date.fromisoformat(release))
-
-
-def _spans(parts: list[tuple[str, str, str]], until: date) -> Iterator[Span]:
-    begins = [date.fromisoformat(first) for first, _, _ in parts]
-    for (first, following), (begun, label, title) in zip(pairwise([*begins, until]), parts, strict=True):
-        if label:
-            yield Span(first, following, label, held=True, title=title, href=f"#w{begun}")
+        number += stands
+        title = f"wording {number} of {total}, from {first}"
+        yield Period(first, str(number) if stands else "", title, f"#w{first}")

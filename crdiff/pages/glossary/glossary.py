@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from markupsafe import Markup
 
 from crdiff.output.cached_group import Files
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.render import Head, render
@@ -27,8 +28,8 @@ class TermView:
     id: str
     term: str
     paragraphs: tuple[Markup, ...]
-    since: str
-    first: str
+    since: date
+    first: date
     reworded: int
     former: tuple[str, ...]
     href: str
@@ -40,10 +41,10 @@ class LetterView:
     """What `glossary/letter.html` shows; `gone` are (term, address, first release without it)."""
 
     letter: str
-    release: str
+    release: date
     letters: tuple[tuple[str, str], ...]
     terms: tuple[TermView, ...]
-    gone: tuple[tuple[str, str, str], ...]
+    gone: tuple[tuple[str, str, date], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,50 +54,50 @@ class GlossaryView:
     `renamed` are (old term, new term, address), `newest` and `gone` (term, address, release), newest first.
     """
 
-    release: str
+    release: date
     count: int
     ever: int
     letters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     renamed: tuple[tuple[str, str, str], ...]
-    newest: tuple[tuple[str, str, str], ...]
-    gone: tuple[tuple[str, str, str], ...]
+    newest: tuple[tuple[str, str, date], ...]
+    gone: tuple[tuple[str, str, date], ...]
 
 
 _MANY = 12
 """Entries that came, or went, last: so many of each stand on the first page."""
 
 
-def glossary_pages(holdings: Holdings) -> Files:
+def glossary_pages(archive: ArchiveIndex) -> Files:
     """Yield the list of terms, then the page of each letter, then that of each entry."""
-    letters = _letters(holdings)
-    yield address.GLOSSARY, _list_page(letters, holdings)
+    letters = _letters(archive)
+    yield address.GLOSSARY, _list_page(letters, archive)
     links = tuple((letter, _letter_address(letter)) for letter in letters)
     for letter, terms in letters.items():
-        yield _letter_address(letter), _letter_page(letter, terms, links, holdings)
-    entries = sorted(holdings.entries.all, key=lambda entry: (letter_of(entry.term), not entry.in_force))
+        yield _letter_address(letter), _letter_page(letter, terms, links, archive)
+    entries = sorted(archive.entries.all, key=lambda entry: (letter_of(entry.term), not entry.in_force))
     for index, entry in enumerate(entries):
         before = entries[index - 1] if index else None
         after = entries[index + 1] if index + 1 < len(entries) else None
         letter = letter_of(entry.term)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
-        yield entry_page(entry, (letter, where), (before, after), holdings)
+        yield entry_page(entry, (letter, where), (before, after), archive)
 
 
-def _list_page(letters: Mapping[str, Sequence[Term]], holdings: Holdings) -> bytes:
+def _list_page(letters: Mapping[str, Sequence[Term]], archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.GLOSSARY,
         title="Glossary · crdiff",
-        description=f"The glossary of the Comprehensive Rules of {holdings.newest}, and every entry it ever had.",
+        description=f"The glossary of the Comprehensive Rules of {archive.newest}, and every entry it ever had.",
         part=address.RULES,
     )
     rows = tuple(
         (letter, tuple((term.term, term_address(term.term)) for term in terms)) for letter, terms in letters.items()
     )
-    entries = holdings.entries
+    entries = archive.entries
     came = sorted((entry for entry in entries.all if entry.in_force), key=lambda entry: entry.first, reverse=True)
     view = GlossaryView(
-        release=holdings.newest,
-        count=len(holdings.whole.glossary),
+        release=archive.newest,
+        count=len(archive.contents.glossary),
         ever=len(entries.all),
         letters=rows,
         renamed=tuple((old, entry.term, entry.href) for entry in entries.all for old in entry.former_terms),
@@ -106,10 +107,10 @@ def _list_page(letters: Mapping[str, Sequence[Term]], holdings: Holdings) -> byt
     return render("glossary/glossary.html", head, view)
 
 
-def _gone(entries: Sequence[Entry]) -> tuple[tuple[str, str, str], ...]:
+def _gone(entries: Sequence[Entry]) -> tuple[tuple[str, str, date], ...]:
     """Return the entries that are gone, those that went last first."""
-    left = sorted((entry for entry in entries if not entry.in_force), key=lambda entry: entry.ended, reverse=True)
-    return tuple((entry.term, entry.href, entry.ended) for entry in left)
+    left = ((entry.term, entry.href, entry.ended) for entry in entries if entry.ended)
+    return tuple(sorted(left, key=lambda row: row[2], reverse=True))
 
 
 def term_address(term: str) -> str:
@@ -127,42 +128,46 @@ def _letter_address(letter: str) -> str:
     return f"{address.GLOSSARY}{letter}/"
 
 
-def _letters(holdings: Holdings) -> dict[str, list[Term]]:
+def _letters(archive: ArchiveIndex) -> dict[str, list[Term]]:
     found: dict[str, list[Term]] = {}
-    for term in sorted(holdings.whole.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)):
+    for term in sorted(
+        archive.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)
+    ):
         found.setdefault(letter_of(term.term), []).append(term)
     return found
 
 
-def _letter_page(letter: str, terms: Sequence[Term], links: tuple[tuple[str, str], ...], holdings: Holdings) -> bytes:
+def _letter_page(
+    letter: str, terms: Sequence[Term], links: tuple[tuple[str, str], ...], archive: ArchiveIndex
+) -> bytes:
     where = _letter_address(letter)
     head = Head(
         address=where,
         title=f"Glossary, {letter.upper()} · crdiff",
-        description=f"Terms of the Comprehensive Rules of {holdings.newest} under {letter.upper()}.",
+        description=f"Terms of the Comprehensive Rules of {archive.newest} under {letter.upper()}.",
         part=address.RULES,
     )
     view = LetterView(
         letter=letter,
-        release=holdings.newest,
+        release=archive.newest,
         letters=links,
-        terms=tuple(_term(term, where, holdings) for term in terms),
-        gone=tuple(sorted(_gone([each for each in holdings.entries.all if letter_of(each.term) == letter]))),
+        terms=tuple(_term(term, where, archive) for term in terms),
+        gone=tuple(sorted(_gone([each for each in archive.entries.all if letter_of(each.term) == letter]))),
     )
     return render("glossary/letter.html", head, view)
 
 
-def _term(term: Term, page: str, holdings: Holdings) -> TermView:
-    newest, *also = [worded for worded in reversed(term.wordings) if worded.last == holdings.newest]
-    entry = holdings.entries.current[term.term]
+def _term(term: Term, page: str, archive: ArchiveIndex) -> TermView:
+    newest, *also = [worded for worded in reversed(term.wordings) if worded.last == archive.newest]
+    entry = archive.entries.current[term.term]
     return TermView(
         id=address.fragment(term.term.lower()),
         term=term.term,
-        paragraphs=tuple(linked(each, holdings.current, page) for each in newest.text.split("\n") if each),
+        paragraphs=tuple(linked(each, archive.current, page) for each in newest.text.split("\n") if each),
         since=entry.reworded[-1].release if entry.reworded else entry.first,
         first=entry.first,
         reworded=len(entry.reworded),
         former=entry.former_terms,
         href=entry.href,
-        also=tuple(linked(worded.text, holdings.current, page) for worded in also),
+        also=tuple(linked(worded.text, archive.current, page) for worded in also),
     )

@@ -1,34 +1,31 @@
-"""The home page of a whole archive: find a rule, what the newest release changed, and how a clause and a section lived.
+"""The home page: find a rule, what the newest release changed, and how a clause and a section lived.
 
 Its first words and its last ones are those of ``site/index.md``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Change, Facet, Part, Structure
-from crdiff.history.life import Life
-from crdiff.model.corpus import Annotation, KnownLineage
-from crdiff.pages.archive_index import Holdings
-from crdiff.pages.clauses.clause import beginning
-from crdiff.pages.drawing.life import LifePicture
-from crdiff.pages.drawing.timeline import Span, draw_track
+from crdiff.model.corpus import Annotation
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, in_time, is_heading
+from crdiff.pages.clauses.clause import beginning, number_runs
+from crdiff.pages.comparisons import comparison
+from crdiff.pages.comparisons.comparison import ComparisonRow
+from crdiff.pages.drawing.life import LifePicture, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.english import times
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.home.story import Story, tell
-from crdiff.pages.library import in_time, is_heading
+from crdiff.pages.home.story import Story, sections_with_texts, tell
 from crdiff.pages.releases.release import lead_of
 from crdiff.pages.releases.release_changes import mechanical, unique, view
-from crdiff.pages.small_home import sections_with_texts
 from crdiff.reports.phrases import counted
 
 _NEWEST = 4
@@ -43,7 +40,7 @@ _SHORT = 1200
 class NewsRow:
     """A release in the list of the newest ones."""
 
-    release: str
+    release: date
     name: str
     href: str
     said: str
@@ -53,7 +50,7 @@ class NewsRow:
 class Latest:
     """The newest release held, with some of its changes."""
 
-    release: str
+    release: date
     name: str
     href: str
     lead: str
@@ -62,7 +59,7 @@ class Latest:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClauseSample:
     """The life of one clause."""
 
     number: str
@@ -73,28 +70,34 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeHomeView:
-    """What `home/home.html` shows. `old_numbers` are (number, what became of it, address), to try the number field."""
+class HomeView:
+    """What `home/home.html` shows.
+
+    `old_numbers` are (number, what became of it, address), to try the number field. `doors` are (words, what is behind
+    them, address) of every part of the site. `texts` are (release, title, address) of the editions.
+    """
 
     title: str
     lead: Markup
     sections: tuple[Section, ...]
+    is_recorded: bool
     held: int
-    first: str
-    last: str
+    first: date
+    last: date
     known: int
-    newer: tuple[str, ...]
+    newer: tuple[date, ...]
     old_numbers: tuple[tuple[str, str, str], ...]
     newest: tuple[NewsRow, ...]
     latest: Latest | None
-    clause: Told | None
+    clause: ClauseSample | None
     story: Story | None
     notes: tuple[Annotation, ...]
-    texts: tuple[tuple[str, str, str], ...]
+    texts: tuple[tuple[date, str, str], ...]
+    comparisons: tuple[ComparisonRow, ...]
     doors: tuple[tuple[str, str, str], ...]
 
 
-def whole_home_page(prose: Prose, holdings: Holdings) -> bytes:
+def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
     """Return the home page, its first words taken from `prose`."""
     article = read_article(prose)
     head = Head(
@@ -102,39 +105,53 @@ def whole_home_page(prose: Prose, holdings: Holdings) -> bytes:
         title=f"crdiff: {article.title}",
         description=prose.meta.get("description", article.title),
     )
-    dates, library = holdings.whole.dates, holdings.library
-    clause = _clause(holdings)
-    view_ = WholeHomeView(
+    dates = archive.contents.dates
+    clause = _clause(archive)
+    view_ = HomeView(
         title=article.title,
         lead=article.lead,
         sections=article.sections,
-        held=len(dates),
+        is_recorded=archive.is_recorded,
+        held=len(archive.editions) if archive.is_recorded else len(dates),
         first=dates[0],
-        last=dates[-1],
-        known=len({known.effective.isoformat() for known in holdings.whole.known} - set(dates)),
-        newer=holdings.newer,
-        old_numbers=tuple(_old_numbers(clause, holdings)),
-        newest=tuple(_newest(holdings)),
-        latest=_latest(holdings),
-        clause=_told(clause, holdings) if clause else None,
-        story=_story(holdings),
-        notes=in_time(library.annotations),
-        texts=tuple(
-            (text.effective.isoformat(), text.edition.title, address.edition(text.id)) for text in library.texts
+        last=archive.newest,
+        known=len(
+            {known.effective for known in archive.contents.known}.difference(() if archive.is_recorded else dates)
         ),
-        doors=_doors(holdings),
+        newer=() if archive.is_recorded else archive.newer,
+        old_numbers=tuple(_old_numbers(clause, archive)),
+        newest=() if archive.is_recorded else tuple(_newest(archive)),
+        latest=None if archive.is_recorded else _latest(archive),
+        clause=_told(clause, archive) if clause else None,
+        story=_story(archive),
+        notes=in_time(archive.annotations),
+        texts=tuple(_texts(archive)),
+        comparisons=comparison.rows(archive),
+        doors=_doors(archive),
     )
     return render("home/home.html", head, view_)
 
 
-def _doors(holdings: Holdings) -> tuple[tuple[str, str, str], ...]:
+def _texts(archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
+    for text in archive.editions:
+        yield text.effective, text.edition.title, address.edition(text.id)
+
+
+def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
     """Return (words, what is behind them, address) of every part of the site."""
-    newest = holdings.newest
+    if archive.is_recorded:
+        return (
+            ("The rules", "each subsection of which something is known, under every number it had", address.RULES),
+            ("Releases", "all that are known, with their official files", address.RELEASES),
+            ("Compare", "texts of the same rules, clause by clause", address.COMPARE),
+            ("Numbers", "what each number meant when", address.NUMBERS),
+            ("Checks", "clauses that are played out", address.CHECKS),
+        )
     return (
-        ("The rules", f"as of {newest}, every clause with its history", address.RULES),
-        ("Releases", f"what each of {len(holdings.whole.dates)} texts changed", address.RELEASES),
+        ("The rules", f"as of {archive.newest}, every clause with its history", address.RULES),
+        ("Releases", f"what each of {len(archive.contents.dates)} texts changed", address.RELEASES),
         ("Compare", "any two releases, clause by clause", address.COMPARE),
-        ("Glossary", f"{len(holdings.whole.glossary)} terms, each with its history", address.GLOSSARY),
+        ("Glossary", f"{len(archive.contents.glossary)} terms, each with its history", address.GLOSSARY),
         ("Numbers", "what each number meant when", address.NUMBERS),
         ("How the rules grew", "words, clauses and changes since the beginning", address.STATS),
         ("Checks", "clauses that are played out", address.CHECKS),
@@ -145,30 +162,30 @@ def _doors(holdings: Holdings) -> tuple[tuple[str, str, str], ...]:
 # news
 
 
-def _newest(holdings: Holdings) -> Iterator[NewsRow]:
-    for news in reversed(holdings.whole.news[-_NEWEST:]):
+def _newest(archive: ArchiveIndex) -> Iterator[NewsRow]:
+    for news in reversed(archive.contents.news[-_NEWEST:]):
         said = f"{counted(len(news.to_read), 'change')} to read"
         others = sum(1 for _ in mechanical(news))
         yield NewsRow(
             news.release,
-            holdings.names.get(news.release, ""),
+            archive.names.get(news.release, ""),
             address.release(news.release),
             f"{said}, {counted(others, 'other')}" if others else said,
         )
 
 
-def _latest(holdings: Holdings) -> Latest | None:
+def _latest(archive: ArchiveIndex) -> Latest | None:
     """Return the newest release with some short changes, those of wording first, each of another subsection."""
-    if not holdings.whole.news:
+    if not archive.contents.news:
         return None
-    news = holdings.whole.news[-1]
+    news = archive.contents.news[-1]
     told = [change for change in news.to_read if change.part in {Part.RULES, Part.GLOSSARY}]
     short = [change for change in told if _length(change) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
         chosen.setdefault((change.new or change.old)[0].number.partition(".")[0], change)
-    shown = unique(view(change, news, holdings) for change in list(chosen.values())[:_SHOWN])
-    name = holdings.names.get(news.release, "")
+    shown = unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN])
+    name = archive.names.get(news.release, "")
     return Latest(news.release, name, address.release(news.release), lead_of(news), shown, len(news.to_read))
 
 
@@ -186,87 +203,61 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
 # one clause
 
 
-def _clause(holdings: Holdings) -> Life | None:
+def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
     """Return the clause to tell of: in force, with a note of ours if there are any, under the most numbers."""
-    noted = {lineage for note in holdings.library.annotations for lineage in note.lineages}
-    told = [life for life in holdings.whole.lives if life.in_force and "." in life.runs[-1].number]
-    chosen = [life for life in told if life.lineage in noted] or told
-    return max(chosen, key=lambda life: (len(life.runs), len(life.wordings), life.lineage), default=None)
+    noted = {lineage for note in archive.annotations for lineage in note.lineages}
+    told = [each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule]
+    chosen = [each for each in told if each.id in noted] or told
+    return max(chosen, key=lambda each: (len(each.runs), len(each.wordings), each.id), default=None)
 
 
-def _told(life: Life, holdings: Holdings) -> Told:
-    first, last = life.runs[0], life.runs[-1]
-    numbers = len({run.number for run in life.runs})
+def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:
+    first, last = lineage.runs[0], lineage.runs[-1]
+    numbers = len({run.number for run in lineage.runs})
     said = f"It has been {last.number} in each release held that has it"
     if numbers > 1:
-        said = f"It was {first.number} in {first.first} and is {last.number} today. "
+        now = "today" if archive.is_newest(last.last) else f"in {last.last}"
+        said = f"It was {first.number} in {first.first} and is {last.number} {now}. "
         said += f"It has stood under {counted(numbers, 'number')}"
-    changed = len(life.wordings) - 1
+    changed = len(lineage.wordings) - 1
     said += f", and the letter of it has changed {times(changed)}." if changed else ", with the same letter."
-    return Told(
-        number=last.number,
-        title=holdings.library.by_id[life.lineage].title,
-        href=address.clause(life.lineage),
+    return ClauseSample(
+        number=str(last.number),
+        title=archive.title(lineage.id),
+        href=address.clause(lineage.id),
         said=said,
-        picture=_picture(life, holdings),
+        picture=_picture(lineage, archive),
     )
 
 
-def _picture(life: Life, holdings: Holdings) -> LifePicture:
-    until = holdings.library.until(holdings.library.by_id[life.lineage])
-    page = address.clause(life.lineage)
-    runs = [(run.first, run.number, f"{run.number}, {run.first} to {run.last}") for run in life.runs]
-    words = [
-        (worded.first, str(index), f"wording {index} of {len(life.wordings)}, from {worded.first}")
-        for index, worded in enumerate(life.wordings, 1)
-    ]
-    numbers, wordings = (draw_track(_spans(parts, until, page), holdings.scale) for parts in (runs, words))
-    return LifePicture(numbers=numbers, wordings=wordings, years=holdings.years, end=None)
+def _picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
+    page = address.clause(lineage.id)
+    last = None if archive.is_newest(lineage.runs[-1].last) else lineage.runs[-1].last
+    runs = [run for run, _ in number_runs(lineage, last, archive)]
+    return draw_life(runs, lineage.wordings, None, archive.scale, archive.until(lineage), page=page)
 
 
-def _spans(parts: Sequence[tuple[str, str, str]], until: date, page: str) -> Iterator[Span]:
-    begins = [date.fromisoformat(first) for first, _, _ in parts]
-    for (first, following), (_, label, title) in zip(pairwise([*begins, until]), parts, strict=True):
-        yield Span(first, following, label, held=True, title=title, href=page)
-
-
-def _old_numbers(clause: Life | None, holdings: Holdings) -> Iterator[tuple[str, str, str]]:
+def _old_numbers(clause: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
     """Yield an old number that is another one today, and one whose clause is gone."""
     if clause and clause.runs[0].number != clause.runs[-1].number:
         first, last = clause.runs[0], clause.runs[-1]
-        yield first.number, f"of {first.first[:4]} is {last.number} today", address.clause(clause.lineage)
-    for note in in_time(holdings.library.annotations):
+        now = "today" if archive.is_newest(last.last) else f"in {last.last.year}"
+        yield str(first.number), f"of {first.first.year} is {last.number} {now}", address.clause(clause.id)
+    for note in in_time(archive.annotations):
         for lineage in note.lineages:
-            life = holdings.lives.get(lineage)
-            if life and life.ended:
-                yield life.runs[-1].number, f"is gone since {life.ended.release[:4]}", address.clause(lineage)
+            followed = archive.lineages.get(lineage)
+            if followed and followed.removed:
+                yield str(followed.runs[-1].number), f"is gone since {followed.removed.year}", address.clause(lineage)
                 return
 
 
 # one section
 
 
-def _story(holdings: Holdings) -> Story | None:
+def _story(archive: ArchiveIndex) -> Story | None:
     """Return the story of the section that editions quote, else of the one with the most numbers."""
-    library = holdings.library
-    quoted = tuple(sections_with_texts(library))
-    headings = [each for each in library.lineages if is_heading(each) and each.runs[-1].number.subsection > 99]
-    chosen = quoted[:1] or tuple(sorted(headings, key=lambda each: (-len(each.runs), each.id)))[:1]
-    if not chosen:
-        return None
-    entered = beginning(holdings.lives[chosen[0].id], holdings)
-    return _held(tell(chosen[0], library, entered), chosen[0], holdings)
-
-
-def _held(story: Story, section: KnownLineage, holdings: Holdings) -> Story:
-    """Return `story` with every stay leading to the text then."""
-    where = {run.first.isoformat(): holdings.places.at(str(run.number), run.first.isoformat()) for run in section.runs}
-    steps = tuple(
-        replace(step, stay=replace(step.stay, held=True, href=where.get(step.stay.first.isoformat(), step.stay.href)))
-        for step in story.stair.steps
+    headings = [each for each in archive.contents.lineages if is_heading(each) and not each.runs[-1].number.is_section]
+    chosen = next(
+        sections_with_texts(archive), min(headings, key=lambda each: (-len(each.runs), each.id), default=None)
     )
-    rows = tuple(
-        replace(row, texts=(*((("the text then", where[row.first]),) if where.get(row.first) else ()), *row.texts))
-        for row in story.rows
-    )
-    return replace(story, stair=replace(story.stair, steps=steps), rows=rows)
+    return tell(chosen, archive, beginning(chosen, archive)) if chosen else None

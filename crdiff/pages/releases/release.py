@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from crdiff.changes.change import Part, Structure
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.renumbering import Became, Renumbering
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import Flow, FlowPicture, draw_flow, flows
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.releases.release_changes import Fold, Group, folds, groups, mechanical
+from crdiff.pages.releases.release_changes import ChangeGroup, Fold, folds, groups, mechanical
 from crdiff.pages.releases.release_rewordings import RewordingView, rewordings
 from crdiff.reports.breaks import break_sentence
 from crdiff.reports.phrases import counted, listed
@@ -32,7 +33,7 @@ _MOST_MOVED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ReleaseCount:
     """What happened to how many clauses: those that a person has to read, and those proved mechanical."""
 
     icon: str
@@ -54,20 +55,20 @@ class Moved:
 class ReleaseView:
     """What `releases/release.html` shows. `is_split` says that the groups are on pages of their own."""
 
-    release: str
+    release: date
     name: str
-    before: str
+    before: date | None
     lead: str
     in_short: tuple[str, ...]
     is_first: bool
     is_newest: bool
     is_split: bool
     size: Size
-    counts: tuple[Count, ...]
+    counts: tuple[ReleaseCount, ...]
     rewordings: tuple[RewordingView, ...]
     flows: tuple[Flow, ...]
     flow: FlowPicture | None
-    groups: tuple[Group, ...]
+    groups: tuple[ChangeGroup, ...]
     mechanical: int
     folds: tuple[Fold, ...]
     moved: tuple[Moved, ...]
@@ -78,27 +79,27 @@ class ReleaseView:
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
+class ReleasePart:
     """What `releases/release_part.html` shows: one group of a large release."""
 
-    release: str
-    group: Group
+    release: date
+    group: ChangeGroup
     href: str
     earlier: tuple[str, str] | None
     later: tuple[str, str] | None
 
 
-def release_pages(position: int, holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of the release at `position` of the archive, and those of its parts."""
-    release = holdings.whole.dates[position]
-    news = holdings.whole.news[position - 1] if position else None
-    told = groups(news, holdings) if news else ()
-    page = _release_page(position, news, told, is_split=False, holdings=holdings)
+    release = archive.contents.dates[position]
+    news = archive.contents.news[position - 1] if position else None
+    told = groups(news, archive) if news else ()
+    page = _release_page(position, news, told, is_split=False, archive=archive)
     if len(page) <= LARGE:
         yield address.release(release), page
     else:
         told = tuple(replace(group, href=f"{address.release(release)}{group.id}/") for group in told)
-        yield address.release(release), _release_page(position, news, told, is_split=True, holdings=holdings)
+        yield address.release(release), _release_page(position, news, told, is_split=True, archive=archive)
         for index, group in enumerate(told):
             before = told[index - 1] if index else None
             after = told[index + 1] if index + 1 < len(told) else None
@@ -106,9 +107,9 @@ def release_pages(position: int, holdings: Holdings) -> Iterator[tuple[str, byte
 
 
 def _release_page(
-    position: int, news: ReleaseNews | None, told: tuple[Group, ...], *, is_split: bool, holdings: Holdings
+    position: int, news: ReleaseNews | None, told: tuple[ChangeGroup, ...], *, is_split: bool, archive: ArchiveIndex
 ) -> bytes:
-    dates = holdings.whole.dates
+    dates = archive.contents.dates
     release = dates[position]
     where = address.release(release)
     lead = lead_of(news) if news else "It is the first release held: there is none before it to compare with."
@@ -119,48 +120,48 @@ def _release_page(
         part=address.RELEASES,
         data=address.as_json(where),
     )
-    renumbering = holdings.whole.renumberings[position - 1] if news else None
-    moved = tuple(_moved(renumbering, holdings)) if renumbering else ()
-    flowed = flows(renumbering, holdings) if renumbering else ()
-    reworded = rewordings(news, holdings) if news else ()
+    renumbering = archive.contents.renumberings[position - 1] if news else None
+    moved = tuple(_moved(renumbering, archive)) if renumbering else ()
+    flowed = flows(renumbering, archive) if renumbering else ()
+    reworded = rewordings(news, archive) if news else ()
     view = ReleaseView(
         release=release,
-        name=holdings.names.get(release, ""),
-        before=news.before if news else "",
+        name=archive.names.get(release, ""),
+        before=news.before if news else None,
         lead=lead,
         in_short=(*_in_short(flowed, told, reworded), *_breaks(news)),
         is_first=position == 0,
-        is_newest=release == holdings.newest,
+        is_newest=release == archive.newest,
         is_split=is_split,
-        size=holdings.whole.sizes[position],
+        size=archive.contents.sizes[position],
         counts=tuple(_counts(news)) if news else (),
         rewordings=reworded,
         flows=flowed,
-        flow=draw_flow(flowed, renumbering, holdings) if renumbering else None,
+        flow=draw_flow(flowed, renumbering, archive) if renumbering else None,
         groups=told,
         mechanical=sum(1 for _ in mechanical(news)) if news else 0,
-        folds=folds(news, holdings, _FOLDED) if news else (),
+        folds=folds(news, archive, _FOLDED) if news else (),
         moved=moved[:_MOST_MOVED],
         moved_total=len(moved),
-        source=holdings.whole.texts.get(release),
+        source=archive.contents.texts.get(release),
         earlier=_neighbour(dates, position - 1),
         later=_neighbour(dates, position + 1),
     )
     return render("releases/release.html", head, view)
 
 
-def _neighbour(dates: Sequence[str], position: int) -> tuple[str, str] | None:
-    return (dates[position], address.release(dates[position])) if 0 <= position < len(dates) else None
+def _neighbour(dates: Sequence[date], position: int) -> tuple[str, str] | None:
+    return (str(dates[position]), address.release(dates[position])) if 0 <= position < len(dates) else None
 
 
-def _part_page(release: str, group: Group, before: Group | None, after: Group | None) -> bytes:
+def _part_page(release: date, group: ChangeGroup, before: ChangeGroup | None, after: ChangeGroup | None) -> bytes:
     head = Head(
         address=group.href,
         title=f"{group.title}, release of {release} · crdiff",
         description=f"What the Comprehensive Rules of {release} changed in {group.title}.",
         part=address.RELEASES,
     )
-    view = PartView(
+    view = ReleasePart(
         release,
         group,
         address.release(release),
@@ -191,7 +192,7 @@ def lead_of(news: ReleaseNews) -> str:
     return f"Against {news.before}: {what}.{rest}"
 
 
-def _in_short(flowed: Sequence[Flow], told: Sequence[Group], reworded: Sequence[RewordingView]) -> Iterator[str]:
+def _in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequence[RewordingView]) -> Iterator[str]:
     """Yield what stands out: subsections that came or went, the commonest rewordings, where most is to be read."""
     came, gone = [flow for flow in flowed if not flow.old], [flow for flow in flowed if not (flow.new or flow.section)]
     if came:
@@ -225,18 +226,18 @@ def _named(names: Iterable[str]) -> str:
     return listed(shown)
 
 
-def _counts(news: ReleaseNews) -> Iterator[Count]:
+def _counts(news: ReleaseNews) -> Iterator[ReleaseCount]:
     """Yield what happened to the clauses and entries, the commonest first; one that moved and reads otherwise moved."""
     read = Counter(map(change_words.icon, news.to_read))
     others = Counter(map(change_words.icon, mechanical(news)))
     total = read + others
     for icon in sorted(total, key=lambda each: (-total[each], each)):
-        yield Count(icon, icon.capitalize(), read[icon], others[icon])
+        yield ReleaseCount(icon, icon.capitalize(), read[icon], others[icon])
 
 
-def _moved(renumbering: Renumbering, holdings: Holdings) -> Iterator[Moved]:
+def _moved(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[Moved]:
     for row in renumbering.moved:
         if row.became is not Became.REMOVED:
-            old = row.old, holdings.clause_at(row.old, renumbering.old)
-            new = tuple((number, holdings.clause_at(number, renumbering.new)) for number in row.new)
+            old = str(row.old), archive.clause_at(row.old, renumbering.old)
+            new = tuple((str(number), archive.clause_at(number, renumbering.new)) for number in row.new)
             yield Moved(old, new, row.became.value)

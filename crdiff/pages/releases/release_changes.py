@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from itertools import groupby
 
 from crdiff.changes.change import Change, Facet, Part
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ChangeGroup:
     """Changes to read that stand in one subsection of the new text, or under one letter of the glossary."""
 
     id: str
@@ -59,12 +60,12 @@ class Fold:
     listed: tuple[Listed, ...]
 
 
-def folds(news: ReleaseNews, holdings: Holdings, most: int) -> tuple[Fold, ...]:
+def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ...]:
     """Return the mechanical changes by what proves them; up to `most` changes in all are shown with their redlines."""
     found = tuple(mechanical(news))
     kinds: dict[str, list[ChangeView]] = {}
     for change in found:
-        kinds.setdefault(_proved_by(change), []).append(view(change, news, holdings))
+        kinds.setdefault(_proved_by(change), []).append(view(change, news, archive))
     ordered = sorted(kinds.items(), key=lambda item: _PROOFS.index(item[0]))
     named = unique(each for _, inside in ordered for each in inside)
     folded = []
@@ -87,15 +88,15 @@ def _proved_by(change: Change) -> str:
     return known.get(frozenset(facets), _PROOFS[3])
 
 
-def groups(news: ReleaseNews, holdings: Holdings) -> tuple[Group, ...]:
+def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     """Return the changes to read by where they stand, rules first, then the glossary and the rest."""
     ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
     views: dict[str, list[ChangeView]] = {}
     for group, changes in groupby(ordered, key=_key_of_group):
-        views.setdefault(group, []).extend(view(change, news, holdings) for change in changes)
+        views.setdefault(group, []).extend(view(change, news, archive) for change in changes)
     found = []
     for group, seen in views.items():
-        found.append(Group(group, _group_title(group, news, holdings), f"#{group}", unique(seen)))
+        found.append(ChangeGroup(group, _group_title(group, news, archive), f"#{group}", unique(seen)))
     return tuple(found)
 
 
@@ -121,32 +122,33 @@ def _key_of_group(change: Change) -> str:
             return "front-and-credits"
 
 
-def _group_title(group: str, news: ReleaseNews, holdings: Holdings) -> str:
+def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
     if group.startswith("glossary-"):
         return f"Glossary, {group.removeprefix('glossary-').upper()}"
     if not group.isdigit():
         return "Introduction and credits"
-    title = heading(group, news.release, holdings)[0] or heading(group, news.before, holdings)[0]
+    number = ClauseNumber.parse(group)
+    title = heading(number, news.release, archive)[0] or heading(number, news.before, archive)[0]
     return f"{group} {title}".strip()
 
 
-def view(change: Change, news: ReleaseNews, holdings: Holdings) -> ChangeView:
+def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
     """Return a change of `news`, its number leading to the life of the clause, its term to that of the entry."""
-    shown = view_change(change, lookup_in(news, holdings))
+    shown = view_change(change, lookup_in(news, archive))
     if change.part is not Part.GLOSSARY:
         return shown
     release, side = (news.release, change.new) if change.new else (news.before, change.old)
-    entry = holdings.entries.at(side[0].number, release)
+    entry = archive.entries.at(side[0].number, release)
     return replace(shown, href=entry.href) if entry else shown
 
 
-def lookup_in(news: ReleaseNews, holdings: Holdings) -> Lookup:
+def lookup_in(news: ReleaseNews, archive: ArchiveIndex) -> Lookup:
     """Return what finds the life of a clause from its number on one side of `news`."""
-    return partial(_find, {"old": news.before, "new": news.release}, holdings)
+    return partial(_find, {"old": news.before, "new": news.release}, archive)
 
 
-def _find(releases: dict[str, str], holdings: Holdings, side: str, number: str) -> str:
-    return holdings.clause_at(number, releases[side])
+def _find(releases: dict[str, date], archive: ArchiveIndex, side: str, number: str) -> str:
+    return archive.clause_at(ClauseNumber.parse(number), releases[side])
 
 
 def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:

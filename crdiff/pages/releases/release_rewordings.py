@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.reports.phrases import counted
 
 
@@ -28,20 +29,20 @@ class RewordingView:
         return f"left “{self.old}” in {counted(len(self.left), 'place')}" if self.left else ""
 
 
-def rewordings(news: ReleaseNews, holdings: Holdings) -> tuple[RewordingView, ...]:
+def rewordings(news: ReleaseNews, archive: ArchiveIndex) -> tuple[RewordingView, ...]:
     """Return the rewordings of a release, the most frequent first."""
     return tuple(
-        RewordingView(each.old, each.new, each.clauses, tuple(_left(each, news.release, holdings)))
+        RewordingView(each.old, each.new, each.clauses, tuple(_left(each, news.release, archive)))
         for each in news.rewordings
     )
 
 
-def _left(rewording: Rewording, release: str, holdings: Holdings) -> Iterator[tuple[str, str]]:
+def _left(rewording: Rewording, release: date, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
     for name in rewording.exceptions:
         try:
-            number = str(ClauseNumber.parse(name))
+            number = ClauseNumber.parse(name)
         except UnknownNumber:
-            entry = holdings.entries.at(name, release)
+            entry = archive.entries.at(name, release)
             yield f"glossary, {name}", entry.href if entry else ""
         else:
-            yield number, holdings.clause_at(number, release)
+            yield str(number), archive.clause_at(number, release)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from markupsafe import Markup
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import POLICY, Head, render
 from crdiff.pages.search.search_index import Found, pieces
@@ -31,37 +32,37 @@ _WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval
 class SearchView:
     """What `search/search.html` shows."""
 
-    release: str
+    release: date
     releases: int
     current: int
     earlier: int
     engine: str
 
 
-def search_pages(holdings: Holdings, pagefind: Mapping[str, bytes] | None = None) -> Iterator[tuple[str, bytes]]:
+def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield the page for searching and the pieces of its index; `pagefind` are the files of another, by address."""
-    current, earlier = tuple(current_texts(holdings)), tuple(earlier_texts(holdings))
+    current, earlier = tuple(current_texts(archive)), tuple(earlier_texts(archive))
     head = Head(
         address=address.SEARCH,
         title="Search · crdiff",
-        description=f"Search the Comprehensive Rules of {holdings.newest}, their glossary, and earlier wordings.",
+        description=f"Search the Comprehensive Rules of {archive.newest}, their glossary, and earlier wordings.",
         part=address.RULES,
     )
     engine = "own" if pagefind is None else "pagefind"
-    view = SearchView(holdings.newest, len(holdings.whole.dates), len(current), len(earlier), engine)
+    view = SearchView(archive.newest, len(archive.contents.dates), len(current), len(earlier), engine)
     page = render("search/search.html", head, view)
     if pagefind is not None:
         yield address.SEARCH, page.replace(POLICY.encode(), _WASM.encode())
         yield from pagefind.items()
         return
     yield address.SEARCH, page
-    yield from pieces(address.SEARCH, current, holdings.newest)
-    yield from pieces(EARLIER, earlier, holdings.newest)
+    yield from pieces(address.SEARCH, current, archive.newest)
+    yield from pieces(EARLIER, earlier, archive.newest)
 
 
-def stubs(holdings: Holdings) -> Iterator[tuple[str, bytes]]:
+def stubs(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a small page for each text that can be found, for Pagefind to index: (name of its file, HTML)."""
-    for within, texts in (("current", current_texts(holdings)), ("earlier", earlier_texts(holdings))):
+    for within, texts in (("current", current_texts(archive)), ("earlier", earlier_texts(archive))):
         for place, found in enumerate(texts):
             yield f"{within}-{place}.html", _stub(found, within)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 import msgspec
@@ -44,7 +45,7 @@ def words_of(text: str) -> set[str]:
     return set(_WORD.findall(folded))
 
 
-def pieces(where: str, texts: Sequence[Found], release: str) -> Iterator[tuple[str, bytes]]:
+def pieces(where: str, texts: Sequence[Found], release: date) -> Iterator[tuple[str, bytes]]:
     """Yield the index of `texts` at `where`: (address, JSON)."""
     entries = [(word, _json([gaps(titled), gaps(said)])) for word, (titled, said) in sorted(_places(texts).items())]
     shards = [entries[cut] for cut in _cuts([len(word) + len(entry) + 4 for word, entry in entries], WORDS_PIECE)]
