@@ -12,6 +12,8 @@ from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
+    from crdiff.pages.archive_index import ArchiveIndex
+    from crdiff.store.archive.site_contents import SiteContents
 
 
 def read_site(corpus: Path | None, results: Path | None = None, contents: SiteContents | None = None) -> ArchiveIndex:
