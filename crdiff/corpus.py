@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import NoStoreError
+from crdiff.errors import NoStoreError, UnknownNumber
 from crdiff.history.nearest import dated, read_date
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.state import STORE, listing, state_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
-    from crdiff.history.lineage import Lineage, Use
+    from crdiff.history.lineage import Lineage, Term, Use
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
@@ -247,9 +247,33 @@ class Corpus:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
         return self.archive.newest
 
-    def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber]:
-        """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it."""
-        return self.archive.lineage(self.archive.find(number, at))
+    def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
+        """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
+
+        Where no clause has the title asked for, it is that of the glossary entry called so.
+        """
+        from crdiff.store.archive.entries import followed
+
+        return followed(self.archive, number, at)
+
+    def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
+        """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
+
+        Raises `UnknownNumber` where no entry was ever called so.
+        """
+        from crdiff.store.archive.entries import entry_named
+
+        found = entry_named(self.archive, term, at)
+        if found is None:
+            raise UnknownNumber(f"no glossary entry is called {term!r}", f"words to look for: 'crdiff search {term}'")
+        return found
+
+    def entries(self) -> Iterator[Lineage[Term]]:
+        """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
+        from crdiff.store.archive.at_once import ArchiveAtOnce
+        from crdiff.store.archive.entries import entries
+
+        return entries(ArchiveAtOnce(self.archive))
 
     def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
         """Yield the lineage of every clause there ever was, in the order of their ids."""

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from crdiff.history.lineage import How
-from crdiff.history.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +40,13 @@ class Knot:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """One clause followed. `stays` in time order; a gap between two of them is a time in which it did not exist.
+    """One clause followed; `id` is its first place. `stays` in time order; a gap between two of them is a time in which it did not exist.
 
     `origin` says what it came from and what was merged into it, `fate` what parted from it and how it ended. A thread
     that stands in the first release held has no origin: where it came from is not known.
     """
 
-    id: Place
+    id: str
     stays: tuple[Stay, ...]
     origin: tuple[Knot, ...] = ()
     fate: tuple[Knot, ...] = ()

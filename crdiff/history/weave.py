@@ -180,7 +180,7 @@ class _Loom:
 
 
 def _thread(place: Place, drawn: _Drawn, rank: Mapping[int, int]) -> Thread:
-    return Thread(place, tuple(drawn.stays), _ranked(drawn.origin, rank), _ranked(drawn.fate, rank))
+    return Thread(str(place), tuple(drawn.stays), _ranked(drawn.origin, rank), _ranked(drawn.fate, rank))
 
 
 def _ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:

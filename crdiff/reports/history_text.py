@@ -25,9 +25,10 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
 
 
 def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
-    yield terminal.bold(f"{lineage.runs[-1].number} {lineage.title}", style.colour)
+    last = lineage.runs[-1].number
+    yield terminal.bold(f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}", style.colour)
     yield f"{_state(lineage)}. Lineage {lineage.id}."
-    yield from _headed("Numbers", style)
+    yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
         yield f"  {period(run.first, run.last)}  {run.number}"
     events = sorted((*lineage.origin, *lineage.fate), key=lambda event: event.release)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Use, Worded, headline
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.place import Place
 from crdiff.history.thread import Stay, number_runs, places, wording_runs
@@ -30,6 +30,7 @@ from crdiff.store.archive.rows_read import CHANGE, WORDING, KeptChange, Said, ch
 from crdiff.store.archive.schema import connect, explained, fingerprint_at, row_of
 
 _T = TypeVar("_T")
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class HeldRelease(NamedTuple):
@@ -316,18 +317,39 @@ class Archive:
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
         """Return the lineage stored under `index`, with every wording and every change."""
         stays = self._stays(index)
-        runs = tuple(self._run(run) for run in number_runs(stays))
-        wordings = tuple(self._worded(run) for run in wording_runs(stays))
+        origin, fate = (tuple(self._events(index, side)) for side in ("origin", "fate"))
+        lineage = self.followed(self.place_of(index), stays, ClauseNumber.parse, self._change, origin=origin, fate=fate)
+        title = lineage.title or self._called(index)
+        return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:])
+
+    def followed(
+        self,
+        lineage: str,
+        stays: Sequence[Stay],
+        number: Callable[[str], _Number],
+        change: Callable[[Stay], Change | None],
+        *,
+        origin: tuple[Event[_Number], ...],
+        fate: tuple[Event[_Number], ...],
+    ) -> Lineage[_Number]:
+        """Return the lineage that stays of one clause or one entry make.
+
+        `number` reads what names it in a release, `change` gives the change that a stay began with.
+        """
+        runs = tuple(
+            NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
+            for run in number_runs(stays)
+        )
+        wordings = tuple(self._worded(run, number, change) for run in wording_runs(stays))
         newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
         return Lineage(
-            id=self.place_of(index),
-            title=(newest.title or headline(newest.text)) if newest else self._called(index),
+            id=lineage,
+            title=(newest.title or headline(newest.text)) if newest else "",
             runs=runs,
             wordings=wordings,
-            origin=tuple(self._events(index, "origin")),
-            fate=tuple(self._events(index, "fate")),
+            origin=origin,
+            fate=fate,
             known_until=max(self.newest, runs[-1].last),
-            aliases=tuple(places(stays, self.dates))[1:],
             is_recorded=self.is_recorded,
         )
 
@@ -362,19 +384,17 @@ class Archive:
             for first, last, number, copy, wording, node in self.rows(query, index)
         )
 
-    def _run(self, stays: Sequence[Stay]) -> NumberRun[ClauseNumber]:
-        number = ClauseNumber.parse(stays[0].number)
-        return NumberRun(self.dates[stays[0].first], self.dates[stays[-1].last], number)
-
-    def _worded(self, stays: Sequence[Stay]) -> Worded[ClauseNumber]:
+    def _worded(
+        self, stays: Sequence[Stay], number: Callable[[str], _Number], change_of: Callable[[Stay], Change | None]
+    ) -> Worded[_Number]:
         first = stays[0]
         said = self.said(row_of(first.wording))
         title, text, examples = said or Said("", "", ())
-        change = self._change(first)
+        change = change_of(first)
         return Worded(
             first=self.dates[first.first],
             last=self.dates[stays[-1].last],
-            number=ClauseNumber.parse(first.number),
+            number=number(first.number),
             title=title,
             text=text,
             examples=examples,

@@ -1,4 +1,4 @@
-"""An archive whose rows are read at once, for who asks for every lineage: a few queries in the place of ten thousands."""
+"""An archive whose rows are read at once, for who asks for every lineage: a few queries, not ten thousands."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
 
 
 def _write_threads(connection: sqlite3.Connection, threads: Sequence[Thread]) -> None:
-    named = ((index, str(thread.id)) for index, thread in enumerate(threads))
+    named = ((index, thread.id) for index, thread in enumerate(threads))
     connection.executemany("INSERT INTO lineage VALUES (?, ?)", named)
     connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(threads))
     connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(threads))
