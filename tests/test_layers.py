@@ -30,14 +30,15 @@ LAYERS = {
     "corpus": 11,
     "checks": 12,
     "pages": 12,
-    "site_plugin": 13,
-    "pytest_plugin": 13,
-    "cli": 13,
+    "site_source": 13,
+    "site_plugin": 14,
+    "pytest_plugin": 14,
+    "cli": 14,
 }
 """Folder or module -> layer, as house style and design list them."""
 
 OUTSIDE = {"__init__", "__main__"}
-WORLDLY = {"output", "store", "corpus", "checks", "site_plugin", "pytest_plugin", "cli"}
+WORLDLY = {"output", "store", "corpus", "checks", "site_source", "site_plugin", "pytest_plugin", "cli"}
 """What may read files, the clock and the environment; all else takes values and returns values."""
 
 IMPURE = {
