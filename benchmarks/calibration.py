@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from crdiff.align import Link, align
+from crdiff.align import Link, align_releases
 from crdiff.align.measure.confidence import CUT
 from crdiff.dialects.registry import read
 
@@ -41,7 +41,7 @@ def judge(path: Path) -> Iterator[tuple[float, bool]]:
     """Yield for each hand-checked decision of a file the confidence of our link and whether it agrees."""
     gold = json.loads(path.read_text())
     texts = [(path.parents[2] / "cr" / f"{gold[side]}.txt") for side in ("old", "new")]
-    found = align(*(read(text.read_bytes(), text.name) for text in texts))
+    found = align_releases(*(read(text.read_bytes(), text.name) for text in texts))
     old = [str(node.number) for node in found.old_nodes]
     new = [str(node.number) for node in found.new_nodes]
     heirs = {old[at]: (link, [new[one] for one in link.new]) for link in reversed(found.links) for at in link.old}

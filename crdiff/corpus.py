@@ -186,12 +186,12 @@ class Corpus:
         return compare(self._align(old, new))
 
     def _align(self, old: str, new: str) -> Alignment:
-        from crdiff.align import align
+        from crdiff.align import align_releases
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
         with decisions(self.folder, before.name, after.name) as found:
-            return align(before, after, found)
+            return align_releases(before, after, found)
 
     # the store
 

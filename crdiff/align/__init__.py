@@ -1,7 +1,7 @@
 """Which old clause became which new one: ordered passes, each yielding links with their evidence."""
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link, PartLink, RunnerUp
-from crdiff.align.engine import align
+from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override, parse_overrides
 
 __all__ = [
@@ -12,6 +12,6 @@ __all__ = [
     "Override",
     "PartLink",
     "RunnerUp",
-    "align",
+    "align_releases",
     "parse_overrides",
 ]

@@ -42,7 +42,7 @@ _ENOUGH_TO_COUNT = 1000
 """About so many clauses are read to learn which words are common; all clauses give the same links."""
 
 
-def align(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
+def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
     """Return every link between two releases: clauses, examples, glossary, front matter and credits.
 
     Decisions by hand in `overrides` beat every pass. Raises `OverrideError` where one does not fit the texts.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align import Alignment, Override, align
+from crdiff.align import Alignment, Override, align_releases
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
 from crdiff.changes.headings import headings_followed, subsection_changes
 from crdiff.changes.passage import Passage, set_side_by_side
@@ -25,7 +25,7 @@ _Texts = tuple[str, str]
 
 def compare_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Comparison:
     """Return what changed from `old` to `new`; decisions by hand on the alignment in `overrides`."""
-    return compare(align(old, new, overrides))
+    return compare(align_releases(old, new, overrides))
 
 
 def compare(alignment: Alignment) -> Comparison:

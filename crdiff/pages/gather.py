@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from crdiff.align import align
+from crdiff.align import align_releases
 from crdiff.changes import compare
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Release
@@ -39,7 +39,7 @@ def gather(
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
     )
-    compared = (compare(align(old.rules, new.rules)) for old, new in _pairs(library))
+    compared = (compare(align_releases(old.rules, new.rules)) for old, new in _pairs(library))
     return replace(library, comparisons=tuple(compared))
 
 

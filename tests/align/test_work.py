@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
-from crdiff.align import Alignment, align, assignment
+from crdiff.align import Alignment, align_releases, assignment
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.likest import Likest
 from crdiff.align.measure.scorer import Scorer
@@ -22,7 +22,7 @@ Made = Callable[[int, Edit], str]
 
 def aligned(made: Made, size: int, edit: Edit) -> Alignment:
     old, new = made(size, Edit.NONE), made(size, edit).replace("January", "April")
-    return align(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
+    return align_releases(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
 
 
 def work(made: Made, size: int, edit: Edit, owner: object, name: str) -> int:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from crdiff.align import align
+from crdiff.align import align_releases
 from crdiff.align.alignment import Break
 from crdiff.align.breaks import completed
 from crdiff.changes.change import Change, Part, Rewording, Structure
@@ -183,7 +183,7 @@ def completed_by(sha256: str, stand_in: str) -> str:
 def _pair(texts: tuple[Text, Text], old: Release, new: Release, overrides: Decisions, stand_in: Text | None) -> Pair:
     whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
     with overrides.heeded() as found:
-        alignment = align(whole, new, found)
+        alignment = align_releases(whole, new, found)
     comparison = compare(alignment)
     changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
     return Pair(
