@@ -87,7 +87,7 @@ class Corpus:
         return TextFolder(self.folder)
 
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
-        """Add files, folders of files, or patterns of names; return what came of each file.
+        """Add what `names` mean: files, folders of files, or patterns of names. Return what came of each file.
 
         The release is the date printed in the text. A text that says what one already held says is not added again;
         another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
@@ -99,7 +99,10 @@ class Corpus:
         return tuple(add_files(self.folder, names, failed, self._progress))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
-        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
+
+        `names` are these. Return the texts removed. Raises `UnknownRelease` where one of them is not held.
+        """
         from crdiff.output.lock import writing
 
         self.close()

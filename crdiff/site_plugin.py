@@ -24,6 +24,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from crdiff.api_page import documented
 from crdiff.errors import CrdiffError
 from crdiff.output import pagefind
 from crdiff.pages import address
@@ -137,6 +138,10 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
 
+    def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Document the public names that a page asks for: also under our theme, for MkDocs to check links to them."""
+        return documented(markdown)
+
     def on_page_context(
         self,
         context: TemplateContext,
@@ -170,7 +175,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         corpus = load_corpus(self._corpus_folder)
         texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
         written = files.documentation_pages() if _is_ours(config) else ()
-        prose = [Prose(file.src_uri, file.content_string) for file in written]
+        prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         library = gather(corpus, texts, prose, self._results(config))
         holdings = hold(read_whole(self._chosen.folder), library) if self._chosen.folder else None
         found = self._pagefind(holdings) if holdings else None

@@ -43,7 +43,7 @@ _ENOUGH_TO_COUNT = 1000
 
 
 def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
-    """Return every link between two releases: clauses, examples, glossary, front matter and credits.
+    """Return every link between the releases `old` and `new`: clauses, examples, glossary, front matter and credits.
 
     Decisions by hand in `overrides` beat every pass. Raises `OverrideError` where one does not fit the texts.
     """

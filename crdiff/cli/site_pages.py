@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def read_library(results: Path | None = None) -> Library:
     """Return what every site is made from: what comes with crdiff, its prose, and the `results` of checks in a file."""
+    from crdiff.api_page import documented
     from crdiff.pages.check_results import read_results
     from crdiff.pages.gather import gather
     from crdiff.pages.prose import Prose
@@ -27,7 +28,10 @@ def read_library(results: Path | None = None) -> Library:
     return gather(
         embedded,
         [(edition, embedded.text(edition)) for edition in embedded.editions],
-        [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
+        [
+            Prose(path.relative_to(prose).as_posix(), documented(path.read_text("utf-8")))
+            for path in sorted(prose.rglob("*.md"))
+        ],
         read_results(results.read_bytes(), str(results)) if results else None,
     )
 

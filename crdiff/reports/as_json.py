@@ -37,9 +37,10 @@ Answer = Release | Comparison | Life | Passage | Blame | Renumbering | News
 
 
 def to_json(answer: Answer) -> bytes:
-    """Return `answer` as UTF-8 JSON, as `parse`, `diff`, `history`, `show`, `blame`, `renumbering` or `whatsnew` do.
+    """Return `answer` as UTF-8 JSON; the name of its schema is under ``schema``.
 
-    The name of its schema is under ``schema``. What these commands list only with ``--all`` is left out.
+    It is what ``parse``, ``diff``, ``history``, ``show``, ``blame``, ``renumbering`` and ``whatsnew`` write. What these
+    commands list only with ``--all`` is left out.
     """
     match answer:
         case Release():
@@ -61,25 +62,25 @@ def to_json(answer: Answer) -> bytes:
 
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
-    """Return what `Corpus.number` answered as UTF-8 JSON, as the command `number` does: `number` as asked, its `uses`."""
+    """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
     return number_json(number, uses)
 
 
 def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
-    """Return what `Corpus.search` found as UTF-8 JSON, as the command `search` does: the `words` asked for, the `hits`."""
+    """Return what `Corpus.search` found as UTF-8 JSON, as ``search`` does: the `words` asked for and the `hits`."""
     return search_json(words, hits)
 
 
 def sizes_to_json(sizes: Sequence[Size]) -> bytes:
-    """Return the figures of `Corpus.stats` as UTF-8 JSON, as the command `stats` does: `sizes`, and their years."""
+    """Return the figures of `Corpus.stats` as UTF-8 JSON, as ``stats`` does: `sizes`, and their years."""
     return stats_json(sizes)
 
 
 def findings_to_json(release: Release, findings: Sequence[LintFinding], against: Release | None = None) -> bytes:
-    """Return the `findings` of `lint_release` as UTF-8 JSON, as the command `lint` does.
+    """Return the `findings` of `lint_release` as UTF-8 JSON, as ``lint`` does.
 
     `release` is the release they are about, and `against` the one that it was compared with.
     """
     name = release.source.name
     linted = Linted(name, name, release, (against,) if against else (), tuple(findings))
-    return lint_json(LintReport((linted,), CHECKS))
+    return lint_json(LintReport((linted,), CHECKS)) + b"\n"
