@@ -141,7 +141,10 @@ class Corpus:
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
-        """Return the releases that are not held and are older than all that the publisher still offers."""
+        """Return the releases that are not held and are older than all that the publisher still offers.
+
+        `since` leaves out older ones.
+        """
         return self._lacking(since).gone
 
     def _lacking(self, since: str | None) -> Lacking:

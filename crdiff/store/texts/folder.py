@@ -239,7 +239,7 @@ class TextFolder:
         (self.folder / text.file).unlink(missing_ok=True)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
-        """Take out the texts of a release (``2009-07-11``), or one of them (``2009-07-11.3f1c``), and return them.
+        """Remove the texts called `name`, of a release (``2009-07-11``) or one of them (``2009-07-11.3f1c``); return them.
 
         Raises `UnknownRelease` where there is none.
         """
