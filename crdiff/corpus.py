@@ -164,7 +164,7 @@ class Corpus:
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
     def in_force(self, day: str) -> tuple[str, str]:
-        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
         day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
         return held, max((date for date in self._catalog() if held < date <= day), default=held)

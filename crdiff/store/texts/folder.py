@@ -239,7 +239,7 @@ class TextFolder:
         (self.folder / text.file).unlink(missing_ok=True)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
-        """Remove the texts called `name`, of a release (``2009-07-11``) or one of them (``2009-07-11.3f1c``); return them.
+        """Remove and return the texts called `name`: those of a release (``2009-07-11``) or one (``2009-07-11.3f1c``).
 
         Raises `UnknownRelease` where there is none.
         """
