@@ -1,7 +1,7 @@
 """How often a link is right at the confidence it has: the hand-checked decisions, sorted by confidence.
 
-The gold and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split
-or a merge counts as right where any of its parts is named first.
+They and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split or
+a merge counts as right where any of its parts is named first.
 """
 
 from __future__ import annotations

@@ -179,14 +179,14 @@ class Corpus:
         return (*self.texts.verify(), *check_store(self.folder))
 
     def release(self, date: str) -> Release:
-        """Return the text of a release, parsed."""
+        """Return the text of the release `date`, parsed."""
         from crdiff.dialects.registry import read
 
         text = self.texts.text_of(date)
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str, new: str) -> Comparison:
-        """Return everything that is said about two releases, hand decisions on the two heeded."""
+        """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))
@@ -264,23 +264,26 @@ class Corpus:
         return (archive.life(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:
-        """Return what a number meant and when."""
+        """Return what `number` meant and when, oldest first."""
         return self.archive.uses(number)
 
     def show(self, number: str | None = None, at: str | None = None) -> Passage:
-        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
+        """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
+
+        Without a number, return the whole release.
+        """
         from crdiff.store.archive.questions import passage
 
         return passage(self.archive, number, at)
 
     def blame(self, number: str, at: str | None = None) -> Blame:
-        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+        """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         return blamed(self.archive, number, at)
 
     def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
-        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+        """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
         archive = self.archive
@@ -301,14 +304,17 @@ class Corpus:
         return news(self.archive, since, within, self._catalog())
 
     def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
-        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+        """Return the clauses with all `words` on the day `at` (by default in the newest release), or with them `ever`.
+
+        The best come first, at `most` so many. Words in double quotes must follow one another.
+        """
         from crdiff.store.archive.questions import known_position, search
 
         position = None if ever else known_position(self.archive, at)
         return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:
-        """Return every release held in figures, oldest first."""
+        """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
         return sizes(self.archive)

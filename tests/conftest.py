@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Return the folder of official releases, seeds and gold; a clone without it skips the tests that need it."""
+    """Return the folder of official releases and hand-checked answers; without it tests that need it are skipped."""
     folder = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
     if not (folder / "cr").is_dir():
         pytest.skip("no folder of official releases: set CRDIFF_SHARED to one")

@@ -31,7 +31,7 @@ def numbering_gaps(trial: Trial) -> Iterator[Fault]:
 
 
 def skipped_letters(trial: Trial) -> Iterator[Fault]:
-    """Yield the subrules whose letter looks like a digit: l and o are skipped (design.md, section 2)."""
+    """Yield the subrules whose letter looks like a digit: no release has an l or an o."""
     for node in trial.nodes:
         if not set(node.number.letter) <= set(LETTERS):
             message = "has a letter that subrules skip because it looks like a digit"

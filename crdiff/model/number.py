@@ -106,7 +106,7 @@ def _parse(printed: str) -> ClauseNumber:
 def next_letter(letter: str) -> str:
     """Return the subrule letter that follows: ``k`` -> ``m``, ``n`` -> ``p``, ``z`` -> ``aa``, "" -> ``a``.
 
-    Source: design.md section 2; 704.5aa arrived in 2026.
+    Source: 704.5aa arrived in 2026.
     """
     if not letter:
         return LETTERS[0]

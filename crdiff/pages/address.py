@@ -1,4 +1,4 @@
-"""Addresses of pages: where each thing lives, for ever (design.md section 9), and how one page names another.
+"""Addresses of pages: where each thing lives, for ever, and how one page names another.
 
 An address is absolute within the site (``/clause/2003-10-01-507.3b/#w2008-02-01``); links in pages are relative to
 the page that holds them, so the site can be hosted under any path.
