@@ -81,3 +81,9 @@ def test_every_decision_is_linked_from_the_architecture(decision: str) -> None:
 def test_the_readme_leads_on(target: str) -> None:
     assert f"]({target})" in README
     assert Path(ROOT, target).exists()
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text("utf-8"))
+    assert [target for target in targets if not (ROOT / target).exists()] == []
