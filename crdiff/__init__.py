@@ -53,8 +53,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from crdiff.history.blame import Blame, Sentence
-    from crdiff.history.life import Life, Run, Turn, Use, Worded
-    from crdiff.history.lineage import How
+    from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded
     from crdiff.history.news import Hit, News, ReleaseNews, Size
     from crdiff.history.passage import Entry, Passage, Shown
     from crdiff.history.renumbering import Became, Renumbering, Row
@@ -115,6 +114,7 @@ __all__ = [
     "Damage",
     "DownloadError",
     "Entry",
+    "Event",
     "ExampleChange",
     "ExampleLink",
     "ExampleRef",
@@ -133,7 +133,7 @@ __all__ = [
     "IllegalAction",
     "KnownRelease",
     "Level",
-    "Life",
+    "Lineage",
     "Link",
     "LintFinding",
     "Means",
@@ -141,6 +141,7 @@ __all__ = [
     "News",
     "NoStoreError",
     "Node",
+    "NumberRun",
     "Op",
     "Outcome",
     "Override",
@@ -160,7 +161,6 @@ __all__ = [
     "Renumbering",
     "Rewording",
     "Row",
-    "Run",
     "RunnerUp",
     "RunnerUpClause",
     "Segment",
@@ -173,9 +173,9 @@ __all__ = [
     "StoreError",
     "Structure",
     "SubsectionChange",
+    "Term",
     "TextFolder",
     "Tracked",
-    "Turn",
     "UnknownNumber",
     "UnknownRelease",
     "UnreadableText",
@@ -215,8 +215,7 @@ _NAMES = {
     "StoreError UnknownNumber UnknownRelease UnreadableText UnrecognisedText "
     "UnresolvedHost UsageError",
     "crdiff.history.blame": "Blame Sentence",
-    "crdiff.history.life": "Life Run Turn Use Worded",
-    "crdiff.history.lineage": "How",
+    "crdiff.history.lineage": "Event How Lineage NumberRun Term Use Worded",
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
     "crdiff.history.renumbering": "Became Renumbering Row",

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import NoStoreError
-from crdiff.history.nearest import check_date, dated
+from crdiff.errors import NoStoreError, UnknownNumber
+from crdiff.history.nearest import dated, read_date
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.state import STORE, listing, state_of
 from crdiff.store.texts.home import home
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
-    from crdiff.history.life import Life, Use
+    from crdiff.history.lineage import Lineage, Term, Use
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
     from crdiff.model.corpus import KnownRelease
+    from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.store.build.build import Built
     from crdiff.store.progress import Progress
@@ -47,7 +49,8 @@ class Corpus:
     fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
     as they go: `is_recorded`.
 
-    Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
+    Releases and days are asked for as dates, as ISO dates written out, or as ``latest`` and ``previous``: the newest
+    release held and the one before it. Answers give them as dates.
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
@@ -151,9 +154,7 @@ class Corpus:
         from crdiff.store.texts.fetch import lacking
 
         day = self._dates_of([since])[0] if since else ""
-        if day:
-            check_date(day)
-        return lacking(self.folder, self.known(), day)
+        return lacking(self.folder, self.known(), read_date(day).isoformat() if day else "")
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
@@ -163,14 +164,14 @@ class Corpus:
         own = self.folder / "catalog.toml"
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
-    def in_force(self, day: str) -> tuple[str, str]:
+    def in_force(self, day: str | date) -> tuple[date, date]:
         """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
         day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
-        return held, max((date for date in self._catalog() if held < date <= day), default=held)
+        return held, max((release for release in self._catalog() if held < release <= day), default=held)
 
-    def _catalog(self) -> tuple[str, ...]:
-        return tuple(release.effective.isoformat() for release in self.known())
+    def _catalog(self) -> tuple[date, ...]:
+        return tuple(release.effective for release in self.known())
 
     def verify(self) -> tuple[Mismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
@@ -178,20 +179,20 @@ class Corpus:
 
         return (*self.texts.verify(), *check_store(self.folder))
 
-    def release(self, date: str) -> Release:
-        """Return the text of the release `date`, parsed."""
+    def release(self, release: str | date) -> Release:
+        """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
 
-        text = self.texts.text_of(date)
+        text = self.texts.text_of(str(release))
         return read(self.texts.read_bytes(text), text.name)
 
-    def diff(self, old: str, new: str) -> Comparison:
+    def diff(self, old: str | date, new: str | date) -> Comparison:
         """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))
 
-    def _align(self, old: str, new: str) -> Alignment:
+    def _align(self, old: str | date, new: str | date) -> Alignment:
         from crdiff.align import align_releases
         from crdiff.store.texts.overrides import decisions
 
@@ -243,31 +244,55 @@ class Corpus:
     # questions
 
     @property
-    def releases(self) -> tuple[str, ...]:
+    def releases(self) -> tuple[date, ...]:
         """The releases held, oldest first."""
         return self.archive.dates
 
     @property
-    def known_to(self) -> str:
+    def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
         return self.archive.newest
 
-    def history(self, number: str, at: str | None = None) -> Life:
-        """Return the life of the clause that had `number` on the day `at`, by default in the newest release with it."""
-        return self.archive.life(self.archive.find(number, at))
+    def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
+        """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
 
-    def lineages(self) -> Iterator[Life]:
-        """Yield the life of every clause there ever was, in the order of their ids."""
+        Where no clause has the title asked for, it is that of the glossary entry called so.
+        """
+        from crdiff.store.archive.entries import followed
+
+        return followed(self.archive, number, at)
+
+    def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
+        """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
+
+        Raises `UnknownNumber` where no entry was ever called so.
+        """
+        from crdiff.store.archive.entries import entry_named
+
+        found = entry_named(self.archive, term, at)
+        if found is None:
+            raise UnknownNumber(f"no glossary entry is called {term!r}", f"words to look for: 'crdiff search {term}'")
+        return found
+
+    def entries(self) -> Iterator[Lineage[Term]]:
+        """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
+        from crdiff.store.archive.at_once import ArchiveAtOnce
+        from crdiff.store.archive.entries import entries
+
+        return entries(ArchiveAtOnce(self.archive))
+
+    def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
+        """Yield the lineage of every clause there ever was, in the order of their ids."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
 
         archive = ArchiveAtOnce(self.archive)
-        return (archive.life(index) for index in archive.lineages())
+        return (archive.lineage(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
         return self.archive.uses(number)
 
-    def show(self, number: str | None = None, at: str | None = None) -> Passage:
+    def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
 
         Without a number, return the whole release.
@@ -276,13 +301,13 @@ class Corpus:
 
         return passage(self.archive, number, at)
 
-    def blame(self, number: str, at: str | None = None) -> Blame:
+    def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         return blamed(self.archive, number, at)
 
-    def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
+    def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
@@ -294,7 +319,7 @@ class Corpus:
 
         return checked(composed, self._align(old, new))
 
-    def news(self, since: str, *within: str) -> News:
+    def news(self, since: str | date, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
         Names of clauses and glossary entries may stand among the numbers.
@@ -303,7 +328,9 @@ class Corpus:
 
         return news(self.archive, since, within, self._catalog())
 
-    def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
+    def search(
+        self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
+    ) -> tuple[Hit, ...]:
         """Return the clauses with all `words` on the day `at` (by default in the newest release), or with them `ever`.
 
         The best come first, at `most` so many. Words in double quotes must follow one another.

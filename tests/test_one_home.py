@@ -12,11 +12,10 @@ PACKAGE = Path(crdiff.__file__).parent
 _BEING_RENAMED = "being renamed"
 EXCUSED = dict.fromkeys(
     [
-        "Block", "Check", "Concern", "Count", "Coverage", "Damage", "Entry", "Event", "EventView", "Excerpt", "Group",
-        "How", "Lineage", "Link", "Mismatch", "NumberRun", "Part", "PartView", "Passage", "Piece", "Place", "Proof",
-        "Quotation", "Red", "ReleaseRow", "ReleasesView", "Renumbering", "Review", "Row", "Run", "RunView", "Scope",
-        "Sentence", "Side", "Source", "Span", "Standing", "Stay", "Step", "Stretch", "Text", "Told", "Turn",
-        "Vocabulary", "Wanted", "Worded", "Wording", "WordingView",
+        "Block", "Check", "Concern", "Coverage", "Damage", "Entry", "Excerpt", "Lineage", "Link", "Mismatch",
+        "NumberRun", "Part", "Passage", "Piece", "Place", "Proof", "Quotation", "Renumbering", "Review", "Row",
+        "Scope", "Sentence", "Source", "Standing", "Step", "Stretch", "Term", "Told", "Vocabulary", "Wanted",
+        "Wording",
     ],
     _BEING_RENAMED,
 )  # fmt: skip

@@ -32,7 +32,7 @@ def test_the_examples_run_one_after_another(
     assert life[-1] == "2009-07-11 710.3 reference"
     assert compared[0].startswith("same 710.1 ")
     assert compared[-1] == "Magic: The Gathering Comprehensive Rules 14"
-    assert asked == ["('712.1',)", "507.4 2003-10-01 2003-10-01"]
+    assert asked == ["712.1", "507.4 2003-10-01 2003-10-01"]
     assert {line.split()[0] for line in as_json} <= set(Structure)
     assert re.fullmatch(r"\d+ links, \d+ changes, \d+ findings", "".join(steps))
     assert built == ["3 pairs aligned"]

@@ -40,11 +40,11 @@ def release_before(archive: Archive, text: Release) -> str:
 
     Raises `UnknownRelease` where there is none.
     """
-    day = text.effective.isoformat() if text.effective else ""
+    day = text.effective
     before = [date for date in archive.dates if not day or date < day]
     if not before:
         raise UnknownRelease(f"no release before {day or text.name} is held", "one added with 'crdiff corpus add'")
-    return before[-1]
+    return before[-1].isoformat()
 
 
 def rightly_cited(archive: Archive, held: Release) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def rightly_cited(archive: Archive, held: Release) -> tuple[str, ...]:
             if position is not None:
                 found[position].append(citation)
     rightly = (position for position, cited in found.items() if past.had(position, cited))
-    return tuple(archive.dates[position] for position in sorted(rightly, reverse=True))
+    return tuple(archive.dates[position].isoformat() for position in sorted(rightly, reverse=True))
 
 
 def _quotes_its_title(text: LaidOut, citation: Citation) -> bool:

@@ -11,12 +11,13 @@ from typing import assert_never
 
 from crdiff.changes.change import Comparison
 from crdiff.history.blame import Blame
-from crdiff.history.life import Life, Use
+from crdiff.history.lineage import Lineage, Term, Use
 from crdiff.history.news import Hit, News, Size
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Renumbering
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import CHECKS
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.reports.blame import blame_json
 from crdiff.reports.diff_json import diff_json
@@ -32,7 +33,7 @@ from crdiff.reports.stats import stats_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_json
 
-Answer = Release | Comparison | Life | Passage | Blame | Renumbering | News
+Answer = Release | Comparison | Lineage[ClauseNumber | Term] | Passage | Blame | Renumbering | News
 """What `to_json` takes: a release, a comparison, or the answer of a `Corpus` to one question."""
 
 
@@ -47,7 +48,7 @@ def to_json(answer: Answer) -> bytes:
             return release_json(answer)
         case Comparison():
             return diff_json(view(answer))
-        case Life():
+        case Lineage():
             return history_json(answer)
         case Passage():
             return passage_json(answer)

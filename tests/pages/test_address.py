@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.model.number import ClauseNumber
-from crdiff.pages import address
+from crdiff.pages.frame import address
 
 ADDRESSES = (
     "/",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from crdiff.pages.clause_map import map_clauses
-from crdiff.pages.comparison import lead_of
-from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
+from crdiff.pages.small_gather import gather
+
+from crdiff.pages.comparisons.comparison import lead_of
+from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.store.embedded.corpus import load_corpus
 
 

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from crdiff.pages.small_gather import gather
 from jsonschema import Draft202012Validator
 
-from crdiff.pages import address
-from crdiff.pages.check_results import read_results
-from crdiff.pages.gather import gather
-from crdiff.pages.prose import Prose
+from crdiff.pages.checks.check_results import read_results
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.reports.schemas import SCHEMAS, schema

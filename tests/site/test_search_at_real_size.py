@@ -19,11 +19,11 @@ from own_index import OwnIndex
 from serving import serving, watched_page
 from small_archive import holdings_of
 
-from crdiff.pages import address
-from crdiff.pages.theme import assets, whole_assets
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.search import EARLIER, search_pages
-from crdiff.pages.whole.search_index import words_of
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.frame import address
+from crdiff.pages.search.search import EARLIER, search_pages
+from crdiff.pages.search.search_index import words_of
+from crdiff.pages.theme import assets, scripts_of_rooms
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -133,7 +133,7 @@ def test_what_left_the_rules_is_found_with_the_time_it_was_in_force(earlier: Own
 def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search is served."""
     newest = {"/assets/newest.js": b""}
-    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | whole_assets() | newest) as where:
+    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | scripts_of_rooms() | newest) as where:
         yield where
 
 
@@ -148,7 +148,7 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 def pagefind_host(holdings: Holdings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search by Pagefind is served."""
     made = dict(search_pages(holdings, files_of("pagefind", holdings))) | {"/assets/newest.js": b""}
-    with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | whole_assets()) as where:
+    with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | scripts_of_rooms()) as where:
         yield where
 
 

@@ -27,6 +27,7 @@ from crdiff import (
     Corpus,
     CrdiffError,
     Entry,
+    Event,
     ExampleChange,
     ExampleLink,
     ExampleRef,
@@ -41,13 +42,14 @@ from crdiff import (
     Identity,
     KnownRelease,
     Level,
-    Life,
+    Lineage,
     Link,
     LintFinding,
     Means,
     Mismatch,
     News,
     Node,
+    NumberRun,
     Op,
     Outcome,
     Override,
@@ -63,7 +65,6 @@ from crdiff import (
     Renumbering,
     Rewording,
     Row,
-    Run,
     RunnerUp,
     RunnerUpClause,
     Segment,
@@ -73,9 +74,9 @@ from crdiff import (
     Step,
     Structure,
     SubsectionChange,
+    Term,
     TextFolder,
     Tracked,
-    Turn,
     Use,
     Worded,
     compare_releases,
@@ -122,7 +123,7 @@ def look_into(release: Release) -> None:
     assert_type(release.findings, tuple[crdiff.Finding, ...])
 
 
-def align(raw: bytes, old: Release) -> tuple[Link, ...]:
+def align_texts(raw: bytes, old: Release) -> tuple[Link, ...]:
     """Align two releases, a decision by hand heeded, and look at what an alignment consists of."""
     new = read(raw, "new.docx", tracked=Tracked.ORIGINAL)
     overrides = crdiff.parse_overrides("")
@@ -173,18 +174,20 @@ def ask(folder: Path) -> None:
     """Ask a corpus every kind of question."""
     with Corpus(folder) as corpus:
         assert_type(corpus, Corpus)
-        assert_type(corpus.releases, tuple[str, ...])
-        life = corpus.history("507.3b", at="2004-05-01")
-        assert_type(life, Life)
-        assert_type(life.runs, tuple[Run, ...])
-        assert_type(life.ended, Turn | None)
-        assert_type([turn.how for turn in life.origin], list[How])
-        assert_type(life.wordings, tuple[Worded, ...])
-        assert_type([worded.change for worded in life.wordings], list[Change | None])
+        assert_type(corpus.releases, tuple[date, ...])
+        lineage = corpus.history("507.3b", at="2004-05-01")
+        assert_type(lineage, Lineage[ClauseNumber | Term])
+        assert_type(lineage.runs, tuple[NumberRun[ClauseNumber | Term], ...])
+        assert_type(lineage.ended, Event[ClauseNumber | Term] | None)
+        assert_type([event.how for event in lineage.origin], list[How])
+        assert_type(lineage.wordings, tuple[Worded[ClauseNumber | Term], ...])
+        assert_type([worded.change for worded in lineage.wordings], list[Change | None])
+        assert_type(corpus.entry("Trample"), Lineage[Term])
+        assert_type([each.known_until for each in corpus.lineages()], list[date])
         renumbering = corpus.renumbering("2003-10-01", "2014-05-01")
         assert_type(renumbering, Renumbering)
         assert_type(renumbering.rows, tuple[Row, ...])
-        assert_type({row.old: row.became for row in renumbering.rows}, dict[str, Became])
+        assert_type({row.old: row.became for row in renumbering.rows}, dict[ClauseNumber, Became])
         blame, passage, news = corpus.blame("720.1"), corpus.show("720"), corpus.news("2024-06-07")
         assert_type((blame, blame.sentences), tuple[Blame, tuple[Sentence, ...]])
         assert_type((passage, passage.clauses, passage.entry), tuple[Passage, tuple[Shown, ...], Entry | None])

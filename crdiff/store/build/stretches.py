@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 
 import msgspec
@@ -149,7 +150,7 @@ def _read(text: Text) -> Release:
 
 def _layout(release: Release, wordings: dict[str, Wording]) -> Layout:
     nodes = walk(release)
-    stays = stage(release.name, nodes)
+    stays = stage(date.fromisoformat(release.name), nodes)
     for node, fingerprint in zip(nodes, stays.wordings, strict=True):
         if fingerprint not in wordings:
             clause = node.clause

@@ -9,8 +9,8 @@ from html_reader import read_html
 from small_archive import holdings_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.whole.entries import Entry
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.glossary.entries import Entry
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]
