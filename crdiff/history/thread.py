@@ -17,8 +17,9 @@ from crdiff.history.lineage import How
 class Stay:
     """A longest stretch of releases held, positions `first` to `last`, with one number and one wording.
 
-    `number` is as in `str(ClauseNumber)`. `copy` tells clauses of one release apart that print the same number; `node`
-    is the clause's index in the release at `first`.
+    `number` is as in `str(ClauseNumber)`, or the term of an entry. `copy` tells clauses of one release apart that print
+    the same number; `node` is the clause's index in the release at `first`, or that of the change which began the stay
+    of an entry.
     """
 
     first: int
@@ -40,10 +41,11 @@ class Knot:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """One clause followed; `id` is its first place. `stays` in time order; a gap between two of them is a time in which it did not exist.
+    """One clause followed, called by its first place, or one entry, called by its first release and its term.
 
-    `origin` says what it came from and what was merged into it, `fate` what parted from it and how it ended. A thread
-    that stands in the first release held has no origin: where it came from is not known.
+    `stays` in time order; a gap between two of them is a time in which it did not exist. `origin` says what it came
+    from and what was merged into it, `fate` what parted from it and how it ended. A thread that stands in the first
+    release held has no origin: where it came from is not known.
     """
 
     id: str

@@ -175,7 +175,7 @@ def _groups(since: Since, archive: ArchiveIndex) -> Iterator[FateGroup]:
     changed, gone = (
         {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
     )
-    for number in sorted(changed.keys() | gone.keys()):
+    for number in sorted(changed.keys() | gone.keys(), key=str):
         title = f"{number} {_title(number, since.old, archive)}".strip()
         yield FateGroup(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
 
@@ -269,7 +269,7 @@ def _head(where: str, old: date, title: str, data: str = "") -> Head:
 
 def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[Fate]:
     changed, gone = (Counter(each.subsection for each in side) for side in (since.changed, since.gone))
-    for number in sorted(since.same.keys() | changed.keys() | gone.keys()):
+    for number in sorted(since.same.keys() | changed.keys() | gone.keys(), key=str):
         if not ClauseNumber(number).is_section:
             part = places.get(f"s{number}", f"#s{number}") if changed[number] or gone[number] else ""
             lineage = archive.lineage_of(ClauseNumber(number), since.old)

@@ -34,7 +34,7 @@ _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class HeldRelease(NamedTuple):
-    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it made."""
+    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it has."""
 
     date: date
     pair: int | None
