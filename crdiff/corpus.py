@@ -91,7 +91,7 @@ class Corpus:
         return TextFolder(self.folder)
 
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
-        """Add files, folders of files, or patterns of names; return what came of each file.
+        """Add what `names` mean: files, folders of files, or patterns of names. Return what came of each file.
 
         The release is the date printed in the text. A text that says what one already held says is not added again;
         another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
@@ -103,7 +103,10 @@ class Corpus:
         return tuple(add_files(self.folder, names, failed, self._progress))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
-        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
+
+        `names` are these. Return the texts removed. Raises `UnknownRelease` where one of them is not held.
+        """
         from crdiff.output.lock import writing
 
         self.close()
@@ -142,7 +145,10 @@ class Corpus:
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
-        """Return the releases that are not held and are older than all that the publisher still offers."""
+        """Return the releases that are not held and are older than all that the publisher still offers.
+
+        `since` leaves out older ones.
+        """
         return self._missing(since).gone
 
     def _missing(self, since: str | None) -> MissingReleases:
@@ -160,7 +166,7 @@ class Corpus:
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
     def in_force(self, day: str | date) -> tuple[date, date]:
-        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
         day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
@@ -175,25 +181,25 @@ class Corpus:
         return (*self.texts.verify(), *check_store(self.folder))
 
     def release(self, release: str | date) -> Release:
-        """Return the text of a release, parsed."""
+        """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
 
         text = self.texts.text_of(str(release))
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str | date, new: str | date) -> Comparison:
-        """Return everything that is said about two releases, hand decisions on the two heeded."""
+        """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))
 
     def _align(self, old: str | date, new: str | date) -> Alignment:
-        from crdiff.align.engine import align
+        from crdiff.align.engine import align_releases
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
         with decisions(self.folder, before.name, after.name) as found:
-            return align(before, after, found)
+            return align_releases(before, after, found)
 
     # the store
 
@@ -292,23 +298,26 @@ class Corpus:
         return (archive.lineage(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:
-        """Return what a number meant and when."""
+        """Return what `number` meant and when, oldest first."""
         return self.archive.uses(number)
 
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
-        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
+        """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
+
+        Without a number, return the whole release.
+        """
         from crdiff.store.archive.questions import passage
 
         return passage(self.archive, number, at)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
-        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+        """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         return blamed(self.archive, number, at)
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
-        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+        """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
         archive = self.archive
@@ -331,14 +340,17 @@ class Corpus:
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
     ) -> tuple[Hit, ...]:
-        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+        """Return the clauses with all `words` on the day `at` (by default in the newest release), or with them `ever`.
+
+        The best come first, at `most` so many. Words in double quotes must follow one another.
+        """
         from crdiff.store.archive.questions import known_position, search
 
         position = None if ever else known_position(self.archive, at)
         return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:
-        """Return every release held in figures, oldest first."""
+        """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
         return sizes(self.archive)
