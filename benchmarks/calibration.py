@@ -1,7 +1,7 @@
 """How often a link is right at the confidence it has: the hand-checked decisions, sorted by confidence.
 
-The gold and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split
-or a merge counts as right where any of its parts is named first.
+They and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split or
+a merge counts as right where any of its parts is named first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from crdiff.align.alignment import Link
-from crdiff.align.engine import align
+from crdiff.align.engine import align_releases
 from crdiff.align.measure.confidence import DECIDED_MIN
 from crdiff.dialects.registry import read
 
@@ -42,7 +42,7 @@ def judge(path: Path) -> Iterator[tuple[float, bool]]:
     """Yield for each hand-checked decision of a file the confidence of our link and whether it agrees."""
     gold = json.loads(path.read_text())
     texts = [(path.parents[2] / "cr" / f"{gold[side]}.txt") for side in ("old", "new")]
-    found = align(*(read(text.read_bytes(), text.name) for text in texts))
+    found = align_releases(*(read(text.read_bytes(), text.name) for text in texts))
     old = [str(node.number) for node in found.old_nodes]
     new = [str(node.number) for node in found.new_nodes]
     heirs = {old[at]: (link, [new[one] for one in link.new]) for link in reversed(found.links) for at in link.old}

@@ -61,8 +61,8 @@ _CLAUSES_COUNTED = 1000
 """About so many clauses (count) are read to learn which words are common: all clauses give nearly the same links."""
 
 
-def align(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
-    """Return every link between two releases: clauses, examples, glossary, front matter and credits.
+def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
+    """Return every link between the releases `old` and `new`: clauses, examples, glossary, front matter and credits.
 
     Decisions by hand in `overrides` beat every pass. Raises `OverrideError` where one does not fit the texts.
     """

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from crdiff.align.alignment import Link
-from crdiff.align.engine import Settled, align, is_backwards, settle
+from crdiff.align.engine import Settled, align_releases, is_backwards, settle
 from crdiff.align.measure import cuts
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
@@ -62,7 +62,7 @@ def explain(
     Candidates are scored as they stand in the end, with all links made. Raises `UnknownNumber` where the text has no
     such clause.
     """
-    alignment = align(old, new, overrides)
+    alignment = align_releases(old, new, overrides)
     nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
     node = next((node for node in nodes if node.number == number), None)
     if node is None:

@@ -20,7 +20,7 @@ from crdiff.store.archive.rows_read import WORDING
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.following import followed, with_release
-from crdiff.trace.gather import gather, gather_lives, recorded, recorded_as_mechanical
+from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
 from crdiff.trace.scope import Scope, read_scope
 from crdiff.trace.timeline import Timeline, Wording
@@ -40,7 +40,7 @@ def timeline_of(corpus: Chosen) -> Timeline:
 def embedded_timeline() -> Timeline:
     """Return the lineages and wordings of the embedded corpus. Raises `CorpusError` where it cannot be read."""
     corpus = load_corpus()
-    return _of_texts((edition.release.isoformat(), corpus.text(edition)) for edition in corpus.editions)
+    return _of_texts((edition.release, corpus.text(edition)) for edition in corpus.editions)
 
 
 def timeline_of_folder(name: str | Path) -> Timeline:
@@ -53,7 +53,7 @@ def timeline_of_folder(name: str | Path) -> Timeline:
         return _of_texts(_texts_in(Path(name)))
     with corpus, garbage_collection_paused():
         known = _known(corpus)
-        timeline = gather_lives(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
+        timeline = gather_lineages(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
         return replace(timeline, wordings={**timeline.wordings, **known.wordings})
 
 
@@ -89,23 +89,23 @@ def scope_beside(folder: Path) -> Scope:
         raise error.at(str(path)) from None
 
 
-def _texts_in(folder: Path) -> list[tuple[str, Release]]:
+def _texts_in(folder: Path) -> list[tuple[date, Release]]:
     texts = [read(path.read_bytes(), path.name) for path in sorted(folder.glob("*.txt"))]
-    dated = [(text.effective.isoformat(), text) for text in texts if text.effective]
+    dated = [(text.effective, text) for text in texts if text.effective]
     if not dated:
         raise UnknownRelease(f"no text of a release in {folder}", "a corpus, or a folder of official .txt files")
     return dated
 
 
-def _of_texts(texts: Iterable[tuple[str, Release]]) -> Timeline:
+def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
     """Return the recorded clauses with their wordings in `texts`, followed into the releases that the record lacks."""
     from crdiff.changes.compare import compare_releases  # a folder of texts that the record knows needs no comparison
 
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
-    read = [each for each in held if date.fromisoformat(each[0]) in corpus.read_releases]
+    read = [each for each in held if each[0] in corpus.read_releases]
     mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
-    timeline = gather(recorded(corpus.lineages), read, mechanical)
+    timeline = gather(corpus.lineages, read, mechanical)
     for (before, old), (release, new) in pairwise(held):
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
@@ -119,21 +119,21 @@ def _known(corpus: Corpus) -> Timeline:
     one to the other: there are its wordings then, and those of the first release after the record.
     """
     facts, editions = load_corpus(), embedded_timeline()
-    last, held = facts.read_releases[-1].isoformat(), corpus.releases
-    after = next((release for release in held if release > last), "")
-    before = max((release for release in held if release <= last), default="")
+    last, held = facts.read_releases[-1], corpus.releases
+    after = next((release for release in held if release > last), None)
+    before = max((release for release in held if release <= last), default=date.min)
     if not after or before >= editions.newest:
         return Timeline(held, editions.lineages, {})
     from crdiff.changes.compare import compare_releases  # an archive that leaves no gap needs no comparison
 
     text, timeline = corpus.release(after), editions
     for edition in facts.editions:
-        if edition.release.isoformat() == editions.newest:
+        if edition.release == editions.newest:
             timeline = followed(timeline, compare_releases(facts.text(edition), text), editions.newest, after)
     return replace(timeline, wordings=dict(_leading_on(timeline, before, after)))
 
 
-def _leading_on(timeline: Timeline, before: str, after: str) -> Iterator[tuple[tuple[str, str], Wording]]:
+def _leading_on(timeline: Timeline, before: date, after: date) -> Iterator[tuple[tuple[str, date], Wording]]:
     """Yield the wordings of the newest edition, as they follow from those of `before`, and those of `after`."""
     for (lineage_id, release), wording in timeline.wordings.items():
         lineage = timeline.lineage(lineage_id)
@@ -143,9 +143,9 @@ def _leading_on(timeline: Timeline, before: str, after: str) -> Iterator[tuple[t
             yield (lineage_id, release), replace(wording, is_mechanical=lineage.says_the_same(before, release))
 
 
-def _glossary(archive: Archive) -> dict[str, dict[str, Wording]]:
+def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
     """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
-    found: dict[str, dict[str, Wording]] = {release: {} for release in archive.dates}
+    found: dict[date, dict[str, Wording]] = {release: {} for release in archive.dates}
     changes = [(position, one) for position in range(len(archive.dates)) for one in archive.changes(position)]
     entries = [(position, one) for position, one in changes if one.part == Part.GLOSSARY]
     reworded = {(position, one.new) for position, one in entries if one.review}

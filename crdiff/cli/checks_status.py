@@ -92,7 +92,7 @@ def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Co
 
     coverage, drafted = coverage_of(played), texts.read(draft)
     newest = newest_texts(coverage.timeline.newest, texts)
-    bases = [texts.read(base)] if base else newest or [texts.read(coverage.timeline.newest)]
+    bases = [texts.read(base)] if base else newest or [texts.read(str(coverage.timeline.newest))]
     for text in bases:
         release = in_force(text, base or "", coverage.timeline.newest, texts)
         coverage = coverage_before(coverage, text, release, newest)

@@ -42,10 +42,10 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts, hand decisions on them heeded."""
-    from crdiff.align.engine import align
+    from crdiff.align.engine import align_releases
 
     with hand_decisions(old, new, texts) as decided:
-        return align(old, new, decided)
+        return align_releases(old, new, decided)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align.alignment import Alignment
-from crdiff.align.engine import align
+from crdiff.align.engine import align_releases
 from crdiff.align.measure import assignment
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.marks import Copies
@@ -24,7 +24,7 @@ Made = Callable[[int, Edit], str]
 
 def aligned(made: Made, size: int, edit: Edit) -> Alignment:
     old, new = made(size, Edit.NONE), made(size, edit).replace("January", "April")
-    return align(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
+    return align_releases(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
 
 
 def work(made: Made, size: int, edit: Edit, owner: object, name: str) -> int:

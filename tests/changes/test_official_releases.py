@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align.engine import align
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
@@ -55,7 +55,7 @@ def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Compa
 
     @cache
     def compared(old: str, new: str) -> Comparison:
-        return compare(align(official(old), official(new)))
+        return compare(align_releases(official(old), official(new)))
 
     return compared
 

@@ -21,12 +21,12 @@ from own_index import OwnIndex
 from serving import serving, watched_page
 from small_archive import holdings_of
 
-from crdiff.pages import address
-from crdiff.pages.theme import assets, whole_assets
-from crdiff.pages.whole.findable import current_texts, earlier_texts
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.search import EARLIER, PAGEFIND, search_pages
-from crdiff.pages.whole.search_index import words_of
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame import address
+from crdiff.pages.search.search import EARLIER, PAGEFIND, search_pages
+from crdiff.pages.search.search_index import words_of
+from crdiff.pages.search.search_texts import current_texts, earlier_texts
+from crdiff.pages.theme import assets, scripts_of_rooms
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -40,13 +40,13 @@ WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", "comes into play", "damage
 
 
 @pytest.fixture(scope="module")
-def holdings(every_release: Path) -> Holdings:
+def holdings(every_release: Path) -> ArchiveIndex:
     """Return the holdings of an archive of all official releases."""
     return holdings_of(every_release)
 
 
 @pytest.fixture(scope="module")
-def pages(holdings: Holdings) -> dict[str, bytes]:
+def pages(holdings: ArchiveIndex) -> dict[str, bytes]:
     """Return the page for searching and the index of our own."""
     return dict(search_pages(holdings))
 
@@ -69,12 +69,12 @@ def owners(index: OwnIndex) -> dict[str, set[str]]:
     return {word: {where[at] for at in index.having(word)} for word in index.words}
 
 
-def href_of(number: str, holdings: Holdings) -> str:
+def href_of(number: str, holdings: ArchiveIndex) -> str:
     """Return where a clause of the newest release is read; the heading of a section is among the contents."""
     return holdings.current.get(number, f"/rules/#s{number}")
 
 
-def test_every_word_of_the_current_text_leads_to_its_clause(holdings: Holdings, current: OwnIndex) -> None:
+def test_every_word_of_the_current_text_leads_to_its_clause(holdings: ArchiveIndex, current: OwnIndex) -> None:
     found = owners(current)
     for shown in holdings.whole.current.clauses:
         for word in words_of("\n".join((shown.title, shown.text, *shown.examples))):
@@ -82,7 +82,7 @@ def test_every_word_of_the_current_text_leads_to_its_clause(holdings: Holdings, 
 
 
 def test_every_word_of_every_earlier_wording_leads_to_its_clause(
-    holdings: Holdings, current: OwnIndex, earlier: OwnIndex
+    holdings: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
 ) -> None:
     """A wording that reads as today's, typography aside, is found by today's number."""
     now = {word: {href.partition("#")[0] for href in hrefs} for word, hrefs in owners(current).items()}
@@ -97,7 +97,7 @@ def test_every_word_of_every_earlier_wording_leads_to_its_clause(
 
 
 def test_every_word_of_every_glossary_entry_leads_to_it(
-    holdings: Holdings, current: OwnIndex, earlier: OwnIndex
+    holdings: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
 ) -> None:
     """Entries that are gone too: Comes into Play left the glossary with 2009-07-11."""
     now, then = owners(current), owners(earlier)
@@ -136,7 +136,7 @@ def test_what_left_the_rules_is_found_with_the_time_it_was_in_force(earlier: Own
 def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search is served."""
     newest = {"/assets/newest.js": b""}
-    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | whole_assets() | newest) as where:
+    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | scripts_of_rooms() | newest) as where:
         yield where
 
 
@@ -148,18 +148,18 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def pagefind_files(holdings: Holdings) -> dict[str, bytes]:
+def pagefind_files(holdings: ArchiveIndex) -> dict[str, bytes]:
     """Return the index that Pagefind makes."""
     return files_of("pagefind", holdings) or {}
 
 
 @pytest.fixture(scope="module")
 def pagefind_host(
-    holdings: Holdings, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
+    holdings: ArchiveIndex, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Return where the search by Pagefind is served."""
     made = dict(search_pages(holdings, pagefind_files)) | {"/assets/newest.js": b""}
-    with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | whole_assets()) as where:
+    with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | scripts_of_rooms()) as where:
         yield where
 
 
@@ -245,7 +245,7 @@ def test_earlier_wordings_are_found_and_offered_where_only_the_current_text_was_
 
 @pytest.mark.browser
 def test_every_word_of_every_text_leads_to_it_by_pagefind(
-    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], holdings: Holdings
+    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], holdings: ArchiveIndex
 ) -> None:
     """What stands beside a mark too: "father" of "partner—Father & son", "g" of "{R}{G}", "3b" of 104.3b."""
     having = texts_by_word(holdings)
@@ -275,7 +275,7 @@ ASK_PAGEFIND = """async ([words, where]) => {
 """Ask Pagefind for each word, and return the ids of what it finds."""
 
 
-def texts_by_word(holdings: Holdings) -> dict[str, set[str]]:
+def texts_by_word(holdings: ArchiveIndex) -> dict[str, set[str]]:
     """Return every word of what can be found, with the names of the pages that Pagefind read for the texts with it."""
     having: dict[str, set[str]] = {}
     for within, texts in (("current", current_texts(holdings)), ("earlier", earlier_texts(holdings))):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 
 import msgspec
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.align.breaks import completed
-from crdiff.align.engine import align
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
@@ -153,7 +154,7 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
     Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
     """
     nodes = walk(release)
-    stays = stage(release.name, nodes)
+    stays = stage(date.fromisoformat(release.name), nodes)
     for node, fingerprint in zip(nodes, stays.wordings, strict=True):
         if fingerprint not in words:
             clause = node.clause
@@ -191,7 +192,7 @@ def _pair(
 ) -> Pair:
     whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
     with overrides.heeded() as found:
-        alignment = align(whole, new, found)
+        alignment = align_releases(whole, new, found)
     comparison = compare(alignment)
     changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
     return Pair(

@@ -16,6 +16,7 @@ _PATIENCE = 120.0
 """Seconds to wait for a build to end."""
 
 Failed = Callable[[CrdiffError], None]
+"""Called with the error of each file that could not be added, which names the file."""
 
 
 def add_files(

@@ -160,7 +160,7 @@ def _content(release: Release) -> str:
 
 
 class TextFolder:
-    """The folder ``texts`` of a corpus. Nothing is created before the first text is added."""
+    """The folder ``texts`` of the corpus in the folder `corpus`. Nothing is created before the first text is added."""
 
     def __init__(self, corpus: Path) -> None:
         self.corpus = corpus
@@ -206,7 +206,9 @@ class TextFolder:
         return raw
 
     def add(self, raw: bytes, identity: Identity, name: str, address: str = "") -> Added:
-        """Put a text in. `name` is the file it comes from.
+        """Put in the text with the bytes `raw` and the `identity` read from them.
+
+        `name` is the file it comes from, `address` where it was fetched, "" for nowhere.
 
         Of two that say the same one is held, the same whichever came first: plain text rather than a document, then the
         smaller checksum. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
@@ -237,7 +239,7 @@ class TextFolder:
         (self.folder / text.file).unlink(missing_ok=True)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
-        """Take out the texts of a release (``2009-07-11``), or one of them (``2009-07-11.3f1c``), and return them.
+        """Remove and return the texts called `name`: those of a release (``2009-07-11``) or one (``2009-07-11.3f1c``).
 
         Raises `UnknownRelease` where there is none.
         """
