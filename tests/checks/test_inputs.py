@@ -51,5 +51,5 @@ def test_a_folder_without_texts_has_no_timeline(tmp_path: Path) -> None:
 def test_a_corpus_and_its_texts_alone_and_what_comes_with_crdiff_have_timelines(filled: Filled) -> None:
     corpus = filled()
     releases = timeline_of(Chosen(corpus.folder)).releases
-    assert [day for day in releases if day in RELEASES] == list(RELEASES)
-    assert timeline_of(BUILT_IN).newest == "2024-06-07"
+    assert [str(day) for day in releases if str(day) in RELEASES] == list(RELEASES)
+    assert str(timeline_of(BUILT_IN).newest) == "2024-06-07"

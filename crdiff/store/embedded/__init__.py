@@ -2,5 +2,6 @@
 
 - `agreement`: Checks that the files of the embedded corpus agree with one another.
 - `corpus`: Loads the embedded corpus.
+- `editions`: Reads the texts of the editions, and what each quotes of a clause.
 - `files`: Reads the files of the embedded corpus into values.
 """

@@ -45,7 +45,7 @@ def published(folder: Path) -> bytes:
     """Return what a reader finds in the store as it is, nothing brought up to date."""
     try:
         with closing(Archive.open(folder / STORE)) as archive:
-            return b"".join(history_line(archive.life(index)) for index in archive.lineages())
+            return b"".join(history_line(archive.lineage(index)) for index in archive.lineages())
     except NoStoreError:
         return b""
 
