@@ -109,6 +109,8 @@ def test_a_tenth_may_stay_and_is_named(compared: Callable[..., Comparison]) -> N
     rewording = compared(numbered(old), numbered(new)).rewordings[0]
     assert (rewording.old, rewording.new, rewording.clauses) == ("planar magic", "planechase", 9)
     assert rewording.exceptions == ("100.10",)
+    more = "No planar magic deck is small."
+    assert ("planar magic", "planechase", 9) not in met(compared, [*old, more], [*new, more])
 
 
 def test_company_decides_where_a_word_has_two_meanings(compared: Callable[..., Comparison]) -> None:
