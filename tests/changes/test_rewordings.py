@@ -187,6 +187,18 @@ def test_a_rewording_with_a_gap_reaches_ten_words_far(
     assert compared(numbered(old), numbered(new)).changes[-1].mechanical is is_reworded
 
 
+def test_a_rewording_in_two_places_is_known_beside_another_change(compared: Callable[..., Comparison]) -> None:
+    """In 2009-07-11 few clauses changed in nothing but a rewording."""
+    usual = {"it": "red", "the card": "blue", "that creature": "green", "the top card": "black"}
+    old = [f"Then {who} players of {who} remove {what} from the game, {who} first." for what, who in usual.items()]
+    new = [text.replace("remove", "exile").replace(" from the game", "") for text in old]
+    last = compared(
+        numbered([*old, "Twice a day they remove a big land from the game."]),
+        numbered([*new, "Many times a day they exile a big land."]),
+    ).changes[-1]
+    assert last.facets == (Facet.TERMINOLOGY, Facet.WORDING)
+
+
 def test_a_clause_and_its_copy_count_once(compared: Callable[..., Comparison]) -> None:
     """In 2009-05-01 the entry on Sunburst repeats 502.37a, where "used to pay its cost" became "spent to play it"."""
     twice = "Count the mana paid for it. No mana paid for it is lost."

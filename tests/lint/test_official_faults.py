@@ -58,12 +58,6 @@ def test_a_fault_beside_the_text_before_is_found(official: Official, fault: tupl
     assert (number, quote) in {(finding.number, finding.quote) for finding in found}
 
 
-def test_a_clause_that_kept_half_of_what_it_said_may_be_cited_by_its_number(official: Official) -> None:
-    """601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4."""
-    found = lint(official("2019-10-04"), official("2019-08-23"), checks=(BY_ID["stale-reference"],))
-    assert "601.3" not in {finding.quote for finding in found}
-
-
 def test_three_letters_are_too_few_to_show_a_slip_where_nothing_is_compared(official: Official) -> None:
     """In 217.5a of 1999-04-23 "him or her" is no "his or her"."""
     found = lint(official("1999-04-23"), checks=(BY_ID["misspelt-word"],))
