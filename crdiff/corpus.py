@@ -9,30 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import NoStoreError
-from crdiff.history.nearest import check_date, dated
+from crdiff.errors import NoStoreError, UnknownNumber
+from crdiff.history.nearest import dated, read_date
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.state import STORE, listing, state_of
+from crdiff.store.archive.index import built_by_another
+from crdiff.store.archive.state import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
-    from crdiff.history.life import Life, Use
+    from crdiff.history.lineage import Lineage, Term, Use
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
     from crdiff.model.corpus import KnownRelease
+    from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
+    from crdiff.output.progress import Progress
     from crdiff.store.build.build import Built
-    from crdiff.store.progress import Progress
     from crdiff.store.texts.adding import Failed
-    from crdiff.store.texts.fetch import Fetched, Lacking
-    from crdiff.store.texts.folder import Added, HeldText, Mismatch, TextFolder
+    from crdiff.store.texts.fetch import Fetched, MissingReleases
+    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -42,12 +45,13 @@ class Corpus:
     """A folder of texts of releases, and what can be asked about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
-    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
-    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
-    as they go: `is_recorded`.
+    a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
+    this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
+    files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
+    crdiff, as far as they go: `is_recorded`.
 
-    Releases and days are ISO dates, or ``latest`` and ``previous``: the newest release held and the one before it.
+    Releases and days are asked for as dates, as ISO dates written out, or as ``latest`` and ``previous``: the newest
+    release held and the one before it. Answers give them as dates.
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
@@ -87,7 +91,7 @@ class Corpus:
         return TextFolder(self.folder)
 
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
-        """Add files, folders of files, or patterns of names; return what came of each file.
+        """Add what `names` mean: files, folders of files, or patterns of names. Return what came of each file.
 
         The release is the date printed in the text. A text that says what one already held says is not added again;
         another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
@@ -99,7 +103,10 @@ class Corpus:
         return tuple(add_files(self.folder, names, failed, self._progress))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
-        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
+
+        `names` are these. Return the texts removed. Raises `UnknownRelease` where one of them is not held.
+        """
         from crdiff.output.lock import writing
 
         self.close()
@@ -128,26 +135,27 @@ class Corpus:
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
         from crdiff.store.texts.download import Patience
-        from crdiff.store.texts.fetch import Wanted, fetch, without_address
+        from crdiff.store.texts.fetch import WantedFile, fetch, without_address
 
         self.close()
-        absent = self._lacking(since)
-        wanted = (Wanted("", url),) if url else absent.wanted
+        absent = self._missing(since)
+        wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
-        """Return the releases that are not held and are older than all that the publisher still offers."""
-        return self._lacking(since).gone
+        """Return the releases that are not held and are older than all that the publisher still offers.
 
-    def _lacking(self, since: str | None) -> Lacking:
-        from crdiff.store.texts.fetch import lacking
+        `since` leaves out older ones.
+        """
+        return self._missing(since).gone
+
+    def _missing(self, since: str | None) -> MissingReleases:
+        from crdiff.store.texts.fetch import missing_releases
 
         day = self._dates_of([since])[0] if since else ""
-        if day:
-            check_date(day)
-        return lacking(self.folder, self.known(), day)
+        return missing_releases(self.folder, self.known(), read_date(day).isoformat() if day else "")
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
@@ -157,41 +165,41 @@ class Corpus:
         own = self.folder / "catalog.toml"
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
-    def in_force(self, day: str) -> tuple[str, str]:
-        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+    def in_force(self, day: str | date) -> tuple[date, date]:
+        """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
         day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
-        return held, max((date for date in self._catalog() if held < date <= day), default=held)
+        return held, max((release for release in self._catalog() if held < release <= day), default=held)
 
-    def _catalog(self) -> tuple[str, ...]:
-        return tuple(release.effective.isoformat() for release in self.known())
+    def _catalog(self) -> tuple[date, ...]:
+        return tuple(release.effective for release in self.known())
 
-    def verify(self) -> tuple[Mismatch, ...]:
+    def verify(self) -> tuple[FileMismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
-        from crdiff.store.archive.intact import check_store
+        from crdiff.store.archive.integrity import check_store
 
         return (*self.texts.verify(), *check_store(self.folder))
 
-    def release(self, date: str) -> Release:
-        """Return the text of a release, parsed."""
+    def release(self, release: str | date) -> Release:
+        """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
 
-        text = self.texts.text_of(date)
+        text = self.texts.text_of(str(release))
         return read(self.texts.read_bytes(text), text.name)
 
-    def diff(self, old: str, new: str) -> Comparison:
-        """Return everything that is said about two releases, hand decisions on the two heeded."""
+    def diff(self, old: str | date, new: str | date) -> Comparison:
+        """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))
 
-    def _align(self, old: str, new: str) -> Alignment:
-        from crdiff.align import align
+    def _align(self, old: str | date, new: str | date) -> Alignment:
+        from crdiff.align.engine import align_releases
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
         with decisions(self.folder, before.name, after.name) as found:
-            return align(before, after, found)
+            return align_releases(before, after, found)
 
     # the store
 
@@ -209,7 +217,7 @@ class Corpus:
 
     @property
     def archive(self) -> Archive:
-        """The store, up to date and open for reading."""
+        """The store, up to date with the texts and open for reading."""
         if self._archive is None:
             self._archive = self._recorded() if self.is_recorded else self._current()
         return self._archive
@@ -220,11 +228,11 @@ class Corpus:
         return recorded_archive()
 
     def _current(self) -> Archive:
-        """Return the archive, brought up to date before if it is not."""
+        """Return the archive, built first where the texts have changed since. Other code reads it as it is."""
         store = self.folder / STORE
         try:
             archive = Archive.open(store)
-            if archive.state == state_of(self.folder):
+            if read_state(archive.state).texts == state_of(self.folder).texts:
                 return archive
             archive.close()
         except NoStoreError:
@@ -234,47 +242,82 @@ class Corpus:
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
 
+    @property
+    def note(self) -> str:
+        """A line for a person who asks: that another version of crdiff built the store; "" where nothing is to be said.
+
+        Questions read such a store as it is. `build` brings it up to date.
+        """
+        return built_by_another(self.folder)
+
     # questions
 
     @property
-    def releases(self) -> tuple[str, ...]:
+    def releases(self) -> tuple[date, ...]:
         """The releases held, oldest first."""
         return self.archive.dates
 
     @property
-    def known_to(self) -> str:
+    def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
         return self.archive.newest
 
-    def history(self, number: str, at: str | None = None) -> Life:
-        """Return the life of the clause that had `number` on the day `at`, by default in the newest release with it."""
-        return self.archive.life(self.archive.find(number, at))
+    def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
+        """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
 
-    def lineages(self) -> Iterator[Life]:
-        """Yield the life of every clause there ever was, in the order of their ids."""
+        Where no clause has the title asked for, it is that of the glossary entry called so.
+        """
+        from crdiff.store.archive.entries import followed
+
+        return followed(self.archive, number, at)
+
+    def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
+        """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
+
+        Raises `UnknownNumber` where no entry was ever called so.
+        """
+        from crdiff.store.archive.entries import entry_named
+
+        found = entry_named(self.archive, term, at)
+        if found is None:
+            raise UnknownNumber(f"no glossary entry is called {term!r}", f"words to look for: 'crdiff search {term}'")
+        return found
+
+    def entries(self) -> Iterator[Lineage[Term]]:
+        """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
+        from crdiff.store.archive.at_once import ArchiveAtOnce
+        from crdiff.store.archive.entries import entries
+
+        return entries(ArchiveAtOnce(self.archive))
+
+    def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
+        """Yield the lineage of every clause there ever was, in the order of their ids."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
 
         archive = ArchiveAtOnce(self.archive)
-        return (archive.life(index) for index in archive.lineages())
+        return (archive.lineage(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:
-        """Return what a number meant and when."""
+        """Return what `number` meant and when, oldest first."""
         return self.archive.uses(number)
 
-    def show(self, number: str | None = None, at: str | None = None) -> Passage:
-        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
+    def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
+        """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
+
+        Without a number, return the whole release.
+        """
         from crdiff.store.archive.questions import passage
 
         return passage(self.archive, number, at)
 
-    def blame(self, number: str, at: str | None = None) -> Blame:
-        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+    def blame(self, number: str, at: str | date | None = None) -> Blame:
+        """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         return blamed(self.archive, number, at)
 
-    def renumbering(self, old: str, new: str, *, check: bool = True) -> Renumbering:
-        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+    def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
+        """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
         archive = self.archive
@@ -285,7 +328,7 @@ class Corpus:
 
         return checked(composed, self._align(old, new))
 
-    def news(self, since: str, *within: str) -> News:
+    def news(self, since: str | date, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
         Names of clauses and glossary entries may stand among the numbers.
@@ -294,15 +337,20 @@ class Corpus:
 
         return news(self.archive, since, within, self._catalog())
 
-    def search(self, words: str, at: str | None = None, *, ever: bool = False, most: int = 20) -> tuple[Hit, ...]:
-        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+    def search(
+        self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
+    ) -> tuple[Hit, ...]:
+        """Return the clauses with all `words` on the day `at` (by default in the newest release), or with them `ever`.
+
+        The best come first, at `most` so many. Words in double quotes must follow one another.
+        """
         from crdiff.store.archive.questions import known_position, search
 
         position = None if ever else known_position(self.archive, at)
         return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:
-        """Return every release held in figures, oldest first."""
+        """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
         return sizes(self.archive)

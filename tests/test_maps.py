@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "crdiff"
-MAPPED = ("annotate", "changes", "dialects", "game", "importers", "lint", "model", "reports", "text")
+MAPPED = (
+    "annotate", "changes", "checks", "dialects", "game", "importers", "lint", "model", "output", "reports", "store",
+    "text",
+)  # fmt: skip
 """The folders under the package whose maps are drawn, with the folders in them."""
 
 FOLDERS = sorted(

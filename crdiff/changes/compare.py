@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align import Alignment, Override, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
+from crdiff.align.overrides import Override
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording
 from crdiff.changes.description.describer import Describer, RowDescription
 from crdiff.changes.description.summary import summarise
@@ -26,7 +28,7 @@ _Texts = tuple[str, str]
 
 def compare_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Comparison:
     """Return what changed from `old` to `new`; decisions by hand on the alignment in `overrides`."""
-    return compare(align(old, new, overrides))
+    return compare(align_releases(old, new, overrides))
 
 
 def compare(alignment: Alignment) -> Comparison:

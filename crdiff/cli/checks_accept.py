@@ -42,12 +42,12 @@ def command(
     The record is the file reviewed.toml beside the checks: commit it.
     """
     from crdiff.cli.coverage import coverage_of, folder_of
-    from crdiff.history.nearest import dated
+    from crdiff.history.nearest import LATEST, PREVIOUS, day_named
     from crdiff.model.written import written_number
     from crdiff.reports.reviews import accepted_json, accepted_text
     from crdiff.trace.links import link
     from crdiff.trace.results import reviews_of
-    from crdiff.trace.timeline import ClauseName
+    from crdiff.trace.timeline import ClauseName, release_name, release_named
 
     asked = Asked(tests_at(paths), (), chosen_corpus(corpus))
     require_pytest()
@@ -55,13 +55,16 @@ def command(
         raise UsageError("the checks that come with crdiff are reviewed in its own repository", "PATHS of other tests")
     played = play(asked, output, collect_only=True)
     coverage = coverage_of(played)
-    release, number = dated(release, coverage.timeline.releases), str(written_number(number) or number)
-    of = link(coverage.timeline, ClauseName(number, release, ""))
+    timeline, number = coverage.timeline, str(written_number(number) or number)
+    read = day_named(release, timeline.releases) if release in {LATEST, PREVIOUS} else release_named(release)
+    of = link(timeline, ClauseName(number, read))
     if of.lineage is None:
         raise UnknownNumber(of.problem)
-    new = reviews_of(coverage, of.lineage, release, reason)
+    new = reviews_of(coverage, of.lineage, read, reason)
     if not new:
-        raise UnknownNumber(f"no check names {number} of {release}", "a clause that a check plays in that release")
+        raise UnknownNumber(
+            f"no check names {number} of {release_name(read)}", "a clause that a check plays in that release"
+        )
     folders = {check.id: folder_of(check, played) for check in coverage.checks}
     _record(new, folders)
     output.write((accepted_json if output.form == "json" else accepted_text)(new))
@@ -70,7 +73,7 @@ def command(
 
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
     """Add reviews to the files beside their checks."""
-    from crdiff.checks.files import reviews_beside, save_reviews
+    from crdiff.checks.inputs import reviews_beside, save_reviews
     from crdiff.trace.reviews import accepted
 
     for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):

@@ -85,14 +85,14 @@ def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Co
 
     That is by default all that is held of the newest release.
     """
-    from crdiff.changes import compare_releases
+    from crdiff.changes.compare import compare_releases
     from crdiff.cli.coverage import coverage_of
     from crdiff.trace.before import coverage_before
     from crdiff.trace.drafts import concerned
 
     coverage, drafted = coverage_of(played), texts.read(draft)
     newest = newest_texts(coverage.timeline.newest, texts)
-    bases = [texts.read(base)] if base else newest or [texts.read(coverage.timeline.newest)]
+    bases = [texts.read(base)] if base else newest or [texts.read(str(coverage.timeline.newest))]
     for text in bases:
         release = in_force(text, base or "", coverage.timeline.newest, texts)
         coverage = coverage_before(coverage, text, release, newest)

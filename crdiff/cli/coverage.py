@@ -13,15 +13,16 @@ if TYPE_CHECKING:
 
 def coverage_of(played: Played) -> Coverage:
     """Return checks, clauses, reviews and scope of a run."""
-    from crdiff.checks.files import reviews_beside, scope_beside, timeline_of
+    from crdiff.checks.inputs import reviews_beside, scope_beside, timeline_of
     from crdiff.trace.results import Coverage, read_checks
     from crdiff.trace.scope import merged
+    from crdiff.trace.timeline import release_named
 
     checks = read_checks(played.report)
     folders = sorted({folder_of(check, played) for check in checks})
     return Coverage(
         timeline=timeline_of(played.corpus),
-        releases=tuple(release["release"] for release in played.report["releases"]),
+        releases=tuple(release_named(release["release"]) for release in played.report["releases"]),
         checks=checks,
         reviews=tuple(review for folder in folders for review in reviews_beside(folder)),
         scope=merged(map(scope_beside, folders)),

@@ -61,14 +61,14 @@ def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple
     Raises `UnknownNumber` where no clause has the title.
     """
     from crdiff.history.asked import folded
-    from crdiff.history.lineage import Place
+    from crdiff.history.place import Place
     from crdiff.model.number import ClauseNumber
     from crdiff.model.tree import walk
 
     if isinstance(asked, ClauseNumber):
         return asked, side
     if isinstance(asked, Place):
-        return ClauseNumber.parse(asked.number), side
+        return asked.number, side
     sides = [(which, release) for which, release in (("old", old), ("new", new)) if side in {None, which}]
     for which, release in sides:
         for node in walk(release):
@@ -97,7 +97,7 @@ def _explanations(
         other = next((which for which, release in both if any(number == at.number for at in release.placements)), "")
         if other:
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
-        near = nearest_numbers(number, {str(at.number) for _, release in asked for at in release.placements})
+        near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
     with hand_decisions(old, new, texts) as decided:
         return tuple(explain(old, new, number, which, decided) for which in has)

@@ -33,6 +33,7 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
         numbers = StoredNumbers(asked.archive)
         before = release_before(numbers.dates, release)
         older = releases_once_right(numbers, asked.release(before))
-    also = f", and with {listed(older)}, in which a citation that is stale now may have been right" if older else ""
+    named = tuple(map(str, older))
+    also = f", and with {listed(named)}, in which a citation that is stale now may have been right" if named else ""
     output.note(f"{shown_on_a_line(file)}: compared with {before}{also}")
-    return before, *older
+    return str(before), *named

@@ -25,5 +25,5 @@ def command(number: str, output: Output, corpus: str | None) -> int:
         uses = asked.number(number)
         if not uses:
             asked.history(number)  # says which numbers are near
-    output.write((number_json if output.form == "json" else number_text)(uses[0].number, uses))
+    output.write((number_json if output.form == "json" else number_text)(str(uses[0].number), uses))
     return 0

@@ -55,7 +55,7 @@ def command(
     page needs no network and keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
     Checks are read and not run; --concerns takes the word of a run that had the whole archive.
     """
-    from crdiff.changes import compare
+    from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
     from crdiff.cli.suspecting import made_suspect
     from crdiff.lint import lint

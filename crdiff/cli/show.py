@@ -46,7 +46,7 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
 
 def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Output) -> None:
     """Tell where another number or another release answers than the one that a person has in mind."""
-    if passage.number not in {passage.asked, ""}:
+    if passage.number and str(passage.number) != passage.asked:
         output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")

@@ -11,6 +11,8 @@ from crdiff.cli.texts import Texts
 from crdiff.reports.phrases import listed
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
     from crdiff.reports.review import ReviewConcern
@@ -32,7 +34,7 @@ def made_suspect(
     paths = tuple(map(Path, tests_at(tuple(tests))))
     if not paths:
         return (), ()
-    from crdiff.checks.files import embedded_timeline
+    from crdiff.checks.inputs import embedded_timeline
     from crdiff.checks.marked_tests import checks_in
     from crdiff.reports.review import ReviewConcern
     from crdiff.trace.before import coverage_before
@@ -48,23 +50,22 @@ def made_suspect(
     if found.undecided:
         names = sorted({str(each.link.name) for each in found.undecided})
         output.note(f"crdiff: the checks also name {listed(names, _MOST_NAMED)}, unknown without an archive; {_ASK}")
-    concerns = (ReviewConcern(each.check.id, each.state.value, each.old, each.because) for each in found.concerns)
-    return tuple(concerns), found.uncovered
+    concerns = (ReviewConcern(each.check.id, each.state.value, str(each.old), each.because) for each in found.concerns)
+    return tuple(concerns), tuple(map(str, found.uncovered))
 
 
-def newest_texts(release: str, texts: Texts) -> list[Release]:
+def newest_texts(release: date, texts: Texts) -> list[Release]:
     """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
-    is_held = release in {text.release for text in texts.held().chosen()}
-    return [texts.read(release)] if is_held else _quoted(release, texts)
+    is_held = str(release) in {text.release for text in texts.held().chosen()}
+    return [texts.read(str(release))] if is_held else _quoted(release, texts)
 
 
-def in_force(text: Release, name: str, newest: str, texts: Texts) -> str:
+def in_force(text: Release, name: str, newest: date, texts: Texts) -> date:
     """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
     quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
-    found = text.effective or next(quoted, None)
-    return found.isoformat() if found else newest
+    return text.effective or next(quoted, newest)
 
 
-def _quoted(release: str, texts: Texts) -> list[Release]:
+def _quoted(release: date, texts: Texts) -> list[Release]:
     corpus = texts.embedded()
-    return [corpus.text(edition) for edition in corpus.editions if edition.release.isoformat() == release]
+    return [corpus.text(edition) for edition in corpus.editions if edition.release == release]

@@ -163,10 +163,9 @@ def _contents(name: str) -> bytes:
 
 
 def _day(printed: str) -> date:
-    from crdiff.history.nearest import check_date
+    from crdiff.history.nearest import read_date
 
-    check_date(printed)
-    return date.fromisoformat(printed)
+    return read_date(printed)
 
 
 @cache

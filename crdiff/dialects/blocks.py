@@ -14,6 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.model.number import NUMBERS
 from crdiff.text.normalise import squeeze
 
 STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
@@ -22,7 +23,7 @@ STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 _STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
-_TIGHT_LABEL = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
+_TIGHT_LABEL = re.compile(rf"({NUMBERS.dotted}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
 _LABEL_MAX = 9
 """Characters of the longest label: "704.5aa. "."""

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
 from crdiff.dialects.build import Draft
+from crdiff.model.number import NUMBERS as _N
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
-_CLAUSE = re.compile(r"(([1-9][0-9]{2})\.([0-9]{1,3})([a-z]{0,2})\.?)(?:\s+|$)")
-_SPACED = re.compile(r"(([1-9][0-9]{2})\.\s([0-9]{1,3})([a-z]{1,2}\.?|\.))\s+")
-_NO_RULE = re.compile(r"(([1-9][0-9]{2})\.([a-z])\.?)\s+")
-_SUBSECTION = re.compile(r"(([1-9][0-9]{2})\.)\s+(\S.*)")
-_SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
+_CLAUSE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.digits})({_N.any_letters}){_N.stop}?)(?:\s+|$)")
+_SPACED = re.compile(rf"(({_N.subsection}){_N.stop}\s({_N.digits})({_N.letters}{_N.stop}?|{_N.stop}))\s+")
+_NO_RULE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.letter}){_N.stop}?)\s+")
+_SUBSECTION = re.compile(rf"(({_N.subsection}){_N.stop})\s+(\S.*)")
+_SECTION = re.compile(rf"(({_N.section}){_N.stop})\s+(\S.*)")
 _TITLE_MAX = 80
 _TITLE_WORDS_MAX = 9
 """Characters and words of a title; a longer paragraph without a full stop is text that lost it."""

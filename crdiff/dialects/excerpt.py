@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.transcription import transcription_findings
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.placement import Span
 from crdiff.model.release import (
     Aside,
@@ -27,7 +27,7 @@ from crdiff.model.release import (
 )
 from crdiff.text.normalise import squeeze
 
-LABEL = r"(?P<label>[1-9][0-9]{2}\.(?:[1-9][0-9]{0,2}[a-z]{0,2}\.?)?)"
+LABEL = rf"(?P<label>{NUMBERS.label})"
 """A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
 
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)

@@ -12,15 +12,15 @@ from collections.abc import Iterable
 
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze
 
 _NUMBERED = re.compile(rf"{LABEL}\s+(?P<text>\S.*)")
-_SUBRULE = re.compile(r"^[ \t]*[0-9]{3}\.[0-9]{1,3}[a-z]{1,2}(?P<stop>\.?)\s", re.MULTILINE)
-_RULE = re.compile(r"^[ \t]*[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.?\s", re.MULTILINE)
+_SUBRULE = re.compile(rf"^[ \t]*{NUMBERS.subsection}\.{NUMBERS.digits}{NUMBERS.letters}(?P<stop>\.?)\s", re.MULTILINE)
+_RULE = re.compile(rf"^[ \t]*{NUMBERS.dotted}\.?\s", re.MULTILINE)
 _COMMENT = re.compile(r"(?P<label>Briefly|Comment|Note|Remark): (?P<text>\S.*)")
-_ELSEWHERE = re.compile(r"(?P<label>[0-9]{1,3}\.[0-9]{1,3}[a-z]?\.?) (?P<text>\S.*)")
+_ELSEWHERE = re.compile(rf"(?P<label>{NUMBERS.digits}{NUMBERS.below}\.?) (?P<text>\S.*)")
 
 
 def evidence(text: str) -> Evidence:

@@ -12,8 +12,9 @@ from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
+from crdiff.model.number import NUMBERS
 
-HEADING = re.compile(r"([1-9][0-9]{2}|[1-9])\.\s+(\S.*)")
+HEADING = re.compile(rf"({NUMBERS.heading}){NUMBERS.stop}\s+(\S.*)")
 """A section or a subsection with its title."""
 
 _FIRST = frozenset({1, 100})

@@ -61,7 +61,10 @@ def read(
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:
-    """Return the lines of the text in `raw`, as the spans of its release count them, from 1."""
+    """Return the lines of the text in `raw`, as the spans of its release count them, from 1.
+
+    `name` and `tracked` as for `read`. Raises `UnreadableText`.
+    """
     return tuple(_decoded(raw, name, tracked).text.split("\n"))
 
 

@@ -11,13 +11,13 @@ from datetime import date
 
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, QuotedPage
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
 from crdiff.text.normalise import squeeze
 
-_CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?) - (?P<text>\S.*)")
+_CLAUSE = re.compile(rf"(?:[•*]\s*)?(?P<label>{NUMBERS.number}) - (?P<text>\S.*)")
 _DATED = re.compile(r"\s*\[CompRules (?P<year>[0-9]{4})/(?P<month>[0-9]{2})/(?P<day>[0-9]{2})\]$")
-_DATED_NUMBER = re.compile(r"^\s*•\s*[0-9]{3}\.[0-9]{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
+_DATED_NUMBER = re.compile(rf"^\s*•\s*{NUMBERS.dotted} - .*\[CompRules ", re.MULTILINE)
 
 
 def evidence(text: str) -> Evidence:

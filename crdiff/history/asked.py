@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from crdiff.history.lineage import Place
-from crdiff.model.number import ClauseNumber
+from crdiff.history.place import Place
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.written import read_number, written_number
 
-_DATED = re.compile(r"\d{4}-\d\d-\d\d-")
-_MEANT_AS_NUMBER = re.compile(r"\d|.*\d{3}")
+_PLACE = re.compile(r"\d{4}-\d\d-\d\d-\d")
+_ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
+"""How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other."""
+_MEANT_AS_NUMBER = re.compile(rf"\d|.*{NUMBERS.subsection}")
 """What no name begins with or holds, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``."""
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")
@@ -24,9 +26,9 @@ def read_asked(written: str) -> Asked:
     if number:
         return number
     name = " ".join(written.split())
-    if _DATED.match(name):
+    if _PLACE.match(name):
         return Place.parse(name.lower())
-    if _MEANT_AS_NUMBER.match(name) or not folded(name):
+    if (_MEANT_AS_NUMBER.match(name) and not _ENTRY.match(name)) or not folded(name):
         return read_number(name)
     return name
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 
 from crdiff.changes.change import Facet
-from crdiff.history.life import Life, Worded
+from crdiff.history.lineage import Lineage, Worded
 from crdiff.history.saying import saying
+from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import likeness
 from crdiff.text.words import counted_words, sentences
@@ -28,17 +30,17 @@ class Sentence:
 
     `introduced` is the release that brought its first form, `since` the one from which it reads as it does; `number` is
     where it stood in `since`, `lineage` the clause it stood in. Where texts before are missing, `introduced_earliest`
-    and `since_earliest` are the first releases that can have done so, "" where it is known.
+    and `since_earliest` are the first releases that can have done so, None where it is known.
     """
 
     text: str
-    introduced: str
-    since: str
-    number: str
+    introduced: date
+    since: date
+    number: ClauseNumber
     lineage: str
     is_example: bool
-    introduced_earliest: str = ""
-    since_earliest: str = ""
+    introduced_earliest: date | None = None
+    since_earliest: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +48,31 @@ class Blame:
     """The sentences of a clause as `release` has it, under `number`, in order."""
 
     lineage: str
-    release: str
-    number: str
+    release: date
+    number: ClauseNumber
     sentences: tuple[Sentence, ...]
 
 
-Lives = Callable[[str], Life]
-"""From the id of a lineage to its life."""
+Lineages = Callable[[str], Lineage[ClauseNumber]]
+"""From the id of a lineage to the lineage."""
 
 
-def blame(life: Life, at: str, lives: Lives) -> tuple[Sentence, ...]:
+def blame(lineage: Lineage[ClauseNumber], at: date, lineages: Lineages) -> tuple[Sentence, ...]:
     """Return the sentences of the wording in force at release `at`, in order, each with the releases it is due to."""
-    return _grown(life, [worded for worded in life.wordings if worded.first <= at], lives)
+    return _grown(lineage, [worded for worded in lineage.wordings if worded.first <= at], lineages)
 
 
-def _grown(life: Life, wordings: Iterable[Worded], lives: Lives) -> tuple[Sentence, ...]:
+def _grown(
+    lineage: Lineage[ClauseNumber], wordings: Iterable[Worded[ClauseNumber]], lineages: Lineages
+) -> tuple[Sentence, ...]:
     known: list[Sentence] = []
     text, examples = _Since({Facet.REFERENCE, Facet.EXAMPLE}), _Since({Facet.REFERENCE})
     for worded in wordings:
-        known += _brought(life, worded.first, lives)
+        known += _brought(lineage, worded.first, lineages)
         text.meet(worded)
         examples.meet(worded)
         if worded.is_held:
-            known = list(_inherited(known, _pieces(worded, life, text, examples)))
+            known = list(_inherited(known, _pieces(worded, lineage.id, text, examples)))
             text.read()
             examples.read()
     return tuple(known)
@@ -78,17 +82,17 @@ class _Since:
     """Since when what a wording has of one kind, its text or its examples, stands as it does.
 
     `respects` are those in which a wording may differ from the one before and still have the same of that kind. `begun`
-    is the wording that brought it; `earliest` the first release that can have, "" where it is known.
+    is the wording that brought it; `earliest` the first release that can have, None where it is known.
     """
 
     def __init__(self, respects: Set[Facet]) -> None:
-        self.begun: Worded | None = None
-        self.earliest = ""
+        self.begun: Worded[ClauseNumber] | None = None
+        self.earliest: date | None = None
         self._respects = respects
-        self._missing = ""
+        self._missing: date | None = None
         self._is_read = False
 
-    def meet(self, worded: Worded) -> None:
+    def meet(self, worded: Worded[ClauseNumber]) -> None:
         """Go on to the next wording; one that is missing and still has the same of this kind leaves nothing open.
 
         Source: 710.5 of 2009-07-11 differs from 507.3b in its reference only, so 711.6 of 2010-10-01 is the first that
@@ -102,24 +106,24 @@ class _Since:
 
     def read(self) -> None:
         """Note that the text of this wording is held: what it says is known from now on."""
-        self._missing, self._is_read = "", True
+        self._missing, self._is_read = None, True
 
 
-def _brought(life: Life, release: str, lives: Lives) -> Iterator[Sentence]:
+def _brought(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[Sentence]:
     """Yield the sentences, before `release`, of the clauses whose text came into this one in it."""
-    for turn in life.origin:
-        if turn.release == release and turn.lineage:
-            source = lives(turn.lineage)
-            yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lives)
+    for event in lineage.origin:
+        if event.release == release and event.lineage:
+            source = lineages(event.lineage)
+            yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lineages)
 
 
-def _pieces(worded: Worded, life: Life, text: _Since, examples: _Since) -> Iterator[Sentence]:
+def _pieces(worded: Worded[ClauseNumber], lineage: str, text: _Since, examples: _Since) -> Iterator[Sentence]:
     """Yield the sentences of title and text, then every example as a whole, all as if they were new."""
     for since, said in ((text, sentences(worded.wording)), (examples, worded.examples)):
         begun = since.begun or worded
         for one in said:
             is_example, earliest = since is examples, since.earliest
-            yield Sentence(one, begun.first, begun.first, begun.number, life.lineage, is_example, earliest, earliest)
+            yield Sentence(one, begun.first, begun.first, begun.number, lineage, is_example, earliest, earliest)
 
 
 def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple[Sentence, ...]:

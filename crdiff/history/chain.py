@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.align.alignment import Link
 from crdiff.model.fingerprint import raw_fingerprint
@@ -22,10 +23,10 @@ class Stage:
     """A release as history sees it: tuples in document order, all of one length.
 
     `numbers` as in `str(ClauseNumber)`, `wordings` are raw fingerprints of title, text and examples, `parents` indices
-    of the clause above or `NONE`. `release` is an ISO date.
+    of the clause above or `NONE`.
     """
 
-    release: str
+    release: date
     numbers: tuple[str, ...]
     wordings: tuple[str, ...]
     parents: tuple[int, ...]
@@ -44,7 +45,7 @@ class Step:
     parts: tuple[tuple[int, int], ...] = ()
 
 
-def stage(release: str, nodes: Sequence[Node]) -> Stage:
+def stage(release: date, nodes: Sequence[Node]) -> Stage:
     """Return the stage of the release whose clauses are `nodes`."""
     return Stage(
         release,

@@ -1,20 +1,29 @@
-"""A lineage: one clause followed through all releases, as the stretches in which it stayed as it was.
+"""A lineage: one clause, heading or glossary entry followed through releases.
 
-Positions count the releases of the chain from 0, oldest first. Texts are not here, only their fingerprints.
+It says where the clause stood, what it said, what it came from and what became of it. There is no other value for this:
+the archive reads it from its tables, the facts that come with crdiff state it, and checks ask it.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
+from itertools import groupby
+from typing import Generic, TypeVar
 
-from crdiff.errors import UnknownNumber
+from crdiff.changes.change import Change, Facet
 from crdiff.model.number import ClauseNumber
 
-_PLACE = re.compile(r"(\d{4}-\d\d-\d\d)-([^~]+)(?:~(\d+))?")
+
+class Term(str):
+    """The term of a glossary entry as printed: what an entry has in place of a number."""
+
+    __slots__ = ()
+
+
+Number_co = TypeVar("Number_co", bound=ClauseNumber | Term, covariant=True)
+"""What names a lineage in a release: the number of a clause, the term of an entry."""
 
 
 class How(StrEnum):
@@ -27,120 +36,165 @@ class How(StrEnum):
     MERGED = "merged"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """A clause in a release: ISO date, number, and which of the clauses printed with that number, from 1.
+@dataclass(frozen=True, slots=True)
+class NumberRun(Generic[Number_co]):
+    """Releases `first` to `last`, both inside, in which the clause had one number.
 
-    Written ``2003-10-01-507.3b``, and ``2006-05-01-501.2~2`` for the second 501.2 of 2006-05-01.
+    `is_read` is false where nobody read the texts of the stretch: its number is known from elsewhere.
     """
 
-    release: str
-    number: str
-    copy: int = 1
-
-    @classmethod
-    def parse(cls, written: str) -> Place:
-        """Return the place that `written` names. Raises `UnknownNumber` for anything else."""
-        match = _PLACE.fullmatch(written.strip())
-        if not match:
-            raise UnknownNumber(
-                f"{written!r} is no place of a clause", "a release and a number such as 2003-10-01-507.3b"
-            )
-        return cls(match[1], str(ClauseNumber.parse(match[2])), int(match[3] or 1))
-
-    def __str__(self) -> str:
-        return f"{self.release}-{self.number}" + (f"~{self.copy}" if self.copy > 1 else "")
+    first: date
+    last: date
+    number: Number_co
+    is_read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
-    """A longest stretch of releases held, positions `first` to `last`, with one number and one wording.
+class Worded(Generic[Number_co]):
+    """Releases `first` to `last`, both inside, in which the clause had one wording, letter by letter.
 
-    `copy` tells clauses of one release apart that print the same number; `node` is the clause's index in the release at
-    `first`.
+    `number` is its number at `first`. `change` describes how this wording came about from the one before, or how the
+    clause arrived; None where the first release held has it already, or where a text is missing. `facets` are the
+    respects in which it differs from the wording before, which can be known without the texts. Where the text of no
+    release of the stretch is held, `is_held` is false and there is nothing in `title`, `text` and `examples`.
     """
 
-    first: int
-    last: int
-    number: str
-    copy: int
-    wording: str
-    node: int
+    first: date
+    last: date
+    number: Number_co
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    change: Change | None
+    facets: tuple[Facet, ...] = ()
+    is_held: bool = True
+
+    @property
+    def wording(self) -> str:
+        """What the clause said: its text, after its title if it has both."""
+        return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened to a lineage at position `at`: `other` is the lineage concerned, by index, or None."""
+class Event(Generic[Number_co]):
+    """Something that happened to a lineage in `release`.
+
+    `lineage` and `number` are those of the clause that text came from or went to, "" and None where no other one is
+    concerned; `number` is None too where it is not known.
+    """
 
     how: How
-    at: int
-    other: int | None = None
+    release: date
+    lineage: str = ""
+    number: Number_co | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Lineage:
-    """One clause followed. `stays` in time order; a gap between two of them is a time in which it did not exist.
+class Lineage(Generic[Number_co]):
+    """One clause, heading or glossary entry followed through releases.
 
-    `origin` says what it came from and what was merged into it, `fate` what parted from it and how it ended. A lineage
-    that stands in the first release held has no origin: where it came from is not known.
+    `id` is its first known place, such as ``2003-10-01-507.3b``, `aliases` are the other places that can name it,
+    oldest first. `title` is its newest title or the first words of its newest text; where no text is held, what we call
+    it. `runs` and `wordings` are in time order; a gap between two runs is a time in which it did not exist. `origin`
+    says what it came from and what was merged into it: it is empty where the first release known has the clause. `fate`
+    says what parted from it and how it ended. `known_until` is the newest release of which it is known whether it has
+    the clause. `is_recorded` marks facts that were recorded once, beside which their texts need not be held.
     """
 
-    id: Place
-    stays: tuple[Stay, ...]
-    origin: tuple[Event, ...] = ()
-    fate: tuple[Event, ...] = ()
+    id: str
+    title: str
+    runs: tuple[NumberRun[Number_co], ...]
+    wordings: tuple[Worded[Number_co], ...]
+    origin: tuple[Event[Number_co], ...]
+    fate: tuple[Event[Number_co], ...]
+    known_until: date
+    aliases: tuple[str, ...] = ()
+    is_recorded: bool = False
 
     @property
-    def first(self) -> int:
-        """Position of the first release held that has it."""
-        return self.stays[0].first
+    def in_force(self) -> bool:
+        """Whether the newest release known has the clause."""
+        return self.runs[-1].last == self.known_until
 
     @property
-    def last(self) -> int:
-        """Position of the last release held that has it."""
-        return self.stays[-1].last
+    def ended(self) -> Event[Number_co] | None:
+        """How and when the clause ceased to exist, None where it is not known to have."""
+        last = self.fate[-1] if self.fate else None
+        return last if last and last.release > self.runs[-1].last else None
 
-    def stay_at(self, position: int) -> Stay | None:
-        """Return the stay that covers `position`, None where the clause did not exist then."""
-        return next((stay for stay in self.stays if stay.first <= position <= stay.last), None)
+    @property
+    def removed(self) -> date | None:
+        """The first release without the clause after the last one with it, None where none is known."""
+        return self.ended.release if self.ended else None
+
+    @property
+    def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:
+        """The runs, neighbours under one number joined: 711 became another 711 in 2010-10-01."""
+        groups = (tuple(group) for _, group in groupby(self.runs, key=lambda run: run.number))
+        return tuple(
+            NumberRun(group[0].first, group[-1].last, group[0].number, any(run.is_read for run in group))
+            for group in groups
+        )
+
+    def run_in(self, release: date) -> NumberRun[Number_co] | None:
+        """Return the run that covers `release`, None where the clause is not in force."""
+        for run in self.runs:  # asked a hundred thousand times for a hundred checks, so no generator
+            if run.first <= release <= run.last:
+                return run
+        return None
+
+    def number_in(self, release: date) -> Number_co | None:
+        """Return the number in `release`, None where the clause is not in force."""
+        run = self.run_in(release)
+        return run.number if run else None
+
+    def is_gone_in(self, release: date) -> bool:
+        """Whether `release` is known to be without the clause, which had been in force before."""
+        gone = max((event.release for event in self.fate if _ends(event) and event.release <= release), default=None)
+        return gone is not None and not any(gone <= run.last and run.first <= release for run in self.runs)
+
+    def is_unknown_in(self, release: date) -> bool:
+        """Whether nothing tells if the clause, in force before, is in force in `release`."""
+        return release > self.runs[-1].last and not self.is_gone_in(release)
+
+    def is_recorded_in(self, release: date) -> bool:
+        """Whether the clause is in force in `release` and the record says when it got the wording it has there."""
+        return self.is_recorded and release <= self.wordings[-1].last and self.run_in(release) is not None
+
+    def says_the_same(self, one: date, other: date) -> bool:
+        """Whether the clause has the same words, the numbers it cites aside, in the releases `one` and `other`.
+
+        False too where that is not recorded.
+        """
+        if not self.is_recorded_in(one) or not self.is_recorded_in(other):
+            return False
+        return not self.is_reworded_between(*sorted((one, other)))
+
+    def is_reworded_between(self, before: date, release: date) -> bool:
+        """Whether a release after `before`, up to `release`, has another wording: not only other numbers in it."""
+        return any(before < new.first <= release and set(new.facets) != {Facet.REFERENCE} for new in self.wordings[1:])
+
+    def without_after(self, release: date) -> Lineage[Number_co]:
+        """Return the lineage without what happened to it after `release`."""
+        return replace(self, fate=tuple(event for event in self.fate if event.release <= release))
 
 
-def copies(numbers: Sequence[str]) -> dict[int, int]:
-    """Return which copy, from 2, each clause is that repeats a number printed before it, by its index."""
-    if len(set(numbers)) == len(numbers):
-        return {}
-    seen: Counter[str] = Counter()
-    found: dict[int, int] = {}
-    for node, number in enumerate(numbers):
-        seen[number] += 1
-        if seen[number] > 1:
-            found[node] = seen[number]
-    return found
+def _ends(event: Event[ClauseNumber | Term]) -> bool:
+    return event.how in {How.REMOVED, How.MERGED}
 
 
-def number_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
-    """Yield the stays in groups that follow one another under one number."""
-    return _runs(stays, lambda stay: stay.number)
+def headline(text: str, words: int = 10) -> str:
+    """Return the first words of `text`, with an ellipsis where there are more."""
+    pieces = text.split()
+    return " ".join(pieces[:words]) + ("…" if len(pieces) > words else "")
 
 
-def wording_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
-    """Yield the stays in groups that follow one another with one wording."""
-    return _runs(stays, lambda stay: stay.wording)
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a number meant for a stretch of releases: the lineage it named, and its title or first words then."""
 
-
-def places(stays: Iterable[Stay], releases: Sequence[str]) -> Iterator[Place]:
-    """Yield every place of a lineage in the releases held, oldest first: its id, then its aliases."""
-    for stay in stays:
-        for position in range(stay.first, stay.last + 1):
-            yield Place(releases[position], stay.number, stay.copy)
-
-
-def _runs(stays: Iterable[Stay], feature: Callable[[Stay], str]) -> Iterator[tuple[Stay, ...]]:
-    run: list[Stay] = []
-    for stay in stays:
-        if run and (feature(stay) != feature(run[-1]) or stay.first != run[-1].last + 1):
-            yield tuple(run)
-            run = []
-        run.append(stay)
-    if run:
-        yield tuple(run)
+    first: date
+    last: date
+    number: ClauseNumber
+    lineage: str
+    title: str

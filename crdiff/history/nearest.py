@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TypeVar
 
 from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
@@ -16,20 +17,22 @@ PREVIOUS = "previous"
 HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
 """What brings a text into the corpus."""
 
+_Held = TypeVar("_Held")
 
-def nearest_numbers(asked: ClauseNumber, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
+
+def nearest_numbers(asked: ClauseNumber, known: Iterable[ClauseNumber], most: int = 3) -> tuple[str, ...]:
     """Return the known numbers nearest to `asked` in document order, nearest first, then smallest first.
 
     Numbers under the same rule come before those under the same subsection only, and those before all others.
     """
-    numbers = sorted({ClauseNumber.parse(number) for number in known})
+    numbers = sorted(set(known))
     at = bisect_left(numbers, asked)
     around = numbers[max(0, at - most) : at + most]
     ranked = sorted(around, key=lambda number: (_kinship(asked, number), abs(numbers.index(number) - at + 0.5)))
     return tuple(map(str, ranked[:most]))
 
 
-def nearest_dates(asked: str, known: Sequence[str]) -> tuple[str, ...]:
+def nearest_dates(asked: date, known: Sequence[date]) -> tuple[date, ...]:
     """Return the last known date up to `asked` and the first one after it; `known` is sorted."""
     at = bisect_left(known, asked)
     return tuple(known[max(0, at - 1) : at + 1])
@@ -43,19 +46,29 @@ def is_date(written: str) -> bool:
         return False
 
 
-def check_date(day: str) -> None:
-    """Raise `UnknownRelease` where `day` is no ISO date."""
-    if not is_date(day):
-        raise UnknownRelease(f"{day!r} is not a date", "a date such as 2009-07-11")
+def read_date(written: str) -> date:
+    """Return the day that an ISO date names. Raises `UnknownRelease` for anything else."""
+    if not is_date(written):
+        raise UnknownRelease(f"{written!r} is not a date", "a date such as 2009-07-11")
+    return date.fromisoformat(written)
+
+
+def day_named(name: str | date, held: Sequence[date]) -> date:
+    """Return the day that `name` is, or names: ``latest``, ``previous``; `held` is sorted. Raises `UnknownRelease`."""
+    if isinstance(name, date):
+        return name
+    return _newest(name, held) if name in {LATEST, PREVIOUS} else read_date(name)
 
 
 def dated(name: str, held: Sequence[str]) -> str:
-    """Return the release that ``latest`` or ``previous`` names, `name` itself where it is another; `held` is sorted.
+    """Return the text of a release that ``latest`` or ``previous`` names, `name` itself where it is another.
 
-    Raises `UnknownRelease` where too few releases are held.
+    `held` is sorted. Raises `UnknownRelease` where too few releases are held.
     """
-    if name not in {LATEST, PREVIOUS}:
-        return name
+    return _newest(name, held) if name in {LATEST, PREVIOUS} else name
+
+
+def _newest(name: str, held: Sequence[_Held]) -> _Held:
     back = 1 if name == LATEST else 2
     if len(held) >= back:
         return held[-back]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
+from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 
 
@@ -20,8 +22,8 @@ class ReleaseNews:
     tells which of the two texts breaks off, so that not all was compared, or not with the release before.
     """
 
-    release: str
-    before: str
+    release: date
+    before: date
     to_read: tuple[Change, ...]
     others: tuple[Change, ...]
     rewordings: tuple[Rewording, ...] = ()
@@ -43,7 +45,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The changes since the release `known`, the newest one first; all releases are ISO dates.
+    """The changes since the release `known`, the newest one first.
 
     `in_force` is the release in force on the day `since` by the catalog. Where it is not `known`, its text is not held,
     and `known` is the newest one before it that is. `until` is where knowledge ends: the newest release held, or the
@@ -51,11 +53,11 @@ class News:
     the reader cares for, each number with all under it; empty for all.
     """
 
-    since: str
-    known: str
-    in_force: str
-    until: str
-    later: tuple[str, ...]
+    since: date
+    known: date
+    in_force: date
+    until: date
+    later: tuple[date, ...]
     within: tuple[str, ...]
     releases: tuple[ReleaseNews, ...]
 
@@ -69,7 +71,7 @@ class Size:
     not all held.
     """
 
-    release: str
+    release: date
     clauses: int
     words: int
     added: int
@@ -96,7 +98,7 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
     """Return the figures of each year in which there was a release, oldest first; `sizes` are in time order."""
     years: dict[int, list[Size]] = {}
     for size in sizes:
-        years.setdefault(int(size.release[:4]), []).append(size)
+        years.setdefault(size.release.year, []).append(size)
     return tuple(
         YearSize(
             year,
@@ -135,9 +137,9 @@ class Hit:
     """
 
     part: str
-    number: str
+    number: ClauseNumber | Term
     lineage: str
-    first: str
-    last: str
+    first: date
+    last: date
     title: str
     excerpt: str

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+
+from crdiff.model.number import ClauseNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +15,7 @@ class Shown:
     `is_held` is false where the text of the release is not held: nothing is then known but the number.
     """
 
-    number: str
+    number: ClauseNumber
     title: str
     text: str
     examples: tuple[str, ...]
@@ -34,11 +37,11 @@ class Passage:
     """What was asked for by `asked` ("" for everything) in the text of `release`, in document order.
 
     `number` is the number of the topmost clause there: another one than asked for where that was an old number, a place
-    or a title, "" where no clause was asked for. `entry` is the glossary entry of the name asked for, if it has one.
+    or a title, None where no clause was asked for. `entry` is the glossary entry of the name asked for, if it has one.
     """
 
-    release: str
+    release: date
     asked: str
-    number: str
+    number: ClauseNumber | None
     clauses: tuple[Shown, ...]
     entry: Entry | None = None

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
 from crdiff.align.alignment import Alignment
+from crdiff.model.number import ClauseNumber
 
 
 class Became(StrEnum):
@@ -38,10 +40,10 @@ class Parting(NamedTuple):
 class Row:
     """One old number: the new ones, main heir first, and the direct alignment's answer where it was asked for."""
 
-    old: str
-    new: tuple[str, ...]
+    old: ClauseNumber
+    new: tuple[ClauseNumber, ...]
     became: Became
-    direct: tuple[str, ...] | None = None
+    direct: tuple[ClauseNumber, ...] | None = None
 
     @property
     def agrees(self) -> bool:
@@ -56,11 +58,11 @@ class Renumbering:
     `arrived` are the new numbers that none of them led to, `through` the releases held between the two.
     """
 
-    old: str
-    new: str
-    through: tuple[str, ...]
+    old: date
+    new: date
+    through: tuple[date, ...]
     rows: tuple[Row, ...]
-    arrived: tuple[str, ...]
+    arrived: tuple[ClauseNumber, ...]
 
     @property
     def moved(self) -> tuple[Row, ...]:
@@ -73,18 +75,20 @@ class Renumbering:
         return tuple(row for row in self.rows if not row.agrees)
 
 
-Standing = Sequence[tuple[int, str]]
+Standing = Sequence[tuple[int, ClauseNumber]]
 """(lineage, number) of every clause of a release, in document order."""
 
 
-def compose(old: Standing, new: Standing, partings: Iterable[Parting]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+def compose(
+    old: Standing, new: Standing, partings: Iterable[Parting]
+) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
 
     `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
     way and use `inverted`.
     """
     heirs = _heirs([lineage for lineage, _ in old], partings)
-    there: dict[int, str] = dict(new)
+    there: dict[int, ClauseNumber] = dict(new)
     rows = []
     reached: set[int] = set()
     for lineage, number in old:
@@ -109,7 +113,7 @@ def _heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, l
     return heirs
 
 
-def _became(number: str, lineage: int, found: Sequence[int], there: Mapping[int, str]) -> Became:
+def _became(number: ClauseNumber, lineage: int, found: Sequence[int], there: Mapping[int, ClauseNumber]) -> Became:
     if not found:
         return Became.REMOVED
     if len(found) > 1:
@@ -126,20 +130,20 @@ def checked(composed: Renumbering, alignment: Alignment) -> Renumbering:
     return replace(composed, rows=tuple(rows))
 
 
-def _direct_heirs(alignment: Alignment) -> dict[str, tuple[str, ...]]:
+def _direct_heirs(alignment: Alignment) -> dict[ClauseNumber, tuple[ClauseNumber, ...]]:
     """Return old number -> new numbers, main heir first, as the alignment of the two texts has it."""
-    heirs: dict[str, list[str]] = defaultdict(list)
+    heirs: dict[ClauseNumber, list[ClauseNumber]] = defaultdict(list)
     plainest = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
     for link in plainest:
         for old in link.old:
-            known = heirs[str(alignment.old_nodes[old].number)]
-            known += [str(alignment.new_nodes[new].number) for new in link.new]
+            known = heirs[alignment.old_nodes[old].number]
+            known += [alignment.new_nodes[new].number for new in link.new]
     return {old: tuple(dict.fromkeys(new)) for old, new in heirs.items()}
 
 
-def inverted(rows: Sequence[Row], numbers: Iterable[str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+def inverted(rows: Sequence[Row], numbers: Iterable[ClauseNumber]) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return the rows read backwards, one for each of `numbers`, those of the release that the rows lead to."""
-    leading: dict[str, list[Row]] = defaultdict(list)
+    leading: dict[ClauseNumber, list[Row]] = defaultdict(list)
     for row in rows:
         for number in row.new:
             leading[number].append(row)
@@ -147,7 +151,7 @@ def inverted(rows: Sequence[Row], numbers: Iterable[str]) -> tuple[tuple[Row, ..
     return turned, tuple(row.old for row in rows if not row.new)
 
 
-def _turned(number: str, leading: Sequence[Row]) -> Row:
+def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     """Return the row of a later number: clauses that mainly became it first, and of them those that became it alone."""
     ranked = sorted(leading, key=lambda row: (row.new[0] != number, len(row.new)))
     sources = tuple(row.old for row in ranked)

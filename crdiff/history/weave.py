@@ -1,7 +1,7 @@
-"""Lineages drawn through a chain of releases.
+"""Threads drawn through a chain of releases.
 
 What alignments of neighbours cannot know is decided here: whether a clause that arrives is one that left earlier, and
-what a lineage is called. The result depends on the chain alone, not on how it came about.
+what a thread is called. The result depends on the chain alone, not on how it came about.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from crdiff.history.chain import NONE, Stage, Step
-from crdiff.history.lineage import Event, How, Lineage, Place, Stay, copies
+from crdiff.history.lineage import How
+from crdiff.history.place import Place
 from crdiff.history.returning import Removed, Standing
+from crdiff.history.thread import Knot, Stay, Thread, copies
 from crdiff.model.number import ClauseNumber
 
 Saying = Callable[[str], str]
@@ -21,8 +23,8 @@ Saying = Callable[[str], str]
 
 def weave(
     stages: Sequence[Stage], steps: Sequence[Step], saying: Saying, notices: Container[str] = frozenset()
-) -> tuple[Lineage, ...]:
-    """Return every lineage of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
+) -> tuple[Thread, ...]:
+    """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
     A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. Where one of
     the wordings in `notices` takes the place of a rule, the rule ends: see `crdiff.history.notice`.
@@ -49,12 +51,12 @@ def _ended_by(notices: Container[str], before: Stage, after: Stage, step: Step) 
 
 
 @dataclass(slots=True)
-class _Thread:
-    """A lineage while it is drawn. Its open stay began at position `since` in clause `node`; `NONE` where none is."""
+class _Drawn:
+    """A thread while it is drawn. Its open stay began at position `since` in clause `node`; `NONE` where none is."""
 
     stays: list[Stay] = field(default_factory=list)
-    origin: list[Event] = field(default_factory=list)
-    fate: list[Event] = field(default_factory=list)
+    origin: list[Knot] = field(default_factory=list)
+    fate: list[Knot] = field(default_factory=list)
     since: int = NONE
     node: int = NONE
     copy: int = 1
@@ -67,7 +69,7 @@ class _Loom:
         self.stages = stages
         self.saying = saying
         self.position = 0
-        self.threads: list[_Thread] = []
+        self.threads: list[_Drawn] = []
         self.removed = Removed()
         self.copies = copies(stages[0].numbers)
         self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
@@ -92,23 +94,23 @@ class _Loom:
         self._record_parts(step.parts, old_threads, set(arrived), set(departed))
         self._dismiss(departed, {old for old, _ in step.parts}, before, old_threads)
 
-    def finish(self) -> tuple[Lineage, ...]:
-        """Return the lineages, once the last release is reached."""
+    def finish(self) -> tuple[Thread, ...]:
+        """Return the threads, once the last release is reached."""
         for thread in self.current:
             self._close(self.threads[thread], self.position)
-        named = [Place(self.stages[t.stays[0].first].release, t.stays[0].number, t.stays[0].copy) for t in self.threads]
-        order = sorted(range(len(named)), key=lambda index: _by_place(named[index]))
-        rank = {thread: index for index, thread in enumerate(order)}
-        return tuple(self._lineage(named[index], self.threads[index], rank) for index in order)
+        named = [self._place(drawn.stays[0]) for drawn in self.threads]
+        order = sorted(range(len(named)), key=named.__getitem__)
+        rank = {drawn: index for index, drawn in enumerate(order)}
+        return tuple(_thread(named[index], self.threads[index], rank) for index in order)
 
-    def _lineage(self, place: Place, thread: _Thread, rank: Mapping[int, int]) -> Lineage:
-        return Lineage(place, tuple(thread.stays), _ranked(thread.origin, rank), _ranked(thread.fate, rank))
+    def _place(self, stay: Stay) -> Place:
+        return Place(self.stages[stay.first].release, ClauseNumber.parse(stay.number), stay.copy)
 
     def _open(self, thread: int, node: int) -> None:
         drawn = self.threads[thread]
         drawn.since, drawn.node, drawn.copy = self.position, node, self.copies.get(node, 1)
 
-    def _close(self, thread: _Thread, last: int) -> None:
+    def _close(self, thread: _Drawn, last: int) -> None:
         if thread.since != NONE:
             opened = self.stages[thread.since]
             number, wording = opened.numbers[thread.node], opened.wordings[thread.node]
@@ -116,7 +118,7 @@ class _Loom:
             thread.since = NONE
 
     def _begin(self, node: int) -> int:
-        self.threads.append(_Thread())
+        self.threads.append(_Drawn())
         self._open(len(self.threads) - 1, node)
         return len(self.threads) - 1
 
@@ -137,11 +139,11 @@ class _Loom:
             if thread is None:
                 self.current[new] = self._begin(new)
                 if new not in parted:
-                    self.threads[self.current[new]].origin.append(Event(How.ADDED, self.position))
+                    self.threads[self.current[new]].origin.append(Knot(How.ADDED, self.position))
             else:
                 self.current[new] = thread
                 self._open(thread, new)
-                self.threads[thread].origin.append(Event(How.REINSTATED, self.position))
+                self.threads[thread].origin.append(Knot(How.REINSTATED, self.position))
 
     @staticmethod
     def _above(stage: Stage, node: int, threads: Sequence[int]) -> int:
@@ -158,8 +160,8 @@ class _Loom:
         """Write down whose text went where: an arrival was split off, a clause that departs was merged."""
         for old, new in parts:
             source, target = old_threads[old], self.current[new]
-            came = Event(How.SPLIT if new in arrived else How.MERGED, self.position, source)
-            went = Event(How.MERGED if old in departed else How.SPLIT, self.position, target)
+            came = Knot(How.SPLIT if new in arrived else How.MERGED, self.position, source)
+            went = Knot(How.MERGED if old in departed else How.SPLIT, self.position, target)
             self.threads[target].origin.append(came)
             self.threads[source].fate.append(went)
 
@@ -171,17 +173,17 @@ class _Loom:
             thread = self.threads[old_threads[old]]
             self._close(thread, self.position - 1)
             if old not in merged:
-                thread.fate.append(Event(How.REMOVED, self.position))
+                thread.fate.append(Knot(How.REMOVED, self.position))
                 above = self._above(before, old, old_threads)
                 standing = Standing(self.saying(before.wordings[old]), before.numbers[old], above)
                 self.removed.remember(old_threads[old], standing)
 
 
-def _by_place(place: Place) -> tuple[str, tuple[int, int, int, int, str], int]:
-    return place.release, ClauseNumber.parse(place.number).key, place.copy
+def _thread(place: Place, drawn: _Drawn, rank: Mapping[int, int]) -> Thread:
+    return Thread(str(place), tuple(drawn.stays), _ranked(drawn.origin, rank), _ranked(drawn.fate, rank))
 
 
-def _ranked(events: Iterable[Event], rank: Mapping[int, int]) -> tuple[Event, ...]:
-    """Return the events with lineages named by their rank, in time order."""
-    named = (event if event.other is None else replace(event, other=rank[event.other]) for event in events)
-    return tuple(sorted(dict.fromkeys(named), key=lambda event: (event.at, event.how, event.other or 0)))
+def _ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
+    """Return the knots with other threads named by their rank, in time order."""
+    named = (knot if knot.other is None else replace(knot, other=rank[knot.other]) for knot in knots)
+    return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))

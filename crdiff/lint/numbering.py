@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
-from crdiff.model.number import LETTERS, ClauseNumber, next_letter
+from crdiff.model.number import LETTERS, ClauseNumber, first_number, next_number
 from crdiff.model.tree import Node
 
 
@@ -45,9 +45,7 @@ def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
     parent = checked.nodes[node.parent].number
     if node.number.parent != parent:
         return None
-    if parent.is_section:
-        return ClauseNumber(parent.subsection * 100)
-    return ClauseNumber(parent.subsection, parent.rule, "a") if parent.rule else ClauseNumber(parent.subsection, 1)
+    return first_number(parent)
 
 
 def _after(number: ClauseNumber) -> ClauseNumber | None:
@@ -55,10 +53,3 @@ def _after(number: ClauseNumber) -> ClauseNumber | None:
     if number.letter and (not number.rule or not set(number.letter) <= set(LETTERS)):
         return None
     return next_number(number)
-
-
-def next_number(number: ClauseNumber) -> ClauseNumber:
-    """Return the number that comes next among siblings."""
-    if number.letter:
-        return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
-    return ClauseNumber(number.subsection, number.rule + 1) if number.rule else ClauseNumber(number.subsection + 1)

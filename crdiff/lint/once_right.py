@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -41,8 +42,8 @@ class NumberArchive(Protocol):
     """What is asked of an archive: its releases, oldest first, and what numbers and clauses meant."""
 
     @property
-    def dates(self) -> Sequence[str]:
-        """The ISO dates of the releases; a position is an index of these."""
+    def dates(self) -> Sequence[date]:
+        """The releases; a position is an index of these."""
 
     def stays(self) -> Iterable[NumberStay]:
         """Return every stay of every clause."""
@@ -54,25 +55,25 @@ class NumberArchive(Protocol):
         """Return the text of a wording, None where the archive lacks it."""
 
 
-def release_before(dates: Sequence[str], text: Release) -> str:
+def release_before(dates: Sequence[date], text: Release) -> date:
     """Return the newest of `dates` before the date that `text` prints, the newest of all where it prints none.
 
     Raises `UnknownRelease` where there is none.
     """
-    day = text.effective.isoformat() if text.effective else ""
-    before = [date for date in dates if not day or date < day]
+    day = text.effective
+    before = [release for release in dates if not day or release < day]
     if not before:
         raise UnknownRelease(f"no release before {day or text.name} is held", "one added with 'crdiff corpus add'")
     return before[-1]
 
 
-def releases_once_right(archive: NumberArchive, held: Release) -> tuple[str, ...]:
+def releases_once_right(archive: NumberArchive, held: Release) -> tuple[date, ...]:
     """Return the older releases, newest first, in which a citation that `held` still has meant something else.
 
     `held` is a release of the archive. A citation counts where the same clause or entry had it then, with the same
     words around it, and where what it named then has another number now, or did not exist.
     """
-    past = _Past(archive, archive.dates.index(held.name))
+    past = _Past(archive, archive.dates.index(date.fromisoformat(held.name)))
     text = IndexedRelease(held)
     found: dict[int, list[Citation]] = defaultdict(list)
     for citation in text.citations:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
-from crdiff.align import align
 from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
@@ -21,6 +21,17 @@ from crdiff.text.normalise import fold_typography
 
 _AROUND = 3
 """Words on each side of a fault that its fingerprint is made from."""
+
+
+def lint_release(
+    release: Release, against: Release | None = None, *, lines: Sequence[str] = ()
+) -> tuple[LintFinding, ...]:
+    """Return what all checks find wrong with `release`, in the order of its lines.
+
+    `against` is the release before: with it references that went stale are found too. `lines` are the lines of the
+    file (`read_lines`); without them spaces are not judged, and findings have no columns.
+    """
+    return lint(release, against, lines=lines)
 
 
 def lint(
@@ -39,7 +50,7 @@ def lint(
     lines of the file: without them spaces are not checked and findings have no columns.
     """
     if against is not None:
-        alignments = (align(against, release), *alignments)
+        alignments = (align_releases(against, release), *alignments)
     checked = CheckedRelease(release, alignments, vocabulary, lines)
     faults = [(check, fault) for check in checks for fault in check.find(checked)]
     seen: Counter[str] = Counter()

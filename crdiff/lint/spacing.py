@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, Fix, PlacedText
+from crdiff.model.number import NUMBERS
 
 _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
 _BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
-_LABEL = re.compile(r"\s*\d{1,3}\.\d*[a-z]{0,2}\.?$")
+_LABEL = re.compile(rf"\s*{NUMBERS.digits}\.\d*{NUMBERS.any_letters}\.?$")
 _AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
 _HABIT_MIN = 20
 """Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips."""

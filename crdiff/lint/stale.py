@@ -17,8 +17,7 @@ from crdiff.lint.checked_release import CheckedRelease, Predecessor
 from crdiff.lint.citations_followed import FollowedCitation
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.indexed_release import Citation
-from crdiff.lint.numbering import next_number
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words

@@ -1,7 +1,7 @@
-"""What the corpus states beside the texts: known releases, editions, lineages of the quoted clauses, our own notes.
+"""What the corpus states beside the texts: known releases, editions, our own notes.
 
-Facts only. The texts of the editions are read by `crdiff.store.embedded.corpus`; lineages computed from texts are
-`crdiff.history.lineage`, these here were recorded from an archive that need not be at hand.
+Facts only. The texts of the editions are read by `crdiff.store.embedded.corpus`, which states the lineages of the
+quoted clauses too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 
 
@@ -66,79 +65,6 @@ class Edition:
     provenance: str
     left_out: str
     notice: str
-
-
-@dataclass(frozen=True, slots=True)
-class NumberRun:
-    """A stretch of releases, both ends inside, in which a clause had one number.
-
-    `is_read` is false where nobody read the texts of the stretch: its number is known from elsewhere.
-    """
-
-    first: date
-    last: date
-    number: ClauseNumber
-    is_read: bool
-
-
-class Respect(StrEnum):
-    """In which respect a clause got another wording."""
-
-    WORDING = "wording"
-    REFERENCE = "reference"
-    """only the numbers it refers to"""
-    EXAMPLE = "example"
-    """only its examples"""
-
-
-@dataclass(frozen=True, slots=True)
-class NewWording:
-    """A release that words a clause differently from the one before it."""
-
-    release: date
-    respect: Respect
-
-
-class How(StrEnum):
-    """How a lineage met another one, or ended."""
-
-    MERGED = "merged"
-    SPLIT = "split"
-    REMOVED = "removed"
-
-
-@dataclass(frozen=True, slots=True)
-class LineageEvent:
-    """Something that happened to a lineage in a release; `lineage` is the id of the other one, or ""."""
-
-    how: How
-    lineage: str
-    release: date
-
-
-@dataclass(frozen=True, slots=True)
-class KnownLineage:
-    """One clause through the archive. `id` is its first known place: ``2003-10-01-507.3b``.
-
-    `title` names it in our words. `runs` are in time order. `origin` says what was merged into it or what it was split
-    from, `fate` what it became.
-    """
-
-    id: str
-    title: str
-    runs: tuple[NumberRun, ...]
-    wordings: tuple[NewWording, ...]
-    origin: tuple[LineageEvent, ...]
-    fate: tuple[LineageEvent, ...]
-
-    @property
-    def removed(self) -> date | None:
-        """The first release without the clause, None where the newest one read still has it."""
-        return next((event.release for event in self.fate if event.how in {How.REMOVED, How.MERGED}), None)
-
-    def number_in(self, release: date) -> ClauseNumber | None:
-        """Return the number the clause has in `release`, None where it does not stand in it."""
-        return next((run.number for run in self.runs if run.first <= release <= run.last), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+    from datetime import date
 
     from crdiff.game.rules import RuleSet
     from crdiff.pytest_plugin.session import Session
@@ -72,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_crdiff_timeline(config: pytest.Config) -> Timeline:
     """Return the clauses of the corpus that every command of crdiff would take."""
-    from crdiff.checks.files import timeline_of
+    from crdiff.checks.inputs import timeline_of
 
     return timeline_of(session_of(config).corpus)
 
@@ -88,10 +89,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     session = session_of(metafunc.config)
     if "crdiff_release" in metafunc.fixturenames:
         releases = session.releases_of(metafunc.definition)
-        metafunc.parametrize("crdiff_release", releases or [""], ids=releases or ["nowhere"], indirect=True)
+        metafunc.parametrize(
+            "crdiff_release", releases or [None], ids=map(str, releases) if releases else ["nowhere"], indirect=True
+        )
     elif "crdiff_rules" in metafunc.fixturenames:
         alike = session.alike(metafunc.definition)
-        oldest = [each[0] for each in alike]
+        oldest = [str(each[0]) for each in alike]
         metafunc.parametrize("crdiff_rules", alike or [()], ids=oldest or ["nowhere"], indirect=True)
 
 
@@ -129,15 +132,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def crdiff_release(request: pytest.FixtureRequest) -> str:
     """Return the release, as an ISO date, whose rules this test is played under."""
     session = session_of(request.config)
-    return next(iter(session.played(request.node)), session.timeline.newest)
+    return next(iter(session.played(request.node)), session.timeline.newest).isoformat()
 
 
 @pytest.fixture
 def crdiff_rules(request: pytest.FixtureRequest) -> RuleSet:
     """Return the rule set of crdiff's game model for the release. A check that takes one is proved able to fail."""
-    alike: tuple[str, ...] = getattr(request, "param", ())
-    release = alike[0] if alike else request.getfixturevalue("crdiff_release")
-    return session_of(request.config).rules(release)
+    alike: tuple[date, ...] = getattr(request, "param", ())
+    session = session_of(request.config)
+    release = alike[0] if alike else next(iter(session.played(request.node)), session.timeline.newest)
+    return session.rules(release)
 
 
 def is_check(item: pytest.Item) -> bool:

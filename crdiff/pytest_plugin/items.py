@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.errors import CrdiffError
 from crdiff.trace.results import Check
 from crdiff.trace.timeline import ClauseName
 
@@ -19,7 +20,10 @@ def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
         if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
             raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
         release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
-        names.extend(ClauseName(number, release, says) for number in marker.args)
+        try:
+            names.extend(ClauseName.of(number, release, says) for number in marker.args)
+        except CrdiffError as error:
+            raise pytest.UsageError(f"{item.nodeid}: {error}") from error
     return tuple(dict.fromkeys(names))
 
 

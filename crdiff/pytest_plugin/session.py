@@ -6,16 +6,17 @@ import inspect
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from crdiff.checks.files import reviews_beside, scope_beside
+from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented
@@ -27,7 +28,7 @@ from crdiff.trace.results import Check, Coverage, Run, checks_json
 from crdiff.trace.scope import merged
 from crdiff.trace.states import without_clause
 from crdiff.trace.switches import rule_set
-from crdiff.trace.timeline import ClauseName, Timeline
+from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
@@ -55,7 +56,7 @@ class Session:
         self._config = config
         self._checks: dict[str, Check] = {}
         self._links: dict[ClauseName, Link] = {}
-        self._rules: dict[str, RuleSet] = {}
+        self._rules: dict[date, RuleSet] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
 
@@ -80,7 +81,7 @@ class Session:
         return found
 
     @cached_property
-    def wanted(self) -> tuple[str, ...]:
+    def wanted(self) -> tuple[date, ...]:
         """The releases to play, oldest first."""
         asked = self._config.getoption("--crdiff-release")
         try:
@@ -95,7 +96,7 @@ class Session:
         """The lineages behind each behaviour."""
         return clauses_behind(self.timeline)
 
-    def rules(self, release: str) -> RuleSet:
+    def rules(self, release: date) -> RuleSet:
         """Return the rule set of `release`."""
         if release not in self._rules:
             self._rules[release] = rule_set(self.timeline, release)
@@ -110,13 +111,13 @@ class Session:
             self._links[name] = link(self.timeline, name)
         return self._links[name]
 
-    def releases_of(self, item: pytest.Item) -> tuple[str, ...]:
+    def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
         return releases_of(self.timeline, self.links(item), self.wanted)
 
-    def alike(self, item: pytest.Item) -> tuple[tuple[str, ...], ...]:
+    def alike(self, item: pytest.Item) -> tuple[tuple[date, ...], ...]:
         """Return the same releases, those of one rule set together that also word the clauses of the check alike."""
-        links, found = self.links(item), defaultdict[object, list[str]](list)
+        links, found = self.links(item), defaultdict[object, list[date]](list)
         for release in self.releases_of(item):
             standing = (each.stands_in(self.timeline, release) for each in links)
             wordings = tuple(each and each.wording and each.wording.fingerprint for each in standing)
@@ -131,10 +132,10 @@ class Session:
             if each.lineage:
                 standing = [found for release in releases if (found := each.stands_in(self.timeline, release))]
                 yield "clause", each.lineage
-                for number in dict.fromkeys(found.number for found in standing) or (each.name.number,):
+                for number in dict.fromkeys(str(found.number) for found in standing) or (each.name.number,):
                     yield "clause_number", number
         for release in releases:
-            yield "crdiff_release", release
+            yield "crdiff_release", release_name(release)
 
     def require_clauses(self, item: pytest.Item) -> None:
         """Fail a check whose clause does not exist; skip one that is pending, unknown, or not in force as asked for."""
@@ -146,7 +147,7 @@ class Session:
                 pytest.fail(f"orphaned: {each.problem}", pytrace=False)
         if not self.played(item):
             named = "; ".join(f"{each.name}: {today(self.timeline, each.name)}" for each in links)
-            pytest.skip(f"not in force in {', '.join(self.wanted)} ({named})")
+            pytest.skip(f"not in force in {', '.join(map(release_name, self.wanted))} ({named})")
 
     def prove(self, item: pytest.Function) -> None:
         """Play a check of the model under inverted rules. Fails it if that shows that it proves nothing."""
@@ -173,7 +174,7 @@ class Session:
         """Return what plays the same under the same rules: the check, where it cannot see its release."""
         releases = self.played(item)
         is_blind = "crdiff_release" not in getattr(item, "fixturenames", ())
-        return item.nodeid.replace(releases[0], "") if is_blind and releases else item.nodeid
+        return item.nodeid.replace(release_name(releases[0]), "") if is_blind and releases else item.nodeid
 
     def _check(self, item: pytest.Item) -> Check:
         """Return the check that a test is; its source is read once for all releases."""
@@ -186,20 +187,25 @@ class Session:
         """Return what the report of a check takes along, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
         check = self._check(item)
+        names = [(name, release_name(name.release) if name.release else "") for name in check.clauses]
         return {
             **{name: getattr(check, name) for name in _TOLD},
-            "clauses": [[name.number, name.release, name.says] for name in check.clauses],
-            "releases": self.played(item),
+            "clauses": [[name.number, release, name.says] for name, release in names],
+            "releases": list(map(release_name, self.played(item))),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
         """Keep what a report says of a check."""
-        clauses = tuple(ClauseName(*name) for name in remarks["clauses"])
+        clauses = tuple(ClauseName.of(*name) for name in remarks["clauses"])
         check = Check(**{name: remarks[name] for name in _TOLD}, clauses=clauses)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
         said = message(report)
-        self._add(replace(check, runs=tuple(Run(each, report.outcome, said, proof) for each in remarks["releases"])))
+        self._add(
+            replace(
+                check, runs=tuple(Run(release_named(each), report.outcome, said, proof) for each in remarks["releases"])
+            )
+        )
 
     @cached_property
     def coverage(self) -> Coverage:
@@ -260,12 +266,12 @@ class Session:
                 runs[run.release] = run
         self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
 
-    def played(self, item: pytest.Item) -> tuple[str, ...]:
+    def played(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases that a check is played for at once: the newest possible for one that does not ask."""
         callspec = getattr(item, "callspec", None)
         asked: Mapping[str, Any] = callspec.params if callspec else {}
         if "crdiff_release" in asked:
-            return tuple(filter(None, (asked["crdiff_release"],)))
+            return (asked["crdiff_release"],) if asked["crdiff_release"] else ()
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]

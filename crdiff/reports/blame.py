@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from textwrap import wrap
 
 from crdiff.history.blame import Blame, Sentence
@@ -35,7 +36,7 @@ def _lines(blame: Blame, style: Style) -> Iterator[str]:
         yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
 
 
-def _left_open(blame: Blame) -> Iterator[tuple[str, str]]:
+def _left_open(blame: Blame) -> Iterator[tuple[date, date]]:
     """Yield each release that is only the last one possible, with the first one possible."""
     for sentence in blame.sentences:
         if sentence.introduced_earliest:
@@ -45,9 +46,9 @@ def _left_open(blame: Blame) -> Iterator[tuple[str, str]]:
 
 
 def _block(sentence: Sentence, style: Style) -> Iterator[str]:
-    introduced = sentence.introduced + (_OPEN if sentence.introduced_earliest else "")
-    since = sentence.since + (_OPEN if sentence.since_earliest else "")
-    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number:8}"
+    introduced = str(sentence.introduced) + (_OPEN if sentence.introduced_earliest else "")
+    since = str(sentence.since) + (_OPEN if sentence.since_earliest else "")
+    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number!s:8}"
     paragraphs = sentence.text.split("\n")
     width = max(style.width - _MARGIN, 30)
     lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]
@@ -60,7 +61,7 @@ def blame_json(blame: Blame) -> bytes:
     answer = {
         "lineage": blame.lineage,
         "release": blame.release,
-        "number": blame.number,
+        "number": str(blame.number),
         "sentences": [_object(sentence) for sentence in blame.sentences],
     }
     return indented(SCHEMA, answer)
@@ -71,9 +72,9 @@ def _object(sentence: Sentence) -> Json:
         "text": sentence.text,
         "is_example": sentence.is_example,
         "introduced": sentence.introduced,
-        "introduced_earliest": sentence.introduced_earliest or None,
+        "introduced_earliest": sentence.introduced_earliest,
         "since": sentence.since,
-        "since_earliest": sentence.since_earliest or None,
-        "number": sentence.number,
+        "since_earliest": sentence.since_earliest,
+        "number": str(sentence.number),
         "lineage": sentence.lineage,
     }

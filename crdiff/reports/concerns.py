@@ -28,7 +28,7 @@ def concerns_text(found: Concerned) -> str:
     rest = f" for certain; of {len(unknown):,} it is unknown" if unknown else ""
     lines = [f"The draft concerns {_counted(checks)}{rest}."]
     lines += [
-        f"  {concern.state}: {became(concern.old, concern.new)}, {concern.check.id}"
+        f"  {concern.state}: {became(str(concern.old), str(concern.new or ''))}, {concern.check.id}"
         for concern in found.concerns
         if concern.state is not State.CONTEXT_CHANGED
     ]
@@ -45,14 +45,14 @@ def concerns_json(found: Concerned) -> bytes:
             "check": concern.check.id,
             "lineage": concern.link.lineage,
             "state": concern.state.value,
-            "old": concern.old,
-            "new": concern.new or None,
+            "old": str(concern.old),
+            "new": str(concern.new) if concern.new else None,
             "because": list(concern.because),
         }
         for concern in found.concerns
     ]
     undecided = [{"check": row.check.id, "named": str(row.link.name), "why": row.why} for row in found.undecided]
-    return indented(SCHEMA, {"concerns": rows, "uncovered": list(found.uncovered), "undecided": undecided})
+    return indented(SCHEMA, {"concerns": rows, "uncovered": list(map(str, found.uncovered)), "undecided": undecided})
 
 
 def _counted(checks: Iterable[str]) -> str:
@@ -63,7 +63,7 @@ def _counted(checks: Iterable[str]) -> str:
 def _around(concerns: Iterable[Concern]) -> Iterator[str]:
     """Yield a line for each thing that changed around checked clauses."""
     for because, rows in _grouped(concerns, lambda concern: concern.because):
-        numbers = listed(tuple(dict.fromkeys(row.old for row in rows)), _NAMED_MAX)
+        numbers = listed(tuple(dict.fromkeys(str(row.old) for row in rows)), _NAMED_MAX)
         checks = _counted(row.check.id for row in rows)
         yield f"  {State.CONTEXT_CHANGED}: {numbers}, {checks}: {listed(because)} would say something else"
 

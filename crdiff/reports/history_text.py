@@ -1,13 +1,14 @@
-"""The life of a clause for a terminal: where it stood, what came and went, every wording with its redline."""
+"""The lineage of a clause for a terminal: where it stood, what came and went, every wording with its redline."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from textwrap import wrap
 
 from crdiff.changes.change import Facet
-from crdiff.history.life import Life, Turn, Worded
-from crdiff.history.lineage import How
+from crdiff.history.lineage import Event, How, Lineage, Term, Worded
+from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
@@ -15,64 +16,66 @@ from crdiff.reports.phrases import listed
 from crdiff.reports.style import PLAIN, Style
 
 _INDENT = "    "
+_Number = ClauseNumber | Term
 
 
-def history_text(life: Life, style: Style = PLAIN) -> str:
-    """Return a life as lines of text. Wordings that differ in typography only are counted, not printed."""
-    return "".join(f"{line}\n" for line in _report(life, style))
+def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
+    """Return a lineage as lines of text. Wordings that differ in typography only are counted, not printed."""
+    return "".join(f"{line}\n" for line in _report(lineage, style))
 
 
-def _report(life: Life, style: Style) -> Iterator[str]:
-    yield terminal.bold(f"{life.runs[-1].number} {life.title}", style.colour)
-    yield f"{_state(life)}. Lineage {life.lineage}."
-    yield from _headed("Numbers", style)
-    for run in life.runs:
+def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
+    last = lineage.runs[-1].number
+    yield terminal.bold(f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}", style.colour)
+    yield f"{_state(lineage)}. Lineage {lineage.id}."
+    yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
+    for run in lineage.runs:
         yield f"  {period(run.first, run.last)}  {run.number}"
-    turns = sorted((*life.origin, *life.fate), key=lambda turn: turn.release)
-    if turns:
+    events = sorted((*lineage.origin, *lineage.fate), key=lambda event: event.release)
+    if events:
         yield from _headed("Events", style)
-    for turn in turns:
-        yield f"  {turn.release}  {_told(turn, turn in life.origin)}"
+    for event in events:
+        yield f"  {event.release}  {_told(event, event in lineage.origin)}"
     yield from _headed("Wordings", style)
-    yield from _wordings(life.wordings, style)
+    yield from _wordings(lineage.wordings, style)
 
 
 def _headed(name: str, style: Style) -> tuple[str, str]:
     return "", terminal.bold(name, style.colour)
 
 
-def period(first: str, last: str) -> str:
+def period(first: date, last: date) -> str:
     """Return a stretch of releases: "2003-10-01 – 2009-05-01", or one date padded to the same width."""
-    return f"{first} – {last}" if first != last else f"{first:23}"
+    return f"{first} – {last}" if first != last else f"{first!s:23}"
 
 
-def _state(life: Life) -> str:
-    first = f"First in {life.runs[0].first}"
-    if life.in_force and life.is_recorded:
-        return f"{first}, known up to {life.newest}"
-    if life.in_force:
-        return f"{first}, in force in {life.newest}, the newest release of the corpus"
-    if life.ended is None:
-        return f"{first}, followed to {life.runs[-1].last}"
-    end = life.ended
+def _state(lineage: Lineage[_Number]) -> str:
+    first = f"First in {lineage.runs[0].first}"
+    if lineage.in_force and lineage.is_recorded:
+        return f"{first}, known up to {lineage.known_until}"
+    if lineage.in_force:
+        return f"{first}, in force in {lineage.known_until}, the newest release of the corpus"
+    if lineage.ended is None:
+        return f"{first}, followed to {lineage.runs[-1].last}"
+    end = lineage.ended
     became = f"merged into {end.number}" if end.how is How.MERGED else "removed"
-    return f"{first}, last in {life.runs[-1].last}; {became} in {end.release}"
+    return f"{first}, last in {lineage.runs[-1].last}; {became} in {end.release}"
 
 
-def _told(turn: Turn, is_origin: bool) -> str:
+def _told(event: Event[_Number], is_origin: bool) -> str:
     """Return an event in words."""
-    other = f"{turn.number} ({turn.lineage})"
-    match turn.how:
+    other = f"{event.number} ({event.lineage})" if event.number else event.lineage
+    match event.how:
         case How.SPLIT:
             return f"split off {other}" if is_origin else f"a part became {other}"
         case How.MERGED:
             return f"took in {other}" if is_origin else f"merged into {other}"
         case How.REINSTATED:
             return "reinstated: the same clause had been removed before"
-    return turn.how.value
+    return event.how.value
 
 
-def _wordings(wordings: Sequence[Worded], style: Style) -> Iterator[str]:
+def _wordings(wordings: Sequence[Worded[_Number]], style: Style) -> Iterator[str]:
     for group in _groups(wordings):
         worded, *retouched = group
         change = worded.change
@@ -85,10 +88,10 @@ def _wordings(wordings: Sequence[Worded], style: Style) -> Iterator[str]:
         else:
             yield from _printed(worded, style)
         if retouched:
-            yield f"{_INDENT}typography only: {listed([one.first for one in retouched], most=6)}"
+            yield f"{_INDENT}typography only: {listed([str(one.first) for one in retouched], most=6)}"
 
 
-def _kinds(worded: Worded) -> str:
+def _kinds(worded: Worded[_Number]) -> str:
     """Return how a wording came about, "" where that is not known or nothing is different."""
     change = worded.change
     if change is None:
@@ -96,9 +99,9 @@ def _kinds(worded: Worded) -> str:
     return kinds(change) if change.facets or not change.old else ""
 
 
-def _groups(wordings: Sequence[Worded]) -> list[list[Worded]]:
+def _groups(wordings: Sequence[Worded[_Number]]) -> list[list[Worded[_Number]]]:
     """Return the wordings, each with those after it that differ from it in typography only."""
-    groups: list[list[Worded]] = []
+    groups: list[list[Worded[_Number]]] = []
     for worded in wordings:
         if groups and worded.change and set(worded.change.facets) == {Facet.TYPOGRAPHIC}:
             groups[-1].append(worded)
@@ -107,7 +110,7 @@ def _groups(wordings: Sequence[Worded]) -> list[list[Worded]]:
     return groups
 
 
-def _printed(worded: Worded, style: Style) -> Iterator[str]:
+def _printed(worded: Worded[_Number], style: Style) -> Iterator[str]:
     if not worded.is_held:
         yield f"{_INDENT}the text is not held"
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.history.life import Use
+from crdiff.history.lineage import Use
 from crdiff.reports.history_text import period
 from crdiff.reports.indented import indented
 

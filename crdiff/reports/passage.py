@@ -33,7 +33,7 @@ def _lines(passage: Passage, style: Style) -> Iterator[str]:
 def _clause(clause: Shown, style: Style) -> Iterator[str]:
     paragraphs = [paragraph for paragraph in (clause.title, *clause.text.split("\n")) if paragraph]
     said = paragraphs if clause.is_held else ["(the text is not held)"]
-    label = clause.number if clause.number[-1].isalpha() else f"{clause.number}."
+    label = str(clause.number) if clause.number.letter else f"{clause.number}."
     lines = [line for paragraph in said for line in _wrapped(paragraph, style, len(label) + 1)]
     yield f"{terminal.bold(label, style.colour)} {lines[0] if lines else ''}".rstrip()
     yield from lines[1:]
@@ -53,7 +53,7 @@ def passage_json(passage: Passage) -> bytes:
     answer = {
         "release": passage.release,
         "asked": passage.asked or None,
-        "number": passage.number or None,
+        "number": str(passage.number) if passage.number else None,
         "clauses": [_object(clause) for clause in passage.clauses],
         "entry": {"term": passage.entry.term, "text": passage.entry.text} if passage.entry else None,
     }
@@ -62,7 +62,7 @@ def passage_json(passage: Passage) -> bytes:
 
 def _object(clause: Shown) -> Json:
     return {
-        "number": clause.number,
+        "number": str(clause.number),
         "title": clause.title,
         "text": clause.text if clause.is_held else None,
         "examples": clause.examples,

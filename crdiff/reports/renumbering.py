@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from crdiff.history.renumbering import Became, Renumbering, Row
+from crdiff.model.number import ClauseNumber
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
@@ -18,9 +19,9 @@ _FIELDS = ("old", "new", "became", "direct")
 
 def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> str:
     """Return a line for each of `rows`, after a line of counts."""
-    width = max((len(row.old) for row in rows), default=0)
+    width = max((len(str(row.old)) for row in rows), default=0)
     lines = [f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", ""]
-    lines += [f"{row.old:{width}} {ARROW} {_new(row)}{_remark(row)}" for row in rows]
+    lines += [f"{row.old!s:{width}} {ARROW} {_new(row)}{_remark(row)}" for row in rows]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -38,8 +39,8 @@ def renumbering_csv(rows: Sequence[Row]) -> str:
     writer = csv.writer(_Lines(lines.append), lineterminator="\n")
     writer.writerow(_FIELDS)
     for row in rows:
-        direct = "" if row.agrees else " ".join(row.direct or ("none",))
-        writer.writerow((row.old, " ".join(row.new), row.became, direct))
+        direct = "" if row.agrees else " ".join(map(str, row.direct or ("none",)))
+        writer.writerow((row.old, " ".join(map(str, row.new)), row.became, direct))
     return "".join(lines)
 
 
@@ -50,14 +51,18 @@ def renumbering_json(renumbering: Renumbering, rows: Sequence[Row]) -> bytes:
         "new": renumbering.new,
         "through": renumbering.through,
         "rows": [_object(row) for row in rows],
-        "added": renumbering.arrived,
+        "added": _written(renumbering.arrived),
     }
     return indented(SCHEMA, answer)
 
 
 def _object(row: Row) -> Json:
-    checked: Json = {} if row.direct is None else {"direct": row.direct, "agrees": row.agrees}
-    return {"old": row.old, "new": row.new, "became": row.became.value, **checked}
+    checked: Json = {} if row.direct is None else {"direct": _written(row.direct), "agrees": row.agrees}
+    return {"old": str(row.old), "new": _written(row.new), "became": row.became.value, **checked}
+
+
+def _written(numbers: Iterable[ClauseNumber]) -> list[str]:
+    return list(map(str, numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ def _counts(renumbering: Renumbering) -> str:
 
 
 def _new(row: Row) -> str:
-    return ", ".join(row.new) or "-"
+    return ", ".join(_written(row.new)) or "-"
 
 
 def _remark(row: Row) -> str:
@@ -86,4 +91,4 @@ def _remark(row: Row) -> str:
 
 
 def _doubt(row: Row) -> str:
-    return "" if row.agrees else f"direct alignment: {', '.join(row.direct or ()) or 'removed'}"
+    return "" if row.agrees else f"direct alignment: {', '.join(_written(row.direct or ())) or 'removed'}"

@@ -22,7 +22,7 @@ def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN) -> str:
     lines: list[str] = []
     for hit in hits:
         title = hit.title if hit.part == "rules" else "(glossary)"
-        head = f"{terminal.bold(hit.number, style.colour)} {title}".rstrip()
+        head = f"{terminal.bold(str(hit.number), style.colour)} {title}".rstrip()
         lines.append(f"{head}  {period(hit.first, hit.last).rstrip()}")
         lines += (f"{_INDENT}{line}" for line in wrap(hit.excerpt, style.width - len(_INDENT)))
     return "".join(f"{line}\n" for line in lines)
@@ -33,7 +33,7 @@ def search_json(words: str, hits: Sequence[Hit]) -> bytes:
     rows = [
         {
             "part": hit.part,
-            "number": hit.number,
+            "number": str(hit.number),
             "lineage": hit.lineage or None,
             "from": hit.first,
             "to": hit.last,

@@ -83,12 +83,12 @@ def _scope(news: News) -> str:
 
 def _lead(news: News) -> str:
     """Return from where to where the changes are known, and how many there are."""
-    day = f"in force on {news.since}"
+    newest = news.later[-1] if news.later else news.until
+    base = "the newest release known" if news.in_force == newest else f"the release in force on {news.since}"
     if news.in_force > news.until:
-        return f"{_scope(news)} since {news.in_force}, the release {day}, are not known: {_end(news)}."
-    base = f"the release {day}"
+        return f"{_scope(news)} since {news.in_force}, {base}, are not known: {_end(news)}."
     if news.in_force != news.known:
-        base = f"the last release before {news.in_force} that is known ({news.in_force} was {day})"
+        base = f"the last release before {news.in_force} that is known ({news.in_force} was in force on {news.since})"
     return f"{_scope(news)} since {news.known}, {base}: {_amount(news)}. {_end(news).capitalize()}."
 
 

@@ -26,7 +26,10 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the tokens of `text`; ``"".join(tokens(text)) == text``. "can't" and "702.9c" are one token each."""
+    """Return the tokens of `text`; ``"".join(tokens(text)) == text``.
+
+    A contraction ("can't") and a number ("702.9c") are one token each, so that no redline splits them.
+    """
     return _TOKEN.findall(text)
 
 

@@ -7,14 +7,16 @@ what it cites. What is not held cannot be seen to change.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 
+from crdiff.history.lineage import Lineage
 from crdiff.model.number import LETTERS, ClauseNumber
 from crdiff.trace.citing import numbers_cited
-from crdiff.trace.timeline import Lineage, Timeline, Wording
+from crdiff.trace.timeline import Timeline, Wording
 
 
-def changed_context(timeline: Timeline, lineage_id: str, since: str, release: str) -> tuple[str, ...]:
+def changed_context(timeline: Timeline, lineage_id: str, since: date, release: date) -> tuple[str, ...]:
     """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
 
     Clauses by their numbers in `since`, then entries of the glossary as “Term”. Nothing where `release` is no later.
@@ -24,15 +26,15 @@ def changed_context(timeline: Timeline, lineage_id: str, since: str, release: st
     if release <= since or wording is None or standing is None:
         return ()
     cited = _cited(timeline, lineage_id, wording, since)
-    clauses = [each.number_in(since) for each in cited if _differs(timeline, each, since, release)]
-    naming = timeline.terms_citing(ClauseNumber.parse(standing.number), since)
+    clauses = [str(each.number_in(since)) for each in cited if _differs(timeline, each, since, release)]
+    naming = timeline.terms_citing(standing.number, since)
     return (*clauses, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
 
 
-def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: str) -> Iterator[Lineage]:
+def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: date) -> Iterator[Lineage[ClauseNumber]]:
     """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
     numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
-    found = (timeline.lineage_at(str(number), release) for number in sorted(numbers))
+    found = (timeline.lineage_at(number, release) for number in sorted(numbers))
     yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
 
 
@@ -42,7 +44,7 @@ def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
         yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
 
 
-def _differs(timeline: Timeline, cited: Lineage, since: str, release: str) -> bool:
+def _differs(timeline: Timeline, cited: Lineage[ClauseNumber], since: date, release: date) -> bool:
     """Whether a clause is known to say something else in `release`, or to be gone."""
     if cited.is_gone_in(release):
         return True
@@ -50,7 +52,7 @@ def _differs(timeline: Timeline, cited: Lineage, since: str, release: str) -> bo
     return since in senses and release in senses and senses[since] != senses[release]
 
 
-def _entry_differs(timeline: Timeline, term: str, since: str, release: str) -> bool:
+def _entry_differs(timeline: Timeline, term: str, since: date, release: date) -> bool:
     """Whether an entry of the glossary says something else in `release`, or is gone from it.
 
     A glossary that breaks off before the entry tells nothing of it. Source: 2013-02-01, which ends in the letter A.

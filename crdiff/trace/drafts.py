@@ -6,15 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from crdiff.changes.change import Comparison
-from crdiff.trace.following import followed, rule_changes, until
+from crdiff.model.number import ClauseNumber
+from crdiff.trace.following import followed, placed_at, rule_changes, until
 from crdiff.trace.links import Link
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
-from crdiff.trace.timeline import InForce, Lineage, NumberRun, Timeline
-
-DRAFT = "draft"
-"""What a draft is called in place of a release; it sorts after every date."""
+from crdiff.trace.timeline import DRAFT, InForce, Timeline, release_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +20,14 @@ class Concern:
     """A check and the clause for which a draft concerns it.
 
     `state`: suspect, context changed, or orphaned where the draft has no such clause. `old` and `new` are the clause's
-    numbers; an orphan's `new` is "". `because` names what changed around a clause whose context changed.
+    numbers; an orphan's `new` is None. `because` names what changed around a clause whose context changed.
     """
 
     check: Check
     link: Link
     state: State
-    old: str
-    new: str
+    old: ClauseNumber
+    new: ClauseNumber | None
     because: tuple[str, ...] = ()
 
 
@@ -52,7 +50,7 @@ class Concerned:
 
     concerns: tuple[Concern, ...] = ()
     undecided: tuple[Undecided, ...] = ()
-    uncovered: tuple[str, ...] = ()
+    uncovered: tuple[ClauseNumber, ...] = ()
 
 
 def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
@@ -64,7 +62,7 @@ def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
     timeline = until(timeline, newest)
     for comparison in comparisons:
         timeline = followed(timeline, comparison, newest, DRAFT)
-    new = (Lineage(f"{DRAFT}-{number}", (NumberRun(DRAFT, DRAFT, number),)) for number in _added(comparisons))
+    new = (placed_at([(DRAFT, number)]) for number in _added(comparisons))
     return replace(
         timeline,
         releases=(*timeline.releases, DRAFT),
@@ -107,7 +105,7 @@ def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided 
     after = timeline.standing(lineage.id, DRAFT)
     if after is None:
         if lineage.is_gone_in(DRAFT):
-            return Concern(check, link, State.ORPHANED, before.number, "")
+            return Concern(check, link, State.ORPHANED, before.number, None)
         return Undecided(check, link, f"the text that the draft was compared with does not have {before.number}")
     return _reworded(drafted, check, link, before, after)
 
@@ -125,18 +123,18 @@ def _reworded(drafted: Coverage, check: Check, link: Link, before: InForce, afte
     return Concern(check, link, State.CONTEXT_CHANGED, before.number, after.number, because) if because else None
 
 
-def _uncovered(drafted: Coverage, linked: Collection[str | None]) -> Iterator[str]:
+def _uncovered(drafted: Coverage, linked: Collection[str | None]) -> Iterator[ClauseNumber]:
     """Yield the numbers of clauses in scope that only the draft has, and that no check names."""
     if not drafted.scope.clauses:
         return
     for standing in clauses_in_scope(drafted.timeline, drafted.scope, DRAFT):
-        if standing.lineage.startswith(f"{DRAFT}-") and standing.lineage not in linked:
+        if standing.lineage.startswith(f"{release_name(DRAFT)}-") and standing.lineage not in linked:
             yield standing.number
 
 
-def _added(comparisons: Iterable[Comparison]) -> tuple[str, ...]:
+def _added(comparisons: Iterable[Comparison]) -> tuple[ClauseNumber, ...]:
     """Return the draft's numbers of the clauses that nothing in the old texts became: new ones, and parts split off."""
     changes = [change for comparison in comparisons for change in rule_changes(comparison) if change.new]
     mains = {change.new[0].number for change in changes if change.old}
     new = (clause.number for change in changes for clause in change.new[bool(change.old) :])
-    return tuple(dict.fromkeys(number for number in new if number not in mains))
+    return tuple(dict.fromkeys(ClauseNumber.parse(number) for number in new if number not in mains))

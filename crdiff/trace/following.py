@@ -8,73 +8,89 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Part
+from crdiff.history.lineage import Event, How, Lineage, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.trace.timeline import Lineage, NumberRun, Timeline, Wording
+from crdiff.trace.timeline import Timeline, Wording, release_name
 from crdiff.trace.wording import entry_wording, keeps_its_sense, wording_of
 
 
-def followed(timeline: Timeline, comparison: Comparison, before: str, release: str) -> Timeline:
+def followed(timeline: Timeline, comparison: Comparison, before: date, release: date) -> Timeline:
     """Return `timeline` with the clauses of `release`, whose text `comparison` compares with one of `before`.
 
     A clause that the timeline already places elsewhere in `release`, or knows to be gone, stays so. The releases held
     stay as they are.
     """
     changes = changes_by_number(comparison)
-    removed = {clause.number for change in rule_changes(comparison) if not change.new for clause in change.old}
-    lineages: list[Lineage] = []
+    removed = {
+        ClauseNumber.parse(clause.number)
+        for change in rule_changes(comparison)
+        if not change.new
+        for clause in change.old
+    }
+    lineages: list[Lineage[ClauseNumber]] = []
     wordings = dict(timeline.wordings)
     for lineage in timeline.lineages:
         number, placed = lineage.number_in(before), lineage.number_in(release)
-        change = main_change(changes.get(number, ()), number)
-        if change is None or lineage.is_gone_in(release) or placed not in {"", change.new[0].number}:
+        change = main_change(changes.get(number, ()), number) if number else None
+        became = ClauseNumber.parse(change.new[0].number) if change else None
+        if (
+            number is None
+            or change is None
+            or became is None
+            or lineage.is_gone_in(release)
+            or placed not in {None, became}
+        ):
             is_gone = number in removed and not placed
-            lineages.append(replace(lineage, ended=release) if is_gone else lineage)
+            lineages.append(replace(lineage, fate=(*lineage.fate, Event(How.REMOVED, release))) if is_gone else lineage)
             continue
         keeps = len(changes[number]) == 1 and keeps_its_sense(change)
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
-        run = NumberRun(release, release, change.new[0].number)
+        run = NumberRun(release, release, became)
         lineages.append(lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first))))
     glossary = {**_entries(comparison, before, release), **timeline.glossary}
     return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)
 
 
-def with_release(timeline: Timeline, release: str) -> Timeline:
+def with_release(timeline: Timeline, release: date) -> Timeline:
     """Return `timeline` with `release` held, in which it knows the clauses that it places there and no others."""
-    numbers = tuple(ClauseNumber.parse(number) for each in timeline.lineages if (number := each.number_in(release)))
+    numbers = tuple(number for each in timeline.lineages if (number := each.number_in(release)))
     releases = tuple(sorted({*timeline.releases, release}))
     return replace(timeline, releases=releases, quoted={**timeline.quoted, release: numbers})
 
 
-def until(timeline: Timeline, release: str) -> Timeline:
+def until(timeline: Timeline, release: date) -> Timeline:
     """Return `timeline` without what it knows of releases after `release`."""
     return replace(
         timeline,
         releases=tuple(each for each in timeline.releases if each <= release),
-        lineages=tuple(replace(each, ended="") if each.ended > release else each for each in timeline.lineages),
+        lineages=tuple(
+            each.without_after(release) if each.fate and each.fate[-1].release > release else each
+            for each in timeline.lineages
+        ),
         wordings={place: wording for place, wording in timeline.wordings.items() if place[1] <= release},
         glossary={each: entries for each, entries in timeline.glossary.items() if each <= release},
     )
 
 
-def with_text(timeline: Timeline, text: Release, release: str) -> Timeline:
+def with_text(timeline: Timeline, text: Release, release: date) -> Timeline:
     """Return `timeline` with `text`, that of `release` or a part of it: every clause of it, recorded or not.
 
     A clause that the timeline does not place in `release` becomes a lineage of its own.
     """
     placed = {number: lineage for lineage in timeline.lineages if (number := lineage.number_in(release))}
-    own: dict[str, Lineage] = {}
-    added: dict[tuple[str, str], Wording] = {}
+    own: dict[ClauseNumber, Lineage[ClauseNumber]] = {}
+    added: dict[tuple[str, date], Wording] = {}
     for node in walk(text):
-        number = str(node.number)
-        lineage = placed.get(number) or own.setdefault(
-            number, Lineage(f"{release}-{number}", (NumberRun(release, release, number),))
-        )
-        before = max((each for each in timeline.senses(lineage.id) if each < release), default="")
-        wording = wording_of(node.clause, is_mechanical=lineage.says_the_same(before, release))
+        number = node.number
+        lineage = placed.get(number) or own.setdefault(number, placed_at([(release, number)]))
+        before = max((each for each in timeline.senses(lineage.id) if each < release), default=None)
+        is_same = before is not None and lineage.says_the_same(before, release)
+        wording = wording_of(node.clause, is_mechanical=is_same)
         added.setdefault((lineage.id, release), wording)
     entries = {entry.term: entry_wording(entry.text) for entry in text.glossary}
     return replace(
@@ -87,13 +103,22 @@ def with_text(timeline: Timeline, text: Release, release: str) -> Timeline:
     )
 
 
-def with_runs(lineage: Lineage, runs: Iterable[NumberRun], held: Iterable[str] = ()) -> Lineage:
+def placed_at(places: Sequence[tuple[date, ClauseNumber]]) -> Lineage[ClauseNumber]:
+    """Return a lineage of which nothing is known but its places, oldest first: release and number."""
+    runs = tuple(NumberRun(release, release, number) for release, number in places)
+    first, number = places[0]
+    return Lineage(f"{release_name(first)}-{number}", "", runs, (), (), (), known_until=places[-1][0])
+
+
+def with_runs(
+    lineage: Lineage[ClauseNumber], runs: Iterable[NumberRun[ClauseNumber]], held: Iterable[date] = ()
+) -> Lineage[ClauseNumber]:
     """Return `lineage` with more `runs`.
 
     Runs of one number are made one where none of the releases `held` lies between them.
     """
     releases = tuple(held)
-    found: list[NumberRun] = []
+    found: list[NumberRun[ClauseNumber]] = []
     for run in sorted((*lineage.runs, *runs), key=lambda run: run.first):
         last = found[-1] if found else None
         if last and last.number == run.number and not any(last.last < each < run.first for each in releases):
@@ -103,19 +128,19 @@ def with_runs(lineage: Lineage, runs: Iterable[NumberRun], held: Iterable[str] =
     return replace(lineage, runs=tuple(found))
 
 
-def main_change(changes: Sequence[Change], number: str) -> Change | None:
+def main_change(changes: Sequence[Change], number: ClauseNumber) -> Change | None:
     """Return the change in which the clause called `number` comes first, else the first that it has a part in."""
-    mains = (change for change in changes if change.old[0].number == number)
+    mains = (change for change in changes if change.old[0].number == str(number))
     return next(mains, changes[0] if changes else None)
 
 
-def changes_by_number(comparison: Comparison) -> Mapping[str, Sequence[Change]]:
+def changes_by_number(comparison: Comparison) -> Mapping[ClauseNumber, Sequence[Change]]:
     """Return the changes of rules by the number of each old clause that goes on in them."""
-    found: dict[str, list[Change]] = defaultdict(list)
+    found: dict[ClauseNumber, list[Change]] = defaultdict(list)
     for change in rule_changes(comparison):
         if change.new:
             for number in dict.fromkeys(clause.number for clause in change.old):
-                found[number].append(change)
+                found[ClauseNumber.parse(number)].append(change)
     return found
 
 
@@ -124,7 +149,7 @@ def rule_changes(comparison: Comparison) -> Iterator[Change]:
     return (change for change in comparison.changes if change.part is Part.RULES)
 
 
-def _quoted(timeline: Timeline, text: Release, release: str) -> Mapping[str, tuple[ClauseNumber, ...]]:
+def _quoted(timeline: Timeline, text: Release, release: date) -> Mapping[date, tuple[ClauseNumber, ...]]:
     """Return what is quoted of each release when all that `text` has of one is known."""
     others = {each: numbers for each, numbers in timeline.quoted.items() if each != release}
     if text.coverage.is_whole or (release in timeline.releases and release not in timeline.quoted):
@@ -132,7 +157,7 @@ def _quoted(timeline: Timeline, text: Release, release: str) -> Mapping[str, tup
     return {**others, release: (*timeline.quoted.get(release, ()), *text.coverage.numbers)}
 
 
-def _entries(comparison: Comparison, before: str, release: str) -> dict[str, Mapping[str, Wording]]:
+def _entries(comparison: Comparison, before: date, release: date) -> dict[date, Mapping[str, Wording]]:
     """Return, for both releases, the wording of each entry by its name in `before`; nothing for a text without one."""
     changes = [change for change in comparison.changes if change.part is Part.GLOSSARY]
     old = {entry.number: entry_wording(entry.text) for change in changes for entry in change.old}
@@ -144,5 +169,5 @@ def _entries(comparison: Comparison, before: str, release: str) -> dict[str, Map
     return {each: entries for each, entries in ((before, old), (release, new)) if entries}
 
 
-def _first(run: NumberRun) -> str:
+def _first(run: NumberRun[ClauseNumber]) -> date:
     return run.first

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from crdiff.errors import UnknownNumber
-from crdiff.history.lineage import Place
+from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.history.lineage import Lineage
+from crdiff.history.place import Place
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
+from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Link:
     is_pending: bool = False
     is_unknown: bool = False
 
-    def stands_in(self, timeline: Timeline, release: str) -> InForce | None:
+    def stands_in(self, timeline: Timeline, release: date) -> InForce | None:
         """Return the clause as it stands in `release`, None where it, or the wording meant, is not in force.
 
         Without the text, the wording meant is in force where the clause is recorded to say the same as in the release
@@ -35,11 +37,12 @@ class Link:
             return standing
         return standing if self._says(timeline, standing, release) else None
 
-    def _says(self, timeline: Timeline, standing: InForce, release: str) -> bool:
+    def _says(self, timeline: Timeline, standing: InForce, release: date) -> bool:
         if standing.wording is not None:
             return standing.says(self.name.says)
         lineage = timeline.lineage(standing.lineage)
-        return lineage is not None and lineage.says_the_same(self.name.release, release)
+        named = self.name.release
+        return lineage is not None and named is not None and lineage.says_the_same(named, release)
 
 
 def link(timeline: Timeline, name: ClauseName) -> Link:
@@ -54,7 +57,7 @@ def link(timeline: Timeline, name: ClauseName) -> Link:
         problem = str(error)
     try:
         place = _place(timeline, name)
-    except UnknownNumber as error:
+    except (UnknownNumber, UnknownRelease) as error:
         return Link(name, None, str(error))
     if timeline.holds(place.number, place.release):
         return Link(name, None, problem)
@@ -67,16 +70,17 @@ def _place(timeline: Timeline, name: ClauseName) -> Place:
     """Return where `name` says that its clause is. Raises `UnknownNumber` for a malformed number."""
     if name.is_lineage:
         return Place.parse(name.number)
-    return Place(name.release or timeline.newest, str(ClauseNumber.parse(name.number)))
+    return Place(name.release or timeline.newest, ClauseNumber.parse(name.number))
 
 
 def _not_held(place: Place, elsewhere: str) -> str:
     remedy = "a corpus with the whole text ('crdiff corpus fetch' or 'crdiff corpus add'; --corpus names its folder)"
     expected = f"{elsewhere}, or {remedy}" if elsewhere else remedy
-    return f"nothing is known of {place.number} of {place.release}, whose text is not held; expected {expected}"
+    where = f"{place.number} of {release_name(place.release)}"
+    return f"nothing is known of {where}, whose text is not held; expected {expected}"
 
 
-def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]) -> tuple[str, ...]:
+def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[date]) -> tuple[date, ...]:
     """Return those of the `wanted` releases in which every clause of `links` stands.
 
     A check that bears on several clauses plays them together, so it runs where they are in force together.
@@ -86,7 +90,7 @@ def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[str]
     return tuple(release for release in wanted if all(each.stands_in(timeline, release) for each in links))
 
 
-def fate(lineage: Lineage, newest: str) -> str:
+def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
     """Return, in words, what number the clause has today, or when it was last in force."""
     last = lineage.runs[-1]
     if number := lineage.number_in(newest):

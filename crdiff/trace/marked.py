@@ -66,7 +66,7 @@ class _Reading:
                 self.unread.append(marker.lineno)
                 continue
             release, says = str(options.get("release", "")), str(options.get("says", ""))
-            yield from (ClauseName(str(number), release, says) for number in numbers)
+            yield from (ClauseName.of(str(number), release, says) for number in numbers)
 
 
 def _pytestmark(within: ast.Module | ast.ClassDef) -> Iterator[ast.expr]:

@@ -35,10 +35,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from crdiff.errors import CorpusError
 from crdiff.game.rules import Behaviour
+from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Link, link, today
 from crdiff.trace.proof import Proof, clauses_behind
@@ -46,7 +48,7 @@ from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import State, context_of, state_of_clause, state_of_link, without_clause
 from crdiff.trace.switches import rule_set
-from crdiff.trace.timeline import ClauseName, InForce, Lineage, Timeline
+from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
 SCHEMA = "crdiff.checks/1"
 PASSED = "passed"
@@ -68,7 +70,7 @@ _WORST_FIRST = (
 class Run:
     """A check played under the rules of one release. `outcome`: passed, failed, skipped or not run."""
 
-    release: str
+    release: date
     outcome: str = NOT_RUN
     message: str = ""
     proof: Proof | None = None
@@ -107,13 +109,13 @@ class Coverage:
     """Everything that states are worked out from. `releases`: those asked about, oldest first."""
 
     timeline: Timeline
-    releases: tuple[str, ...]
+    releases: tuple[date, ...]
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
     _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
     _links: dict[ClauseName, Link] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _states: dict[tuple[str, ClauseName, str], State] = field(
+    _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
@@ -131,7 +133,7 @@ class Coverage:
                 self._links[name] = link(self.timeline, name)
         return tuple(self._links[name] for name in check.clauses)
 
-    def state(self, check: Check, of: Link, release: str) -> State:
+    def state(self, check: Check, of: Link, release: date) -> State:
         """Return the state of one link in one release."""
         key = check.id, of.name, release
         if key not in self._states:
@@ -139,7 +141,7 @@ class Coverage:
             self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
         return self._states[key]
 
-    def context(self, check: Check, of: Link, release: str) -> tuple[str, ...]:
+    def context(self, check: Check, of: Link, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
         return context_of(self.timeline, of, self._reviews(check), release)
 
@@ -177,14 +179,14 @@ def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
             path=check["source"]["path"],
             line=check["source"]["line"],
             text=check["source"]["text"],
-            clauses=tuple(ClauseName(of["named"], of["release"], of["says"]) for of in check["clauses"]),
-            runs=tuple(Run(run["release"], run["outcome"], run["message"]) for run in check["runs"]),
+            clauses=tuple(ClauseName.of(of["named"], of["release"], of["says"]) for of in check["clauses"]),
+            runs=tuple(Run(release_named(run["release"]), run["outcome"], run["message"]) for run in check["runs"]),
         )
         for check in value["checks"]
     )
 
 
-def reviews_of(coverage: Coverage, lineage: str, release: str, reason: str) -> tuple[Review, ...]:
+def reviews_of(coverage: Coverage, lineage: str, release: date, reason: str) -> tuple[Review, ...]:
     """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
 
     They are of the checks that name it and are not covered there; of all that name it where every one is covered.
@@ -211,7 +213,7 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
             row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
-            row["number"] = standing.number
+            row["number"] = str(standing.number)
             row["releases"].append(_clause_in(coverage, linked, standing, release, reasons))
     for lineage, row in rows.items():
         states = {place["state"] for place in row["releases"]}
@@ -227,7 +229,7 @@ def _clause_in(
     coverage: Coverage,
     linked: Iterable[tuple[Check, Link]],
     standing: InForce,
-    release: str,
+    release: date,
     reasons: Mapping[str, str],
 ) -> dict[str, Any]:
     named = [(check, of) for check, of in linked if of.lineage == standing.lineage]
@@ -240,10 +242,10 @@ def _clause_in(
     if not here and not coverage.scope.clauses:
         state = State.NOT_PLAYED
     ids = [check.id for check, _ in here]
-    return {"release": release, "number": standing.number, "state": state.value, "checks": ids}
+    return {"release": release_name(release), "number": str(standing.number), "state": state.value, "checks": ids}
 
 
-def _outcome(check: Check, release: str) -> str:
+def _outcome(check: Check, release: date) -> str:
     """Return what came of a check in a release, "" where it is not one of its runs."""
     return next((run.outcome for run in check.runs if run.release == release), "")
 
@@ -270,7 +272,7 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
     worst = next((state for state in _WORST_FIRST if state.value in states), without)
     return {
         "named": of.name.number,
-        "release": of.name.release,
+        "release": release_name(of.name.release) if of.name.release else "",
         "says": of.name.says,
         "lineage": of.lineage,
         "state": worst.value,
@@ -279,7 +281,7 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
     }
 
 
-def _unplayed(lineage: Lineage, releases: Iterable[str]) -> State:
+def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State:
     """Return the state of a link whose check was played in none of `releases`."""
     return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
@@ -292,7 +294,7 @@ def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> d
     ]
     proof = _proof(run.proof) if run.proof else None
     return {
-        "release": run.release,
+        "release": release_name(run.release),
         "outcome": run.outcome,
         "message": run.message,
         "clauses": clauses,
@@ -300,14 +302,14 @@ def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> d
     }
 
 
-def _played(coverage: Coverage, check: Check, of: Link, release: str, number: str) -> dict[str, Any]:
+def _played(coverage: Coverage, check: Check, of: Link, release: date, number: ClauseNumber) -> dict[str, Any]:
     state = coverage.state(check, of, release)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
     senses = coverage.timeline.senses(of.lineage or "")
-    since = next((each for each, sense in senses.items() if sense == senses.get(release)), "")
+    since = next((release_name(each) for each, sense in senses.items() if sense == senses.get(release)), "")
     return {
         "lineage": of.lineage,
-        "number": number,
+        "number": str(number),
         "state": state.value,
         "since": since,
         "context": list(context),
@@ -328,13 +330,13 @@ def _proof(proof: Proof) -> dict[str, Any]:
     return {"holds": proof.holds, "unproved": list(proof.unproved), "foreign": foreign, "reds": reds}
 
 
-def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: str) -> dict[str, Any]:
-    places = [place for row in clauses for place in row["releases"] if place["release"] == release]
+def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: date) -> dict[str, Any]:
+    places = [place for row in clauses for place in row["releases"] if place["release"] == release_name(release)]
     counts = Counter(place["state"] for place in places)
     rules = rule_set(coverage.timeline, release)
     in_force = [behaviour.value for behaviour in Behaviour if rules.has(behaviour)]
     return {
-        "release": release,
+        "release": release_name(release),
         "clauses": len(places),
         **{state.value: counts[state.value] for state in _WORST_FIRST},
         "behaviours": in_force,
@@ -348,7 +350,7 @@ def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
         {
             "behaviour": behaviour.value,
             "lineages": list(behind[behaviour]),
-            "releases": [release for release in coverage.releases if rules[release].has(behaviour)],
+            "releases": [release_name(release) for release in coverage.releases if rules[release].has(behaviour)],
         }
         for behaviour in Behaviour
     ]

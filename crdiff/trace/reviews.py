@@ -14,9 +14,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, UnknownRelease
+from crdiff.trace.timeline import release_name, release_named
 
 _HEADING = (
     "# Wordings that the checks were reviewed against. Written by `crdiff checks accept`; sorted, one line each.\n"
@@ -29,7 +31,7 @@ class Review:
 
     check: str
     lineage: str
-    release: str
+    release: date
     wording: str
     reason: str
 
@@ -39,12 +41,12 @@ def read_reviews(text: str) -> tuple[Review, ...]:
     try:
         tables = tomllib.loads(text)
         found = [
-            Review(check, lineage, line["release"], line["wording"], line["reason"])
+            Review(check, lineage, release_named(line["release"]), line["wording"], line["reason"])
             for check, lineages in tables.items()
             for lineage, lines in lineages.items()
             for line in lines
         ]
-    except (tomllib.TOMLDecodeError, AttributeError, KeyError, TypeError) as error:
+    except (tomllib.TOMLDecodeError, AttributeError, KeyError, TypeError, UnknownRelease) as error:
         raise CorpusError(
             f"no file of reviews ({error})", "a table per check as `crdiff checks accept` writes"
         ) from error
@@ -70,7 +72,7 @@ def accepted(reviews: Iterable[Review], new: Iterable[Review]) -> tuple[Review, 
 
 
 def _line(review: Review) -> str:
-    release, wording, reason = _quoted(review.release), _quoted(review.wording), _quoted(review.reason)
+    release, wording, reason = _quoted(release_name(review.release)), _quoted(review.wording), _quoted(review.reason)
     return f"  {{ release = {release}, wording = {wording}, reason = {reason} }},\n"
 
 

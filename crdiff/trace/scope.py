@@ -14,8 +14,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
-from crdiff.errors import CorpusError, UnknownNumber
+from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
@@ -36,7 +37,7 @@ def read_scope(text: str) -> Scope:
         reasons = {
             ClauseName.parse(written): str(reason) for written, reason in content.get("informational", {}).items()
         }
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError) as error:
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError, UnknownRelease) as error:
         raise CorpusError(f"no file of a scope ({error})", "a list `scope` and a table `informational`") from error
     if blank := [name for name, reason in reasons.items() if not reason.strip()]:
         raise CorpusError(f"{blank[0]} is informational without a reason", "a reason")
@@ -50,21 +51,24 @@ def merged(scopes: Iterable[Scope]) -> Scope:
     return Scope(tuple(dict.fromkeys(name for scope in found for name in scope.clauses)), reasons)
 
 
-def clauses_in_scope(timeline: Timeline, scope: Scope, release: str, linked: Iterable[str] = ()) -> tuple[InForce, ...]:
+def clauses_in_scope(
+    timeline: Timeline, scope: Scope, release: date, linked: Iterable[str] = ()
+) -> tuple[InForce, ...]:
     """Return the clauses in force in `release` that are to be covered, in order.
 
     `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
     if not scope.clauses:
         named = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
-        return tuple(sorted(named, key=lambda each: (ClauseNumber.parse(each.number), each.lineage)))
+        return tuple(sorted(named, key=lambda each: (each.number, each.lineage)))
     wanted = {number for name in scope.clauses if (number := _number_in(timeline, name, release))}
-    sections = wanted.intersection("123456789")
-    subsections = sorted({number.partition(".")[0] for number in wanted})
+    tops = {number.subsection for number in wanted if not number.rule and not number.letter}
+    subsections = sorted({number.subsection for number in wanted})
+    has_sections = any(number.is_section for number in wanted)
     found = (
         timeline.standing(lineage, release)
-        for lineage, number in timeline.numbers_in(release, None if sections else subsections)
-        if not wanted.isdisjoint((number, number.partition(".")[0], number[0]))
+        for lineage, number in timeline.numbers_in(release, None if has_sections else subsections)
+        if number in wanted or number.subsection in tops or number.section in tops
     )
     return tuple(each for each in found if each)
 
@@ -74,9 +78,9 @@ def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
     return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
 
 
-def _number_in(timeline: Timeline, name: ClauseName, release: str) -> str:
-    """Return the number that a clause has in `release`, "" for none."""
+def _number_in(timeline: Timeline, name: ClauseName, release: date) -> ClauseNumber | None:
+    """Return the number that a clause has in `release`, None for none."""
     try:
         return timeline.find(name).number_in(release)
     except UnknownNumber:
-        return ""
+        return None

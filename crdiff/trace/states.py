@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from crdiff.history.lineage import Lineage
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.context import changed_context
 from crdiff.trace.links import Link
 from crdiff.trace.reviews import Review
-from crdiff.trace.timeline import InForce, Lineage, Timeline
+from crdiff.trace.timeline import InForce, Timeline
 
 
 class State(StrEnum):
     """How a clause and its checks stand to one another.
 
     Source of the words: OpenFastTrace's covered, predated, orphaned; Doorstop's suspect; test262's pending; Ferrocene's
-    informational (research/references.md, section 2).
+    informational.
     """
 
     COVERED = "covered"
@@ -42,7 +45,7 @@ class State(StrEnum):
 
 
 def state_of_link(
-    timeline: Timeline, link: Link, standing: InForce | None, reviews: Iterable[Review], release: str
+    timeline: Timeline, link: Link, standing: InForce | None, reviews: Iterable[Review], release: date
 ) -> State:
     """Return the state of `link` in `release`, where the clause stands as `standing`.
 
@@ -63,7 +66,7 @@ def state_of_link(
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
 
-def context_of(timeline: Timeline, link: Link, reviews: Iterable[Review], release: str) -> tuple[str, ...]:
+def context_of(timeline: Timeline, link: Link, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
     """Return what changed around a link whose context changed: numbers and terms as they were when it was reviewed."""
     readings = tuple(_readings(timeline, link, reviews))
     return _context(timeline, link.lineage, readings, release) if link.lineage else ()
@@ -91,7 +94,7 @@ class _Reading(NamedTuple):
     The fingerprint is None where the text is not held, "" where it is recorded to differ from every one that is held.
     """
 
-    release: str
+    release: date
     wording: str | None
 
 
@@ -108,7 +111,7 @@ def _readings(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> Iter
     yield _Reading(written, _fingerprint(timeline, own, written))
 
 
-def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str | None:
+def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: date) -> str | None:
     """Return the fingerprint of the wording in `release` as `_Reading` has it.
 
     Where that text is not held, one that is recorded to say the same stands for it.
@@ -122,7 +125,7 @@ def _fingerprint(timeline: Timeline, lineage: Lineage, release: str) -> str | No
     return "" if held and lineage.is_recorded_in(release) else None
 
 
-def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: str) -> State:
+def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: date) -> State:
     """Return the state in a release whose text is not held, from what is recorded of its wordings."""
     lineage = timeline.lineage(lineage_id)
     read = [reading.release for reading in readings]
@@ -133,7 +136,7 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
 
 
-def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: str) -> tuple[str, ...]:
+def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: date) -> tuple[str, ...]:
     """Return what changed around a clause between the newest text that its check was held against and `release`.
 
     Whoever held the check against a later text knew what had stood around the clause before. A timeline that was cut

@@ -7,7 +7,8 @@ differ exactly where the texts do. Clauses are named as in an edition.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from datetime import date
+from functools import cache
 
 from crdiff.errors import UnknownNumber
 from crdiff.game.rules import Behaviour, RuleSet
@@ -18,15 +19,15 @@ from crdiff.trace.timeline import ClauseName, Timeline
 class Source:
     """A clause that puts a behaviour in force, as ``720.5a@2024-06-07``.
 
-    With `says`, only the wordings do that contain one of these phrases. `since` and `until` (ISO dates, "" for no
-    limit) are the first and the last release of these wordings: they decide where the text is not held, and
-    ``tests/trace/test_switches.py`` holds them against the texts.
+    With `says`, only the wordings do that contain one of these phrases. `since` and `until` are the first and the last
+    release of these wordings: they decide where the text is not held, and ``tests/trace/test_switches.py`` holds them
+    against the texts.
     """
 
     clause: str
     says: tuple[str, ...] = ()
-    since: str = ""
-    until: str = ""
+    since: date = date.min
+    until: date = date.max
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         Behaviour.TWO_PLAYERS_ARE_OPPONENTS,
         # From 2005-08-01 to 2009-05-01 the glossary alone says who the opponent is ("Opponent"), as 200.3 had before.
-        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", until="2009-05-01")),
+        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", until=date(2009, 5, 1))),
     ),
     _plain(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
     _plain(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),
@@ -62,11 +63,11 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     Switch(
         Behaviour.SORIN_MARKOV,
-        (Source("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since="2009-10-01"),),
+        (Source("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since=date(2009, 10, 1)),),
     ),
-    Switch(Behaviour.ANY_CARD, (Source("720.1@2024-06-07", ("Some cards",), since="2014-05-01"),)),
+    Switch(Behaviour.ANY_CARD, (Source("720.1@2024-06-07", ("Some cards",), since=date(2014, 5, 1)),)),
     Switch(Behaviour.WORD_OF_COMMAND, (Source("720.2@2024-06-07", ("Word of Command",)),)),
-    Switch(Behaviour.OPPOSITION_AGENT, (Source("720.2@2024-06-07", ("Opposition Agent",), since="2021-02-05"),)),
+    Switch(Behaviour.OPPOSITION_AGENT, (Source("720.2@2024-06-07", ("Opposition Agent",), since=date(2021, 2, 5)),)),
     _plain(Behaviour.LIMITED_CONTROL_ENDS, "720.2@2024-06-07"),
     _plain(Behaviour.LAST_EFFECT_WORKS, "720.1a@2024-06-07"),
     _plain(Behaviour.PENDING_EFFECTS_WAIT, "720.1b@2024-06-07"),
@@ -79,7 +80,7 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.CONTROLLED_PLAYER_STILL_SEES, "720.4@2024-06-07"),
     Switch(
         Behaviour.OUTSIDE_THE_GAME_STAYS_PRIVATE,
-        (Source("720.4@2024-06-07", ("outside the game",), since="2016-07-22"),),
+        (Source("720.4@2024-06-07", ("outside the game",), since=date(2016, 7, 22)),),
     ),
     _plain(Behaviour.CONTROLLER_DECIDES_FOR_THE_RULES, "720.5@2024-06-07"),
     _plain(Behaviour.CONTROLLER_DECIDES_FOR_OBJECTS, "720.5@2024-06-07"),
@@ -94,12 +95,12 @@ SWITCHES: tuple[Switch, ...] = (
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     Switch(
         Behaviour.MANA_BURN,
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("mana burn",), until="2009-05-01")),
+        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("mana burn",), until=date(2009, 5, 1))),
     ),
     _plain(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
     Switch(
         Behaviour.MANA_LASTS_THE_PHASE,
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("but not a step",), until="2009-05-01")),
+        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1))),
     ),
     Switch(
         Behaviour.CONTROL_COVERS_THE_TEAM,
@@ -109,36 +110,36 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.SKIPPED_TURN_IS_THE_TEAMS, "805.8@2024-06-07"),
     Switch(
         Behaviour.ONE_EFFECT_ONE_TURN,
-        (Source("805.8@2024-06-07", ("a single effect",), since="2007-05-01"),),
+        (Source("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1)),),
     ),
     _plain(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
     _plain(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
     Switch(
         Behaviour.NONACTIVE_PLAYER_DEFENDS,
         (
-            Source("506.2@2024-06-07", ("the nonactive player is",), since="2009-07-11"),
-            Source("506.2@2024-06-07", ("nonactive player is being attacked",), until="2005-02-01"),
+            Source("506.2@2024-06-07", ("the nonactive player is",), since=date(2009, 7, 11)),
+            Source("506.2@2024-06-07", ("nonactive player is being attacked",), until=date(2005, 2, 1)),
         ),
     ),
     Switch(
         Behaviour.PLANESWALKERS_MAY_BE_ATTACKED,
-        (Source("506.2@2024-06-07", ("planeswalkers",), since="2007-10-01"),),
+        (Source("506.2@2024-06-07", ("planeswalkers",), since=date(2007, 10, 1)),),
     ),
-    Switch(Behaviour.BATTLES_MAY_BE_ATTACKED, (Source("506.2@2024-06-07", ("battles",), since="2023-04-14"),)),
+    Switch(Behaviour.BATTLES_MAY_BE_ATTACKED, (Source("506.2@2024-06-07", ("battles",), since=date(2023, 4, 14)),)),
     Switch(
         Behaviour.ATTACKING_PLAYER_CHOOSES_ONE,
         (
             Source("506.2a@2024-06-07"),
-            Source("506.2@2024-06-07", ("chooses one of",), since="2005-08-01", until="2009-05-01"),
+            Source("506.2@2024-06-07", ("chooses one of",), since=date(2005, 8, 1), until=date(2009, 5, 1)),
         ),
     ),
     Switch(
         Behaviour.NONACTIVE_TEAM_DEFENDS,
-        (Source("506.2b@2024-06-07"), Source("606.7@2008-02-01", ("different combat rules",), until="2009-05-01")),
+        (Source("506.2b@2024-06-07"), Source("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1))),
     ),
     Switch(
         Behaviour.ACTIVE_TEAM_ATTACKS,
-        (Source("506.2b@2024-06-07", ("active team is the attacking team",), since="2018-04-27"),),
+        (Source("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),),
     ),
     _plain(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
     _plain(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
@@ -149,7 +150,7 @@ SWITCHES: tuple[Switch, ...] = (
             Source(
                 "802.2a@2024-06-07",
                 ("before it was removed from combat", "at the time it became an attacking creature"),
-                since="2010-07-16",
+                since=date(2010, 7, 16),
             ),
         ),
     ),
@@ -157,8 +158,8 @@ SWITCHES: tuple[Switch, ...] = (
         Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED,
         # The Example stood under 602.3a at first.
         (
-            Source("602.3a@2008-02-01", ("Carissa",), until="2009-05-01"),
-            Source("802.2a@2024-06-07", ("Carissa",), since="2009-07-11"),
+            Source("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
+            Source("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
         ),
     ),
     _plain(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
@@ -176,7 +177,7 @@ SWITCHES: tuple[Switch, ...] = (
 """Every behaviour of the model, in the model's order."""
 
 
-def rule_set(timeline: Timeline, release: str) -> RuleSet:
+def rule_set(timeline: Timeline, release: date) -> RuleSet:
     """Return the behaviours that the clauses in force in `release` switch on."""
     return RuleSet(frozenset(each.behaviour for each in SWITCHES if _is_on(each, timeline, release)))
 
@@ -187,21 +188,21 @@ def lineages_behind(timeline: Timeline, switch: Switch) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lineage for lineage in found if lineage))
 
 
-def _is_on(switch: Switch, timeline: Timeline, release: str) -> bool:
+def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
     return any(_is_in_force(source, timeline, release) for source in switch.sources)
 
 
-def _is_in_force(source: Source, timeline: Timeline, release: str) -> bool:
+def _is_in_force(source: Source, timeline: Timeline, release: date) -> bool:
     lineage = _lineage_of(timeline, source.clause)
     standing = timeline.standing(lineage, release) if lineage else None
     if standing is None:
         return False
     if standing.wording and source.says:
         return any(standing.says(phrase) for phrase in source.says)
-    return source.since <= release and (not source.until or release <= source.until)
+    return source.since <= release <= source.until
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _parsed(clause: str) -> ClauseName:
     return ClauseName.parse(clause)
 

@@ -10,15 +10,30 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from difflib import get_close_matches
 from functools import cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
-from crdiff.history.nearest import dated
+from crdiff.history.lineage import Lineage, NumberRun
+from crdiff.history.nearest import day_named, read_date
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.citing import numbers_cited
 
+DRAFT = date.max
+"""Stands for a draft in place of a release: later than every date."""
+_DRAFT = "draft"
 _LINEAGE = re.compile(r"\d{4}-\d\d-\d\d-\S+")
+
+
+def release_name(release: date) -> str:
+    """Return what a release is called where it is written down: its ISO date, or ``draft``."""
+    return _DRAFT if release == DRAFT else release.isoformat()
+
+
+def release_named(name: str) -> date:
+    """Return the release that `release_name` called so. Raises `UnknownRelease` for anything else."""
+    return DRAFT if name == _DRAFT else read_date(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,62 +51,11 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberRun:
-    """Releases `first` to `last` (ISO dates, both included) in which a clause has `number`."""
-
-    first: str
-    last: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lineage:
-    """One clause followed: its id (``2003-10-01-507.3b``), the ids it had before, its numbers in time order.
-
-    `reworded`: the releases recorded to word it otherwise than the one before, references apart; None where none are
-    recorded. `read_until` is the last release that was read for that record. `ended` is the first release known to be
-    without the clause, "" where none is.
-    """
-
-    id: str
-    runs: tuple[NumberRun, ...]
-    aliases: tuple[str, ...] = ()
-    reworded: tuple[str, ...] | None = None
-    read_until: str = ""
-    ended: str = ""
-
-    def number_in(self, release: str) -> str:
-        """Return the number in `release`, "" where the clause is not in force."""
-        for run in self.runs:  # asked a hundred thousand times for a hundred checks, so no generator
-            if run.first <= release <= run.last:
-                return run.number
-        return ""
-
-    def is_gone_in(self, release: str) -> bool:
-        """Whether `release` is known to be without the clause, which had been in force before."""
-        return bool(self.ended) and self.ended <= release and not self.number_in(release)
-
-    def is_unknown_in(self, release: str) -> bool:
-        """Whether nothing tells if the clause, in force before, is in force in `release`."""
-        return release > self.runs[-1].last and not self.is_gone_in(release)
-
-    def is_recorded_in(self, release: str) -> bool:
-        """Whether the clause is in force in `release` and the record says when it got the wording it has there."""
-        return self.reworded is not None and release <= self.read_until and bool(self.number_in(release))
-
-    def says_the_same(self, one: str, other: str) -> bool:
-        """Whether the clause is recorded to stand in both releases with the same words."""
-        if not self.is_recorded_in(one) or not self.is_recorded_in(other) or self.reworded is None:
-            return False
-        return not any(min(one, other) < release <= max(one, other) for release in self.reworded)
-
-
-@dataclass(frozen=True, slots=True)
 class InForce:
     """A lineage as it stands in one release; `wording` is None where that text is not held."""
 
     lineage: str
-    number: str
+    number: ClauseNumber
     wording: Wording | None
 
     def says(self, phrase: str) -> bool:
@@ -108,14 +72,19 @@ class ClauseName:
     """
 
     number: str
-    release: str = ""
+    release: date | None = None
     says: str = ""
 
     @classmethod
     def parse(cls, written: str) -> ClauseName:
-        """Return the name in ``720.5a@2024-06-07``, ``720.5a`` or ``2003-10-01-507.3a``."""
+        """Return the name in ``720.5a@2024-06-07``, ``720.5a`` or ``2003-10-01-507.3a``. Raises `UnknownRelease`."""
         number, _, release = written.partition("@")
-        return cls(number, release)
+        return cls.of(number, release)
+
+    @classmethod
+    def of(cls, number: str, release: str, says: str = "") -> ClauseName:
+        """Return the name with a release as written, "" for none. Raises `UnknownRelease`."""
+        return cls(number, release_named(release) if release else None, says)
 
     @property
     def is_lineage(self) -> bool:
@@ -123,32 +92,32 @@ class ClauseName:
         return bool(_LINEAGE.fullmatch(self.number))
 
     def __str__(self) -> str:
-        return f"{self.number} of {self.release}" if self.release else self.number
+        return f"{self.number} of {release_name(self.release)}" if self.release else self.number
 
 
 @dataclass(frozen=True)
 class Timeline:
     """Lineages, and their wordings in the releases held.
 
-    `releases`: ISO dates whose texts are held, oldest first. `wordings`: by (lineage id, release); one of a release not
+    `releases`: those whose texts are held, oldest first. `wordings`: by (lineage id, release); one of a release not
     held is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
     `quoted`: the numbers, each with all under it, that are known of a release of which not every clause is known.
     `glossary`: by release, what it says of each term.
     """
 
-    releases: tuple[str, ...]
-    lineages: tuple[Lineage, ...]
-    wordings: Mapping[tuple[str, str], Wording]
-    drafts: tuple[str, ...] = ()
-    quoted: Mapping[str, tuple[ClauseNumber, ...]] = field(default_factory=dict)
-    glossary: Mapping[str, Mapping[str, Wording]] = field(default_factory=dict)
-    _by_id: Mapping[str, Lineage] = field(init=False, repr=False, compare=False)
-    _by_number: Mapping[str, Sequence[Lineage]] = field(init=False, repr=False, compare=False)
-    _senses: dict[str, Mapping[str, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    releases: tuple[date, ...]
+    lineages: tuple[Lineage[ClauseNumber], ...]
+    wordings: Mapping[tuple[str, date], Wording]
+    drafts: tuple[date, ...] = ()
+    quoted: Mapping[date, tuple[ClauseNumber, ...]] = field(default_factory=dict)
+    glossary: Mapping[date, Mapping[str, Wording]] = field(default_factory=dict)
+    _by_id: Mapping[str, Lineage[ClauseNumber]] = field(init=False, repr=False, compare=False)
+    _by_number: Mapping[ClauseNumber, Sequence[Lineage[ClauseNumber]]] = field(init=False, repr=False, compare=False)
+    _senses: dict[str, Mapping[date, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
     _fingerprints: dict[str, Mapping[int, set[str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
-    _terms: dict[str, Mapping[ClauseNumber, set[str]]] = field(
+    _terms: dict[date, Mapping[ClauseNumber, set[str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
@@ -156,7 +125,7 @@ class Timeline:
         """Index the lineages by id and alias, and by every number they had."""
         by_id = {alias: lineage for lineage in self.lineages for alias in lineage.aliases}
         by_id |= {lineage.id: lineage for lineage in self.lineages}
-        by_number: dict[str, list[Lineage]] = {}
+        by_number: dict[ClauseNumber, list[Lineage[ClauseNumber]]] = {}
         for lineage in self.lineages:
             for number in dict.fromkeys(run.number for run in lineage.runs):
                 by_number.setdefault(number, []).append(lineage)
@@ -164,31 +133,31 @@ class Timeline:
         object.__setattr__(self, "_by_number", by_number)
 
     @property
-    def newest(self) -> str:
+    def newest(self) -> date:
         """The newest published release held."""
         return next(release for release in reversed(self.releases) if release not in self.drafts)
 
-    def holds(self, number: str, release: str) -> bool:
+    def holds(self, number: ClauseNumber, release: date) -> bool:
         """Whether the text is held in which `release` has the clause called `number`, if it has one of that number."""
         if release not in self.releases or release not in self.quoted:
             return release in self.releases
-        return any(ClauseNumber.parse(number).within(quoted) for quoted in self.quoted[release])
+        return any(number.within(quoted) for quoted in self.quoted[release])
 
-    def lineage(self, lineage_id: str) -> Lineage | None:
+    def lineage(self, lineage_id: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of that id or alias."""
         return self._by_id.get(lineage_id)
 
-    def in_force(self, release: str) -> tuple[InForce, ...]:
+    def in_force(self, release: date) -> tuple[InForce, ...]:
         """Return every lineage in force in `release`, in the order of its numbers there."""
         return tuple(
             InForce(lineage, number, self.wordings.get((lineage, release)))
             for lineage, number in self.numbers_in(release)
         )
 
-    def numbers_in(self, release: str, subsections: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
+    def numbers_in(self, release: date, subsections: Iterable[int] | None = None) -> Iterator[tuple[str, ClauseNumber]]:
         """Yield the id and the number of every lineage in force in `release`, or under some `subsections`; in order.
 
-        `subsections` are in order too, such as ``102``.
+        `subsections` are in order too, such as 102.
         """
         runs = self._by_subsection
         for subsection in runs if subsections is None else subsections:
@@ -197,28 +166,28 @@ class Timeline:
                     yield lineage, run.number
 
     @cached_property
-    def _by_subsection(self) -> Mapping[str, Sequence[tuple[NumberRun, str]]]:
+    def _by_subsection(self) -> Mapping[int, Sequence[tuple[NumberRun[ClauseNumber], str]]]:
         """Every run of every lineage, by number: sorted once, since releases are asked for one after the other."""
         runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
-        in_order = sorted(runs, key=lambda each: (ClauseNumber.parse(each[0].number).key, each[1]))
-        found: dict[str, list[tuple[NumberRun, str]]] = defaultdict(list)
+        in_order = sorted(runs, key=lambda each: (each[0].number.key, each[1]))
+        found: dict[int, list[tuple[NumberRun[ClauseNumber], str]]] = defaultdict(list)
         for run, lineage in in_order:
-            found[run.number.partition(".")[0]].append((run, lineage))
+            found[run.number.subsection].append((run, lineage))
         return dict(found)
 
-    def standing(self, lineage_id: str, release: str) -> InForce | None:
+    def standing(self, lineage_id: str, release: date) -> InForce | None:
         """Return the lineage of that id or alias as it stands in `release`, None where it is not in force."""
         lineage = self.lineage(lineage_id)
-        number = lineage.number_in(release) if lineage else ""
+        number = lineage.number_in(release) if lineage else None
         if not lineage or not number:
             return None
         return InForce(lineage.id, number, self.wordings.get((lineage.id, release)))
 
-    def lineage_at(self, number: str, release: str) -> Lineage | None:
+    def lineage_at(self, number: ClauseNumber, release: date) -> Lineage[ClauseNumber] | None:
         """Return the lineage that has `number` in `release`, None where none is known."""
         return next((each for each in self._by_number.get(number, ()) if each.number_in(release) == number), None)
 
-    def terms_citing(self, number: ClauseNumber, release: str) -> tuple[str, ...]:
+    def terms_citing(self, number: ClauseNumber, release: date) -> tuple[str, ...]:
         """Return the terms whose entries in `release` cite a clause, or one that it is under; in order."""
         if release not in self._terms:
             found: dict[ClauseNumber, set[str]] = defaultdict(set)
@@ -233,7 +202,7 @@ class Timeline:
             place = place.parent
         return tuple(sorted(terms))
 
-    def find(self, name: ClauseName) -> Lineage:
+    def find(self, name: ClauseName) -> Lineage[ClauseNumber]:
         """Return the lineage that `name` means.
 
         Raises `UnknownNumber` if there is none, naming near ones or what is known of the number in other releases.
@@ -243,22 +212,22 @@ class Timeline:
             if found is None:
                 raise UnknownNumber(f"no lineage {name.number}", _nearest(name.number, self._by_id))
             return found
-        number = str(ClauseNumber.parse(name.number))
+        number = ClauseNumber.parse(name.number)
         release = name.release or self.newest
         if lineage := self.lineage_at(number, release):
             return lineage
-        raise UnknownNumber(f"{number} is not a clause of {release}", self._whereabouts(number, release))
+        raise UnknownNumber(f"{number} is not a clause of {release_name(release)}", self._whereabouts(number, release))
 
-    def _whereabouts(self, number: str, release: str) -> str:
+    def _whereabouts(self, number: ClauseNumber, release: date) -> str:
         """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""
-        return self.elsewhere(number) or _nearest(number, (each for _, each in self.numbers_in(release)))
+        return self.elsewhere(number) or _nearest(str(number), (str(each) for _, each in self.numbers_in(release)))
 
-    def _today(self, lineage: Lineage) -> str:
+    def _today(self, lineage: Lineage[ClauseNumber]) -> str:
         if number := lineage.number_in(self.newest):
             return f"today {number}"
         return "unknown since" if lineage.is_unknown_in(self.newest) else "gone since"
 
-    def senses(self, lineage_id: str) -> Mapping[str, int]:
+    def senses(self, lineage_id: str) -> Mapping[date, int]:
         """Return a number for each release with a wording of the clause: the same where it says the same.
 
         Mechanical changes of a wording leave what it says as it was.
@@ -269,14 +238,14 @@ class Timeline:
         return self._senses[lineage_id]
 
     @cached_property
-    def _worded(self) -> Mapping[str, Sequence[str]]:
+    def _worded(self) -> Mapping[str, Sequence[date]]:
         """The releases with a wording of each lineage, oldest first."""
-        found: dict[str, list[str]] = defaultdict(list)
+        found: dict[str, list[date]] = defaultdict(list)
         for lineage_id, release in self.wordings:
             found[lineage_id].append(release)
         return {lineage_id: sorted(releases) for lineage_id, releases in found.items()}
 
-    def fingerprints(self, lineage_id: str, release: str) -> Collection[str]:
+    def fingerprints(self, lineage_id: str, release: date) -> Collection[str]:
         """Return the fingerprints of the wordings in which the clause says what it says in `release`."""
         if lineage_id not in self._fingerprints:
             found: dict[int, set[str]] = defaultdict(set)
@@ -286,7 +255,7 @@ class Timeline:
         said = self.senses(lineage_id).get(release)
         return () if said is None else self._fingerprints[lineage_id][said]
 
-    def elsewhere(self, number: str) -> str:
+    def elsewhere(self, number: ClauseNumber) -> str:
         """Return, in words, when a clause was called `number` and what it is today, "" where none is known."""
         return ", ".join(
             f"{number} of {run.first} to {run.last} ({self._today(lineage)})"
@@ -295,18 +264,18 @@ class Timeline:
             if run.number == number
         )
 
-    def require_release(self, release: str) -> str:
-        """Return the ISO date of `release`: that itself, ``latest`` or ``previous``.
+    def require_release(self, name: str) -> date:
+        """Return the release called `name`: by its ISO date, ``latest`` or ``previous``.
 
         Raises `UnknownRelease`, naming those held, if its text is not held.
         """
-        release = dated(release, [each for each in self.releases if each not in self.drafts])
+        release = day_named(name, [each for each in self.releases if each not in self.drafts])
         if release not in self.releases:
-            raise UnknownRelease(f"no text of {release} is held", ", ".join(self.releases))
+            raise UnknownRelease(f"no text of {release} is held", ", ".join(map(release_name, self.releases)))
         return release
 
 
-def _numbered(worded: Sequence[tuple[str, Wording]]) -> Iterator[tuple[str, int]]:
+def _numbered(worded: Sequence[tuple[date, Wording]]) -> Iterator[tuple[date, int]]:
     """Yield each release with the count of wordings before it that changed what the clause says."""
     sense = 0
     before: Wording | None = None

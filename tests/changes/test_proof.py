@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Structure
+from crdiff.changes.compare import compare
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.explaining import explain
 from crdiff.changes.proof.rewriting import Rewriter
@@ -82,7 +82,7 @@ def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
 
 
 def bench(old: Release, new: Release) -> Bench:
-    alignment = align(old, new)
+    alignment = align_releases(old, new)
     comparison = compare(alignment)
     numbers = number_map(alignment)
     pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
@@ -121,7 +121,7 @@ def test_only_a_mechanical_change_has_a_proof(benches: tuple[Bench, ...]) -> Non
 
 def test_a_release_against_itself_is_proved_without_a_step(official: Callable[[str], Release]) -> None:
     release = official("2012-10-01")
-    for change in compare(align(release, release)).changes:
+    for change in compare(align_releases(release, release)).changes:
         assert change.proof is not None
         assert change.proof.wording == ()
         assert not change.is_changed

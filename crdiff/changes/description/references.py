@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.text_pair import Edit, TextPair
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 
-_PRINTED_NUMBER = re.compile(r"[0-9](?:(?<=\b[0-9])[0-9]{2}(?![0-9])(?:\.[0-9]{1,3}[a-z]{0,2})?|(?<=ection [0-9])\b)")
+_PRINTED_NUMBER = re.compile(rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)")
 """Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
-_NUMBER = r"[0-9]+(?:\.[0-9]+)*[a-z]{0,2}"
+_NUMBER = rf"[0-9]+(?:\.[0-9]+)*{NUMBERS.any_letters}"
 _CITATION = re.compile(
     rf"""[\s(,;.]*(?:see\s+|also\s+|and\s+|or\s+|in\s+)*
     (?:(?:rules?|sections?)\s+)?
-    (?:(?:{_NUMBER}|[a-z])\b(?:\s?[-–—]+(?:\s?(?:{_NUMBER}|[a-z]{{1,2}})\b)?+)*+(?:,?\s*["“][^"“”]*["”])?
+    (?:(?:{_NUMBER}|[a-z])\b(?:\s?[-–—]+(?:\s?(?:{_NUMBER}|{NUMBERS.letters})\b)?+)*+(?:,?\s*["“][^"“”]*["”])?
        (?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
     [\s).,;"”]*""",
     re.VERBOSE | re.IGNORECASE,

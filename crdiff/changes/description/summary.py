@@ -8,10 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.changes.change import ExampleChange, Op, Part, Segment, Structure
 from crdiff.changes.rows import QuotedLink
+from crdiff.model.number import NUMBERS
 
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
-_REFERENCE = re.compile(r"(?:\d{3}(?:\.\d{1,3}[a-z]{0,2})?|\d)(?:[\s–—-]+(?:\d{3}\.\d{1,3})?[a-z]{0,2})?")
+_REFERENCE = re.compile(
+    rf"(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|\d)(?:[\s–—-]+(?:{NUMBERS.dotted}|{NUMBERS.any_letters}))?"
+)
 _LETTER = re.compile(r"[a-z]")
 _CITES = re.compile(r"(?:rule|section)s?\s(?:[\d.a-z–-]+,?\s)*$", re.IGNORECASE)
 _RANGE = re.compile(r"(?:^|\d[a-z])\s?[–—-]+\s?$")

@@ -1,4 +1,4 @@
-"""The published part of the store, read: releases, lineages, lives, what a number meant. Nothing here writes.
+"""The published part of the store, read: releases, lineages, what a number meant. Nothing here writes.
 
 Every question reads the few rows that it needs; whole releases are never parsed. What is found through the published
 tables is complete, and what is kept is compared with its checksum (`crdiff.store.archive.index`,
@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.life import Life, Run, Turn, Use, Worded, headline
-from crdiff.history.lineage import How, Place, Stay, number_runs, places, wording_runs
-from crdiff.history.nearest import HOW_TO_GET, check_date, dated, nearest_dates, nearest_numbers
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
+from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
+from crdiff.history.place import Place
+from crdiff.history.thread import Stay, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
@@ -28,15 +30,13 @@ from crdiff.store.archive.rows_read import CHANGE, WORDING, KeptChange, Said, ch
 from crdiff.store.archive.schema import connect, explained, fingerprint_at, row_of
 
 _T = TypeVar("_T")
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class HeldRelease(NamedTuple):
-    """A release of the chain: its ISO date, the row of the pair that leads to it, None for the first, and its changes.
+    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it has."""
 
-    `changes` is how many there are.
-    """
-
-    date: str
+    date: date
     pair: int | None
     changes: int
 
@@ -57,7 +57,7 @@ class Facts:
     `newest` is the newest release that was read for them, `called` what each lineage is called, by its row.
     """
 
-    newest: str
+    newest: date
     called: Mapping[int, str]
 
 
@@ -85,7 +85,7 @@ class Archive:
         self.connection = connection
         self._version = self._data_version()
         query = "SELECT date, pair, changes FROM release ORDER BY position"
-        self.releases = tuple(HeldRelease(*row) for row in self.rows(query))
+        self.releases = tuple(HeldRelease(date.fromisoformat(day), *rest) for day, *rest in self.rows(query))
         self.dates = tuple(release.date for release in self.releases)
 
     @classmethod
@@ -147,24 +147,22 @@ class Archive:
         return self.facts is not None
 
     @property
-    def newest(self) -> str:
+    def newest(self) -> date:
         """The newest release of which every clause is known that the archive follows."""
         return self.facts.newest if self.facts else self.dates[-1]
 
     # releases
 
-    def day(self, named: str) -> str:
-        """Return the ISO date that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
-        day = dated(named, () if self.is_recorded else self.dates)
-        check_date(day)
-        return day
+    def day(self, named: str | date) -> date:
+        """Return the day that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
+        return day_named(named, () if self.is_recorded else self.dates)
 
-    def position_at(self, day: str) -> int:
-        """Return the position of the release in force on `day`.
+    def position_at(self, named: str | date) -> int:
+        """Return the position of the release in force on the day `named`.
 
-        Raises `UnknownRelease` where `day` is no date or lies before the first release held.
+        Raises `UnknownRelease` where that is no date or lies before the first release held.
         """
-        day = self.day(day)
+        day = self.day(named)
         if not self.dates:
             raise UnknownRelease("the corpus holds no release", f"one added with {HOW_TO_GET}")
         position = bisect_right(self.dates, day) - 1
@@ -172,15 +170,15 @@ class Archive:
             raise UnknownRelease(f"no release held was in force on {day}", f"{self.dates[0]}, the first, or later")
         return position
 
-    def position_of(self, release: str) -> int:
+    def position_of(self, named: str | date) -> int:
         """Return the position of a release of which every clause followed is known.
 
         Raises `UnknownRelease`, naming the nearest ones.
         """
-        release = self.day(release)
+        release = self.day(named)
         known = self.dates[: self.newest_position + 1]
         if release not in known:
-            near = " or ".join(nearest_dates(release, known)) or "one that is held"
+            near = " or ".join(map(str, nearest_dates(release, known))) or "one that is held"
             raise UnknownRelease(f"release {release} is not held", f"{near}; {HOW_TO_GET} brings others")
         return known.index(release)
 
@@ -191,7 +189,7 @@ class Archive:
 
     # from a number to a lineage
 
-    def find(self, written: str, at: str | None = None) -> int:
+    def find(self, written: str, at: str | date | None = None) -> int:
         """Return the lineage that `written` names: a number, a place such as ``2003-10-01-507.3b``, or a title.
 
         A number or a title is looked up in the release in force on the day `at`; without one, in the newest release
@@ -208,28 +206,28 @@ class Archive:
         query = "SELECT first, last, copy, lineage FROM stay WHERE number = ?"
         stood = self.rows(query, str(asked))
         if not stood:
-            raise self._unknown(str(asked))
+            raise self._unknown(asked)
         return int(min(stood, key=lambda stay: (distance(position, *stay[:2]), stay[2]))[3])
 
-    def number_at(self, lineage: int, position: int) -> str | None:
+    def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
         query = "SELECT number FROM stay WHERE lineage = ? AND first <= ? AND last >= ?"
         found = self.rows(query, lineage, position, position)
-        return str(found[0][0]) if found else None
+        return ClauseNumber.parse(found[0][0]) if found else None
 
     def _at_place(self, place: Place) -> int:
         """Return the lineage that stands at a place, in the release in force that day."""
         position = self.position_at(place.release)
         query = "SELECT lineage FROM stay WHERE number = ? AND copy = ? AND first <= ? AND last >= ?"
-        found = self.rows(query, place.number, place.copy, position, position)
+        found = self.rows(query, str(place.number), place.copy, position, position)
         if not found:
             raise self._unknown(place.number, position)
         return int(found[0][0])
 
-    def _unknown(self, number: str, position: int | None = None) -> UnknownNumber:
+    def _unknown(self, number: ClauseNumber, position: int | None = None) -> UnknownNumber:
         inside = "" if position is None else f" WHERE first <= {position} AND last >= {position}"
-        known = (row for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
-        near = ", ".join(nearest_numbers(ClauseNumber.parse(number), known))
+        known = (ClauseNumber.parse(row) for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
+        near = ", ".join(nearest_numbers(number, known))
         if self.is_recorded:
             when = "" if position is None else f" in {self.dates[position]}"
             return UnknownNumber(
@@ -238,13 +236,13 @@ class Archive:
         where = "no release held has" if position is None else f"the release of {self.dates[position]} does not have"
         return UnknownNumber(f"{where} a number {number}", f"one such as {near}")
 
-    def number_of(self, written: str) -> str:
+    def number_of(self, written: str) -> ClauseNumber:
         """Return the number that `written` is, or that the clause which it names has there, or had last."""
         asked = read_asked(written)
         if isinstance(asked, str):
             last = "SELECT number FROM stay WHERE lineage = ? ORDER BY last DESC LIMIT 1"
-            return str(self.rows(last, self.find(asked))[0][0])
-        return asked.number if isinstance(asked, Place) else str(asked)
+            return ClauseNumber.parse(self.rows(last, self.find(asked))[0][0])
+        return asked.number if isinstance(asked, Place) else asked
 
     def uses(self, written: str) -> tuple[Use, ...]:
         """Return what a number meant and when, oldest first; nothing for a number that no release held has.
@@ -257,7 +255,7 @@ class Archive:
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
         )
         uses: list[Use] = []
-        for first, last, wording, lineage, place in self.rows(query, number):
+        for first, last, wording, lineage, place in self.rows(query, str(number)):
             title = self._title(lineage, wording) or self._called(lineage)
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
@@ -316,20 +314,42 @@ class Archive:
         if not rows and not self.is_recorded:
             raise damaged(str(self.path))
 
-    def life(self, index: int) -> Life:
-        """Return the life of the lineage stored under `index`, with every wording and every change."""
+    def lineage(self, index: int) -> Lineage[ClauseNumber]:
+        """Return the lineage stored under `index`, with every wording and every change."""
         stays = self._stays(index)
-        known = [str(one) for one in places(stays, self.dates)]
-        runs = tuple(self._run(run) for run in number_runs(stays))
-        return Life(
-            lineage=self.place_of(index),
-            aliases=tuple(known[1:]),
+        origin, fate = (tuple(self._events(index, side)) for side in ("origin", "fate"))
+        lineage = self.followed(self.place_of(index), stays, ClauseNumber.parse, self._change, origin=origin, fate=fate)
+        title = lineage.title or self._called(index)
+        return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:])
+
+    def followed(
+        self,
+        lineage: str,
+        stays: Sequence[Stay],
+        number: Callable[[str], _Number],
+        change: Callable[[Stay], Change | None],
+        *,
+        origin: tuple[Event[_Number], ...],
+        fate: tuple[Event[_Number], ...],
+    ) -> Lineage[_Number]:
+        """Return the lineage that stays of one clause or one entry make.
+
+        `number` reads what names it in a release, `change` gives the change that a stay began with.
+        """
+        runs = tuple(
+            NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
+            for run in number_runs(stays)
+        )
+        wordings = tuple(self._worded(run, number, change) for run in wording_runs(stays))
+        newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
+        return Lineage(
+            id=lineage,
+            title=(newest.title or headline(newest.text)) if newest else "",
             runs=runs,
-            wordings=tuple(self._worded(run) for run in wording_runs(stays)),
-            origin=tuple(self._turns(index, "origin")),
-            fate=tuple(self._turns(index, "fate")),
-            newest=max(self.newest, runs[-1].last),
-            called=self._called(index),
+            wordings=wordings,
+            origin=origin,
+            fate=fate,
+            known_until=max(self.newest, runs[-1].last),
             is_recorded=self.is_recorded,
         )
 
@@ -364,18 +384,17 @@ class Archive:
             for first, last, number, copy, wording, node in self.rows(query, index)
         )
 
-    def _run(self, stays: Sequence[Stay]) -> Run:
-        return Run(self.dates[stays[0].first], self.dates[stays[-1].last], stays[0].number)
-
-    def _worded(self, stays: Sequence[Stay]) -> Worded:
+    def _worded(
+        self, stays: Sequence[Stay], number: Callable[[str], _Number], change_of: Callable[[Stay], Change | None]
+    ) -> Worded[_Number]:
         first = stays[0]
         said = self.said(row_of(first.wording))
         title, text, examples = said or Said("", "", ())
-        change = self._change(first)
+        change = change_of(first)
         return Worded(
             first=self.dates[first.first],
             last=self.dates[stays[-1].last],
-            number=first.number,
+            number=number(first.number),
             title=title,
             text=text,
             examples=examples,
@@ -395,14 +414,14 @@ class Archive:
         with explained(self.path):
             return self.unpacked(checked_change(found[0]).body)
 
-    def _turns(self, index: int, side: str) -> Iterator[Turn]:
-        for how, at, other, place in self._events(index, side):
+    def _events(self, index: int, side: str) -> Iterator[Event[ClauseNumber]]:
+        for how, at, other, place in self._event_rows(index, side):
             if other is None:
-                yield Turn(How(how), self.dates[at])
+                yield Event(How(how), self.dates[at])
             else:
-                yield Turn(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")) or "")
+                yield Event(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")))
 
-    def _events(self, index: int, side: str) -> list[EventRow]:
+    def _event_rows(self, index: int, side: str) -> list[EventRow]:
         query = (
             "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
             " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"

@@ -1,4 +1,4 @@
-"""An archive whose rows are read at once, for who asks for every life: a few queries in the place of ten thousands."""
+"""An archive whose rows are read at once, for who asks for every lineage: a few queries, not ten thousands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from crdiff.changes.change import Change
-from crdiff.history.lineage import Stay
+from crdiff.history.thread import Stay
+from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive, EventRow
 from crdiff.store.archive.packed import damaged
 from crdiff.store.archive.rows_read import WORDING, KeptChange, Said, wordings
@@ -31,10 +32,11 @@ class ArchiveAtOnce(Archive):
         """Return the changes that led to the release at `position`, in their order."""
         return self._changes[position]
 
-    def number_at(self, lineage: int, position: int) -> str | None:
+    def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
         stays = self._every_stay[lineage]
-        return next((stay.number for stay in stays if stay.first <= position <= stay.last), None)
+        number = next((stay.number for stay in stays if stay.first <= position <= stay.last), None)
+        return ClauseNumber.parse(number) if number else None
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
@@ -53,7 +55,7 @@ class ArchiveAtOnce(Archive):
         body = self._told.get((stay.first, stay.node))
         return self.unpacked(body) if body else None
 
-    def _events(self, index: int, side: str) -> list[EventRow]:
+    def _event_rows(self, index: int, side: str) -> list[EventRow]:
         return self._every_event.get((index, side), [])
 
     @cached_property

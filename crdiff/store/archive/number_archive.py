@@ -13,7 +13,7 @@ class StoredNumbers:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self.dates = tuple(map(str, archive.dates))
+        self.dates = archive.dates
 
     def stays(self) -> Iterator[NumberStay]:
         """Yield every stay of every clause."""

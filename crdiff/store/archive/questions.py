@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
 
 from crdiff.align.alignment import Break
@@ -12,7 +13,7 @@ from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
-from crdiff.history.life import Life
+from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, ReleaseNews, Scope, Size, concerns
 from crdiff.history.passage import Passage, Shown
@@ -49,7 +50,8 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     found: dict[tuple[str, str], Hit] = {}
     wordings: dict[tuple[str, str], int] = {}
     for part, term, place, first, last, wording, excerpt in rows:
-        hit = Hit(part, term, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
+        number = ClauseNumber.parse(term) if place else Term(term)
+        hit = Hit(part, number, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         key = part, place or folded(term)
         found[key] = _joined(found[key], hit) if key in found else hit
         wordings.setdefault(key, wording)
@@ -77,7 +79,7 @@ def _expression(words: str) -> str:
     return " AND ".join(quoted)
 
 
-def passage(archive: Archive, written: str | None, at: str | None) -> Passage:
+def passage(archive: Archive, written: str | None, at: str | date | None) -> Passage:
     """Return the clause that `written` names, with all under it, in the release in force on the day `at`.
 
     Without `written` the whole release, without a day the newest one; where no text is held, the newest one in which
@@ -87,24 +89,24 @@ def passage(archive: Archive, written: str | None, at: str | None) -> Passage:
     """
     if not written:
         position = known_position(archive, at)
-        return Passage(archive.dates[position], "", "", _standing_under(archive, position, None))
+        return Passage(archive.dates[position], "", None, _standing_under(archive, position, None))
     asked = read_asked(written)
     position = archive.position_at(at) if at else archive.newest_position
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
         lineage = archive.find(written, at or archive.dates[position])
         if archive.is_recorded and not at:
-            position = archive.dates.index(_last_held(archive.life(lineage), archive.newest))
+            position = archive.dates.index(_last_held(archive.lineage(lineage), archive.newest))
         there = _number_there(archive, lineage, position, str(asked))
     except UnknownNumber:
         if entry is None:
             raise
-        return Passage(archive.dates[position], entry.term, "", (), entry)
-    shown = _standing_under(archive, position, ClauseNumber.parse(there))
+        return Passage(archive.dates[position], entry.term, None, (), entry)
+    shown = _standing_under(archive, position, there)
     return Passage(archive.dates[position], str(asked), there, shown, entry)
 
 
-def known_position(archive: Archive, at: str | None) -> int:
+def known_position(archive: Archive, at: str | date | None) -> int:
     """Return the position of the release in force on the day `at`, of the newest one known without a day.
 
     Raises `UnknownRelease` where recorded facts do not go as far: some numbers are known there, but not the rules.
@@ -116,12 +118,12 @@ def known_position(archive: Archive, at: str | None) -> int:
     return position
 
 
-def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> str:
+def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
     number = archive.number_at(lineage, position)
     if number is None:
-        life = archive.life(lineage)
-        first, last = life.runs[0].first, life.runs[-1].last
-        if archive.is_recorded and position > archive.newest_position and not life.ended:
+        followed = archive.lineage(lineage)
+        first, last = followed.runs[0].first, followed.runs[-1].last
+        if archive.is_recorded and position > archive.newest_position and not followed.ended:
             what = f"what became of {asked} after {last} is not known without texts"
             raise UnknownNumber(what, f"a day from {first} to {last}, or texts added with {HOW_TO_GET}")
         what = f"release {archive.dates[position]} does not have clause {asked}"
@@ -141,12 +143,11 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     level = _level(top) if top else 0
     return tuple(
-        _shown(str(own), place, archive.said_in(columns), _level(own) - level)
-        for own, (_, _, place, *columns) in inside
+        _shown(own, place, archive.said_in(columns), _level(own) - level) for own, (_, _, place, *columns) in inside
     )
 
 
-def _shown(number: str, place: str, said: Said | None, level: int) -> Shown:
+def _shown(number: ClauseNumber, place: str, said: Said | None, level: int) -> Shown:
     title, text, examples = said or Said("", "", ())
     return Shown(number, title, text, examples, level, place, said is not None)
 
@@ -156,37 +157,39 @@ def _level(number: ClauseNumber) -> int:
     return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
 
 
-def blamed(archive: Archive, number: str, at: str | None) -> Blame:
+def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     """Return the sentences of the clause that `number` names as they stand on the day `at`, by default at its last.
 
     Where texts are missing, its last means the last that is held. Raises `UnknownNumber` where the clause does not
     stand that day, and `UnknownRelease` where its text of that day is not held.
     """
     index = archive.find(number, at)
-    life = archive.life(index)
-    release = archive.dates[archive.position_at(at)] if at else _last_held(life, archive.newest)
+    lineage = archive.lineage(index)
+    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage, archive.newest)
     there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
-    if not any(worded.is_held and worded.first <= release <= worded.last for worded in life.wordings):
-        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(life))
-    lives = cache(lambda lineage: archive.life(archive.index_of(lineage)))
-    return Blame(life.lineage, release, there, blame(life, release, lives))
+    if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
+        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(lineage))
+    lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
+    return Blame(lineage.id, release, there, blame(lineage, release, lineages))
 
 
-def _last_held(life: Life, newest: str) -> str:
+def _last_held(lineage: Lineage[ClauseNumber], newest: date) -> date:
     """Return the last release up to `newest` whose text of the clause is held, its very last one where none is."""
-    return min(newest, max((worded.last for worded in life.wordings if worded.is_held), default=life.runs[-1].last))
+    return min(
+        newest, max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
+    )
 
 
-def _days_held(life: Life) -> str:
-    held = [f"{worded.first} to {worded.last}" for worded in life.wordings if worded.is_held]
+def _days_held(lineage: Lineage[ClauseNumber]) -> str:
+    held = [f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held]
     return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 
 
-def news(archive: Archive, since: str, within: Sequence[str], catalog: Sequence[str] = ()) -> News:
+def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Sequence[date] = ()) -> News:
     """Return what releases after the one in force on the day `since` changed under `within` (none: all).
 
-    `within` are numbers, and names of clauses and glossary entries; `catalog` are the ISO dates of all releases that
-    were published, in order.
+    `within` are numbers, and names of clauses and glossary entries; `catalog` are all releases that were published, in
+    order.
     """
     day = archive.day(since)
     newest = archive.newest_position
@@ -213,7 +216,7 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
         if entry:
             terms.append(entry.term)
         try:
-            numbers.append(ClauseNumber.parse(archive.number_of(written)))
+            numbers.append(archive.number_of(written))
         except UnknownNumber:
             if entry is None:
                 raise
@@ -236,7 +239,8 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release held, oldest first."""
     columns = "date, clauses, words, added, removed, changes, review"
     query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
-    return tuple(Size(*row) for row in archive.rows(query, archive.newest))
+    rows = archive.rows(query, archive.newest.isoformat())
+    return tuple(Size(date.fromisoformat(day), *rest) for day, *rest in rows)
 
 
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
@@ -249,10 +253,11 @@ def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
 
 
-def _standing(archive: Archive, position: int) -> list[tuple[int, str]]:
+def _standing(archive: Archive, position: int) -> list[tuple[int, ClauseNumber]]:
     rows = archive.rows("SELECT lineage, number, copy FROM stay WHERE first <= ? AND last >= ?", position, position)
-    rows.sort(key=lambda row: (ClauseNumber.parse(row[1]), row[2]))
-    return [(lineage, number) for lineage, number, _ in rows]
+    parsed = [(ClauseNumber.parse(number), copy, lineage) for lineage, number, copy in rows]
+    parsed.sort(key=lambda row: (row[0].key, row[1]))
+    return [(lineage, number) for number, _, lineage in parsed]
 
 
 def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting]:

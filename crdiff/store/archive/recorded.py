@@ -14,14 +14,15 @@ from functools import cache
 from hashlib import blake2b
 
 from crdiff.changes.change import Part
-from crdiff.model.corpus import KnownLineage
+from crdiff.history.lineage import Lineage
+from crdiff.history.recorded_changes import Changes, Quotation, Quotations, Recorded, Wordings, period
 from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.archive.archive import Archive, Facts
-from crdiff.store.archive.recorded_changes import Changes, Quotation, Quotations, Recorded, Wordings, period, periods
 from crdiff.store.archive.schema import create, create_published, row_of
-from crdiff.store.build.rows_written import ReleaseRow, keep_change, keep_wordings, write_release
-from crdiff.store.build.stretches import Wording, figures_of, row_of_change, words_of
+from crdiff.store.build.batch import WordingRow, figures_of, row_of_change, words_of
+from crdiff.store.build.inserts import PublishedRelease, insert_change, insert_release, insert_wordings
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 
@@ -35,13 +36,13 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
     wordings = cache(corpus.wordings)
     quotations = dict(_quotations(corpus, wordings))
     _write_wordings(connection, quotations)
-    changes = Changes(corpus, dates, quotations, wordings)
+    changes = Changes(corpus.lineages, dates, quotations, wordings)
     told = [one for lineage in corpus.lineages for one in changes.of(lineage)]
     _write_releases(connection, corpus, dates, quotations, told)
     _write_lineages(connection, corpus, dates, quotations)
     _write_changes(connection, corpus, dates, told)
     called = {index: lineage.title for index, lineage in enumerate(corpus.lineages)}
-    facts = Facts(max(corpus.read_releases).isoformat(), called)
+    facts = Facts(max(corpus.read_releases), called)
     return Archive(connection, corpus.folder, facts=facts)
 
 
@@ -64,10 +65,10 @@ def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tu
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:
     clauses = {raw_fingerprint(quotation.node.clause): quotation.node.clause for quotation in quotations.values()}
-    keep_wordings(
+    insert_wordings(
         connection,
         (
-            Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
             for fingerprint, clause in clauses.items()
         ),
     )
@@ -87,8 +88,8 @@ def _write_releases(
         words = [words_of(one.node.clause) for one in held if one]
         counted = sum(words) if len(words) == len(held) else 0
         figures = figures_of([one.change for one in told if one.release == day])
-        row = ReleaseRow(position, day.isoformat(), "", position or None, len(standing), counted)
-        write_release(connection, row, figures)
+        row = PublishedRelease(position, day.isoformat(), "", position or None, len(standing), counted)
+        insert_release(connection, row, figures)
 
 
 def _write_lineages(
@@ -109,24 +110,26 @@ def _write_changes(
     ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
     for ordinal, one in enumerate(told):
         pair = dates.index(one.release)
-        keep_change(connection, pair, ordinal, row_of_change(one.change))
+        insert_change(connection, pair, ordinal, row_of_change(one.change))
         nodes = [(pair, ranks[lineage], ordinal) for lineage in one.lineages]
         connection.executemany("INSERT INTO told VALUES (?, ?, ?)", nodes)
 
 
 def _stay_rows(
-    index: int, lineage: KnownLineage, dates: Sequence[date], quotations: Quotations
+    index: int, lineage: Lineage[ClauseNumber], dates: Sequence[date], quotations: Quotations
 ) -> Iterator[tuple[object, ...]]:
     """Yield the rows of a lineage: its runs, cut where a new wording begins. Its own row serves as that of its node."""
     for run in lineage.runs:
-        begins = sorted({run.first, *(day for day in periods(lineage) if run.first < day <= run.last)})
+        begins = sorted(
+            {run.first, *(worded.first for worded in lineage.wordings if run.first < worded.first <= run.last)}
+        )
         ends = [bisect_left(dates, day) - 1 for day in begins[1:]] + [dates.index(run.last)]
         for first, last in zip(begins, ends, strict=True):
             wording = row_of(_fingerprint(lineage, period(lineage, first), quotations))
             yield index, dates.index(first), last, str(run.number), 1, wording, index
 
 
-def _fingerprint(lineage: KnownLineage, begun: date, quotations: Quotations) -> str:
+def _fingerprint(lineage: Lineage[ClauseNumber], begun: date, quotations: Quotations) -> str:
     """Return the fingerprint of a wording; one that no edition quotes has one of its own all the same."""
     quotation = quotations.get((lineage.id, begun))
     if quotation:
@@ -135,7 +138,7 @@ def _fingerprint(lineage: KnownLineage, begun: date, quotations: Quotations) -> 
 
 
 def _event_rows(
-    index: int, lineage: KnownLineage, dates: Sequence[date], ranks: Mapping[str, int]
+    index: int, lineage: Lineage[ClauseNumber], dates: Sequence[date], ranks: Mapping[str, int]
 ) -> Iterator[tuple[object, ...]]:
     """Yield what the facts say of origin and fate; what has no origin and is not of the first release was added."""
     for side, events in (("origin", lineage.origin), ("fate", lineage.fate)):

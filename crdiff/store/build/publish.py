@@ -1,4 +1,4 @@
-"""Weaving the lineages of the whole chain into what is published: the tables through which readers find everything."""
+"""Weave the lineages of the whole chain, and make the published tables, through which readers find everything."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.history.chain import Stage, Step
-from crdiff.history.lineage import Lineage
 from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
+from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
-from crdiff.store.build.rows_written import ReleaseRow, pair_row, write_release
-from crdiff.store.archive.rows_read import Said, every_wording
-from crdiff.store.archive.layout import Layout
 from crdiff.store.archive.packed import damaged, unpack
+from crdiff.store.archive.rows_read import Said, every_wording
 from crdiff.store.archive.schema import create_published, fingerprint_at, row_of, schema_sum
 from crdiff.store.archive.search_index import seal_search_index
-from crdiff.store.build.stretches import Figures
-from crdiff.store.build.tasks import Station
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.build.batch import Figures
+from crdiff.store.build.inserts import PublishedRelease, insert_release, pair_row
+from crdiff.store.build.schedule import Station
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,10 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     if not used <= wordings.keys():
         raise damaged()
     stages = [
-        Stage(station.text.release, layout.numbers, layout.wordings, layout.parents)
+        Stage(date.fromisoformat(station.text.release), layout.numbers, layout.wordings, layout.parents)
         for station, layout in zip(stations, layouts, strict=True)
     ]
-    lineages = weave(
+    threads = weave(
         stages, [pair.step for pair in pairs], lambda one: _saying(wordings[row_of(one)]), _notices(wordings)
     )
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
@@ -70,7 +71,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         published.execute("BEGIN")
         _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
         _write_told(published, pairs)
-        _write_lineages(published, lineages)
+        _write_threads(published, threads)
         published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
         published.execute("COMMIT")
         image = published.serialize()
@@ -136,7 +137,7 @@ def _write_releases(
     for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
         row = pair.row if pair else None
         columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
-        write_release(connection, ReleaseRow(*columns), pair.figures if pair else Figures())
+        insert_release(connection, PublishedRelease(*columns), pair.figures if pair else Figures())
 
 
 def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
@@ -144,24 +145,24 @@ def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
     connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
 
 
-def _write_lineages(connection: sqlite3.Connection, lineages: Sequence[Lineage]) -> None:
-    named = ((index, str(lineage.id)) for index, lineage in enumerate(lineages))
+def _write_threads(connection: sqlite3.Connection, threads: Sequence[Thread]) -> None:
+    named = ((index, thread.id) for index, thread in enumerate(threads))
     connection.executemany("INSERT INTO lineage VALUES (?, ?)", named)
-    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(lineages))
-    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(lineages))
+    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(threads))
+    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(threads))
 
 
-def _stay_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, int, int, str, int, int, int]]:
-    for index, lineage in enumerate(lineages):
-        for stay in lineage.stays:
+def _stay_rows(threads: Sequence[Thread]) -> Iterator[tuple[int, int, int, str, int, int, int]]:
+    for index, thread in enumerate(threads):
+        for stay in thread.stays:
             yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
 
 
-def _event_rows(lineages: Sequence[Lineage]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
-    for index, lineage in enumerate(lineages):
-        for side, events in (("origin", lineage.origin), ("fate", lineage.fate)):
-            for ordinal, event in enumerate(events):
-                yield index, side, ordinal, event.how, event.at, event.other
+def _event_rows(threads: Sequence[Thread]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
+    for index, thread in enumerate(threads):
+        for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
+            for ordinal, knot in enumerate(knots):
+                yield index, side, ordinal, knot.how, knot.at, knot.other
 
 
 def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:

@@ -10,7 +10,9 @@ from hashlib import sha256
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.registry import choose
 from crdiff.errors import CrdiffError
-from crdiff.model.corpus import Edition, KnownLineage
+from crdiff.history.lineage import How, Lineage
+from crdiff.model.corpus import Edition
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level, Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.text.decode import decode
@@ -95,16 +97,17 @@ def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
         yield f"{twice} stands in the file twice"
 
 
-def _lineage(lineage: KnownLineage, ids: set[str], read: Iterable[date]) -> Iterator[str]:
+def _lineage(lineage: Lineage[ClauseNumber], ids: set[str], read: Iterable[date]) -> Iterator[str]:
     for event in (*lineage.origin, *lineage.fate):
         if event.lineage and event.lineage not in ids:
             yield f"{lineage.id} names {event.lineage}, which is not recorded"
     known = {release for release in read if lineage.number_in(release)}
-    for wording in lineage.wordings:
-        if wording.release not in known:
-            yield f"{lineage.id} is reworded in {wording.release}, a release not read or without it"
-    if lineage.removed and lineage.runs[-1].last >= lineage.removed:
-        yield f"{lineage.id} is gone in {lineage.removed} but has a number until {lineage.runs[-1].last}"
+    for worded in lineage.wordings[1:]:
+        if worded.first not in known:
+            yield f"{lineage.id} is reworded in {worded.first}, a release not read or without it"
+    for event in lineage.fate:
+        if event.how in {How.REMOVED, How.MERGED} and event is not lineage.ended:
+            yield f"{lineage.id} is gone in {event.release} but has a number until {lineage.runs[-1].last}"
 
 
 def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:

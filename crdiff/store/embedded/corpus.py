@@ -6,14 +6,15 @@ frozen values; the text of an edition is parsed when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
-from crdiff.model.corpus import Annotation, Edition, KnownLineage, KnownRelease
+from crdiff.history.lineage import Lineage
+from crdiff.model.corpus import Annotation, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.store.embedded.files import read_annotation, read_catalog, read_edition, read_lineages
@@ -30,7 +31,7 @@ class EmbeddedCorpus:
     folder: Path
     releases: tuple[KnownRelease, ...]
     editions: tuple[Edition, ...]
-    lineages: tuple[KnownLineage, ...]
+    lineages: tuple[Lineage[ClauseNumber], ...]
     read_releases: tuple[date, ...]
     annotations: tuple[Annotation, ...]
 
@@ -70,13 +71,9 @@ class EmbeddedCorpus:
         """Return what the catalog says of a release, None where it is not in it."""
         return next((release for release in self.releases if release.effective == effective), None)
 
-    def lineage_of(self, release: date, number: ClauseNumber) -> KnownLineage | None:
+    def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause that had `number` in `release`, None where it was not recorded."""
         return next((lineage for lineage in self.lineages if lineage.number_in(release) == number), None)
-
-    def annotations_of(self, lineage_id: str) -> Iterator[Annotation]:
-        """Yield our notes on a lineage."""
-        return (annotation for annotation in self.annotations if lineage_id in annotation.lineages)
 
 
 def load_corpus(folder: Path | None = None) -> EmbeddedCorpus:

@@ -1,0 +1,206 @@
+"""What recorded facts tell of changes: all where editions quote both wordings, else only when and of what kind.
+
+A wording lasts from one release to another, and an edition quotes it in one of them. So the redline of two editions is
+told of the release in which, by the facts, the one wording took the place of the other.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
+from crdiff.changes.compare import compare_releases
+from crdiff.history.lineage import Event, How, Lineage, Worded
+from crdiff.model.corpus import Edition
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import Node
+
+_EVIDENCE = ("recorded from the official texts",)
+
+
+class Quotation(NamedTuple):
+    """A wording as an edition quotes it."""
+
+    edition: Edition
+    node: Node
+
+
+Quotations = Mapping[tuple[str, date], Quotation]
+"""(id of a lineage, release in which a wording of it began) -> that wording, where an edition quotes it."""
+
+
+Wordings = Callable[[Edition], Release]
+"""From an edition to its text as the rules read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A change in `release`; `lineages` are the ids of those whose new wording it tells of."""
+
+    release: date
+    lineages: tuple[str, ...]
+    change: Change
+
+
+def period(lineage: Lineage[ClauseNumber], day: date) -> date:
+    """Return when the wording in force on `day` began."""
+    return max(worded.first for worded in lineage.wordings if worded.first <= day)
+
+
+class Changes:
+    """The changes that recorded facts tell of.
+
+    `lineages` are all that are recorded, `dates` all releases they speak of, oldest first.
+    """
+
+    def __init__(
+        self,
+        lineages: Iterable[Lineage[ClauseNumber]],
+        dates: Sequence[date],
+        quotations: Quotations,
+        wordings: Wordings,
+    ) -> None:
+        self._dates = dates
+        self._quotations = quotations
+        self._lineages = {lineage.id: lineage for lineage in lineages}
+        self._text = wordings
+        self._compared = cache(self._compare)
+
+    def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
+        """Yield how a clause came, each new wording, and its end; splits and merges are told of the main clause."""
+        first = lineage.runs[0].first
+        if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
+            yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
+        for before, worded in pairwise(lineage.wordings):
+            yield self._reworded(lineage, before.first, worded)
+        for event in lineage.fate:
+            if event.how is How.REMOVED:
+                gone = self._quoted(lineage, self._before(event.release))
+                yield Recorded(event.release, (), _one_sided(Structure.REMOVED, gone))
+
+    def _reworded(self, lineage: Lineage[ClauseNumber], before: date, worded: Worded[ClauseNumber]) -> Recorded:
+        begun = worded.first
+        took_in = self._met(lineage.origin, How.MERGED, begun)
+        gave_off = self._met(lineage.fate, How.SPLIT, begun)
+        last = self._before(begun)
+        old = tuple(self._quoted(one, last) for one in (lineage, *took_in))
+        new = tuple(self._quoted(one, begun) for one in (lineage, *gave_off))
+        compared = None if took_in or gave_off else self._compared_change(lineage, before, begun)
+        if compared:
+            return Recorded(begun, (lineage.id,), _placed(compared, old[0], new[0]))
+        structure = Structure.SAME if old[0].number == new[0].number else Structure.RENUMBERED
+        if took_in or gave_off:
+            structure = Structure.MERGED if took_in else Structure.SPLIT
+        remark = _missing(is_old_held=bool(old[0].line), is_new_held=bool(new[0].line))
+        told = _change(structure, worded.facets, old, new, remarks=(remark,))
+        return Recorded(begun, (lineage.id, *(one.id for one in gave_off)), told)
+
+    def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
+        """Return the lineages of `events` of one kind in `release`."""
+        return [self._lineages[event.lineage] for event in events if (event.how, event.release) == (how, release)]
+
+    def _compared_change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
+        """Return what the quotations of two wordings differ in, None where one is missing or they do not."""
+        old, new = (self._quotations.get((lineage.id, day)) for day in (before, begun))
+        if old is None or new is None:
+            return None
+        number = str(new.node.number)
+        changes = self._compared(old.edition, new.edition)
+        return next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
+
+    def _compare(self, old: Edition, new: Edition) -> tuple[Change, ...]:
+        changes = compare_releases(self._text(old), self._text(new)).changes
+        return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
+
+    def _quoted(self, lineage: Lineage[ClauseNumber], day: date) -> Quoted:
+        """Return a clause as it stood on `day`, without words and at line 0 where no edition quotes it."""
+        quotation = self._quotations.get((lineage.id, period(lineage, day)))
+        number = str(lineage.number_in(day))
+        if quotation is None:
+            return Quoted(number, "", "", (), 0)
+        clause = quotation.node.clause
+        return Quoted(number, clause.title, clause.text, clause.examples, quotation.node.placement.lines.start)
+
+    def _before(self, release: date) -> date:
+        return self._dates[bisect_left(self._dates, release) - 1]
+
+
+def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
+    """Return the change of two quotations with the numbers that the clause had when it came about."""
+    is_same = old.number == new.number and compared.structure is Structure.RENUMBERED
+    examples = tuple(
+        ExampleChange(
+            example.old and example.old._replace(clause=old.number),
+            example.new and example.new._replace(clause=new.number),
+            example.redline,
+        )
+        for example in compared.examples
+    )
+    return Change(
+        part=compared.part,
+        structure=Structure.SAME if is_same else compared.structure,
+        facets=compared.facets,
+        mechanical=compared.mechanical,
+        old=(old,),
+        new=(new,),
+        confidence=compared.confidence,
+        undetermined=compared.undetermined,
+        runner_up=None,
+        evidence=compared.evidence,
+        redline=compared.redline,
+        examples=examples,
+        summary=compared.summary,
+        remarks=compared.remarks,
+        proof=compared.proof,
+    )
+
+
+def _one_sided(structure: Structure, quoted: Quoted) -> Change:
+    """Return the change by which a clause came or went."""
+    is_added = structure is Structure.ADDED
+    sides = ((), (quoted,)) if is_added else ((quoted,), ())
+    redline = (Segment(Op.INSERTED if is_added else Op.DELETED, quoted.wording),) if quoted.line else ()
+    return _change(structure, (), *sides, redline=redline, remarks=() if quoted.line else ("its text is not held",))
+
+
+def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
+    """Return which texts are missing for a redline, in words."""
+    if is_old_held and is_new_held:
+        return "the wordings held do not show it"
+    if is_old_held or is_new_held:
+        return f"the wording {'after' if is_old_held else 'before'} the change is not held"
+    return "neither wording is held"
+
+
+def _change(
+    structure: Structure,
+    facets: tuple[Facet, ...],
+    old: tuple[Quoted, ...],
+    new: tuple[Quoted, ...],
+    *,
+    redline: tuple[Segment, ...] = (),
+    remarks: tuple[str, ...] = (),
+) -> Change:
+    return Change(
+        part=Part.RULES,
+        structure=structure,
+        facets=facets,
+        mechanical=facets == (Facet.REFERENCE,),
+        old=old,
+        new=new,
+        confidence=1.0,
+        undetermined=False,
+        runner_up=None,
+        evidence=_EVIDENCE,
+        redline=redline,
+        examples=(),
+        summary="",
+        remarks=remarks,
+    )

@@ -1,0 +1,96 @@
+"""A thread: one clause through a chain of releases, as the weave draws it and the store keeps its rows.
+
+Positions count the releases of the chain from 0, oldest first. Texts are not here, only their fingerprints: whoever
+holds the texts makes a `crdiff.history.lineage.Lineage` of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from crdiff.history.lineage import How
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A longest stretch of releases held, positions `first` to `last`, with one number and one wording.
+
+    `number` is as in `str(ClauseNumber)`, or the term of an entry. `copy` tells clauses of one release apart that print
+    the same number; `node` is the clause's index in the release at `first`, or that of the change which began the stay
+    of an entry.
+    """
+
+    first: int
+    last: int
+    number: str
+    copy: int
+    wording: str
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knot:
+    """Where a thread begins, ends or meets another: at position `at`, with the thread of index `other`, or None."""
+
+    how: How
+    at: int
+    other: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """One clause followed, called by its first place, or one entry, called by its first release and its term.
+
+    `stays` in time order; a gap between two of them is a time in which it did not exist. `origin` says what it came
+    from and what was merged into it, `fate` what parted from it and how it ended. A thread that stands in the first
+    release held has no origin: where it came from is not known.
+    """
+
+    id: str
+    stays: tuple[Stay, ...]
+    origin: tuple[Knot, ...] = ()
+    fate: tuple[Knot, ...] = ()
+
+
+def copies(numbers: Sequence[str]) -> dict[int, int]:
+    """Return which copy, from 2, each clause is that repeats a number printed before it, by its index."""
+    if len(set(numbers)) == len(numbers):
+        return {}
+    seen: Counter[str] = Counter()
+    found: dict[int, int] = {}
+    for node, number in enumerate(numbers):
+        seen[number] += 1
+        if seen[number] > 1:
+            found[node] = seen[number]
+    return found
+
+
+def number_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
+    """Yield the stays in groups that follow one another under one number."""
+    return _runs(stays, lambda stay: stay.number)
+
+
+def wording_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
+    """Yield the stays in groups that follow one another with one wording."""
+    return _runs(stays, lambda stay: stay.wording)
+
+
+def places(stays: Iterable[Stay], releases: Sequence[object]) -> Iterator[str]:
+    """Yield every place of a thread in the releases held, as written, oldest first: its id, then its aliases."""
+    for stay in stays:
+        name = stay.number if stay.copy == 1 else f"{stay.number}~{stay.copy}"
+        for release in releases[stay.first : stay.last + 1]:
+            yield f"{release}-{name}"
+
+
+def _runs(stays: Iterable[Stay], feature: Callable[[Stay], str]) -> Iterator[tuple[Stay, ...]]:
+    run: list[Stay] = []
+    for stay in stays:
+        if run and (feature(stay) != feature(run[-1]) or stay.first != run[-1].last + 1):
+            yield tuple(run)
+            run = []
+        run.append(stay)
+    if run:
+        yield tuple(run)
