@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crdiff.history.blame import Sentence, blame
 from crdiff.history.life import Life, Run, Turn, Worded
+
+from crdiff.history.blame import Sentence, blame
 from crdiff.history.lineage import How
 
 LASTS = "This effect applies to the next turn that the affected player actually takes."

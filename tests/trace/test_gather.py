@@ -8,11 +8,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from crdiff.history.life import Life, Run, Worded
 
 from crdiff.checks.inputs import timeline_of_folder
 from crdiff.checks.marked_tests import checks_in
 from crdiff.corpus import Corpus
-from crdiff.history.life import Life, Run, Worded
 from crdiff.model.corpus import KnownLineage
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.gather import gather_lives, recorded
