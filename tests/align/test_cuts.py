@@ -27,7 +27,7 @@ LONG = "2008-02-01 2022-11-18"
 
 ROWS = [
     # headings and what stands over clauses
-    ("CONTAINER_CLAUSES_MIN", JULY_2003, {"415.2": ["415.7a", "415.7"]}),
+    ("CONTAINER_SHARE_MIN", JULY_2003, {"415.2": ["415.7a", "415.7"]}),
     ("CONTAINER_SHARE_MIN", JULY_2009, {"418.3": ["610.2"], "200.4": ["110.5"]}),
     ("CONTAINER_SHARE_MIN", LONG, {"418.4": []}),
     # similarity
@@ -57,8 +57,7 @@ ROWS = [
     ("FIT_GAIN_MIN", JULY_2003, {"100.3": ["100.3", "100.5"]}),
     ("FIT_GAIN_MIN", JULY_2009, {"418.5b": ["612.5", "612.1e"]}),
     ("PART_WEIGHT_MIN", JULY_2003, {"212.2d": ["212.7c"]}),
-    ("FIT_VERBATIM_MIN", "2017-01-20 2017-04-28", {"115.2c": ["115.2c"]}),
-    ("FIT_VERBATIM_ANEW_MIN", JULY_2009, {"205.3d": ["204.3j", "204.3k", "204.3g", "204.3f"], "217.5d": []}),
+    ("FIT_VERBATIM_MIN", JULY_2009, {"205.3d": ["204.3j", "204.3k", "204.3g", "204.3f"], "217.5d": []}),
     ("PART_SHARE_MIN", JULY_2003, {"217.6a": ["217.6b", "217.6a"]}),
     ("PART_SHARE_MIN", "2017-01-20 2017-04-28", {"115.2c": ["115.2c"]}),
     ("CROSSING_SHARE_MIN", JULY_2009, {"412.1": ["604.2"], "416.1": ["608.1", "608.6"]}),
