@@ -290,6 +290,10 @@ TERM_WORDS_MAX = Cut(12, "count", "words that a pair lost or gained, at most")
 """A pair that was written anew says nothing of single words. Source: 406.5 of 2008-02-01 is found in 605.5a of
 2022-11-18."""
 
+TERM_HEIRS_MAX = Cut(3, "count", "words that replaced one word, at most")
+"""A word in the place of which many others came was not replaced. Source: 603.3a of 2010-02-01 left a sentence to
+603.7e."""
+
 RARE_WORDS_MIN = Cut(3, "count", "rare words by which candidates are found, at least")
 """A clause of common words only needs some to be found by. Source: 212.2d of 2003-05-26 is found as 212.7c by three."""
 

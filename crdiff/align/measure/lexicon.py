@@ -133,4 +133,8 @@ def _regular(
         share = count / max(lost[one], gained[other])
         if count >= cuts.TERM_PAIRS_MIN and share >= cuts.TERM_SHARE_MIN:
             found.setdefault(one, []).append((other, share))
-    return {word: tuple(sorted(heirs, key=lambda heir: (-heir[1], heir[0]))) for word, heirs in found.items()}
+    return {
+        word: tuple(sorted(heirs, key=lambda heir: (-heir[1], heir[0])))
+        for word, heirs in found.items()
+        if len(heirs) <= cuts.TERM_HEIRS_MAX
+    }
