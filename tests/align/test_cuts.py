@@ -13,6 +13,7 @@ import pytest
 from crdiff.align import Alignment, Link, align
 from crdiff.align.explain import explain
 from crdiff.align.measure import cuts
+from crdiff.align.measure.confidence import calibrated
 from crdiff.align.measure.cuts import Cut
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -57,7 +58,9 @@ ROWS = [
     ("FIT_GAIN_MIN", JULY_2003, {"100.3": ["100.3", "100.5"]}),
     ("FIT_GAIN_MIN", JULY_2009, {"418.5b": ["612.5", "612.1e"]}),
     ("PART_WEIGHT_MIN", JULY_2003, {"212.2d": ["212.7c"]}),
-    ("FIT_VERBATIM_MIN", JULY_2009, {"205.3d": ["204.3j", "204.3k", "204.3g", "204.3f"], "217.5d": []}),
+    ("FIT_VERBATIM_MIN", "2010-04-23 2010-07-16", {"808.4c": ["807.4d", "807.4c"]}),
+    ("FIT_VERBATIM_MIN", "2017-01-20 2017-04-28", {"115.2c": ["115.2c"]}),
+    ("FIT_VERBATIM_ANEW_MIN", JULY_2009, {"205.3d": ["204.3j", "204.3k", "204.3g", "204.3f"], "217.5d": []}),
     ("PART_SHARE_MIN", JULY_2003, {"217.6a": ["217.6b", "217.6a"]}),
     ("PART_SHARE_MIN", "2017-01-20 2017-04-28", {"115.2c": ["115.2c"]}),
     ("CROSSING_SHARE_MIN", JULY_2009, {"412.1": ["604.2"], "416.1": ["608.1", "608.6"]}),
@@ -206,3 +209,19 @@ def test_an_explanation_names_the_cuts_that_decided(official: Callable[[str], Re
 def test_of_a_clause_left_alone_the_cut_of_a_doubt_decided(official: Callable[[str], Release]) -> None:
     old, new = map(official, JULY_2009.split())
     assert explain(old, new, ClauseNumber.parse("502.15e")).cuts == (cuts.SIMILAR_DOUBTFUL_MIN,)
+
+
+def test_a_link_below_the_confidence_that_decides_is_undetermined(aligned: Aligned) -> None:
+    link = link_of(aligned(JULY_2009), "408.2")
+    assert link.confidence == pytest.approx(0.67, abs=0.01)
+    assert link.undetermined
+
+
+@pytest.mark.parametrize(("raw", "right"), [(0.25, 0.55), (0.41, 0.7), (0.5, 0.8), (0.55, 0.835), (1.0, 0.995)])
+def test_raw_figures_are_read_as_the_share_of_links_that_are_right(raw: float, right: float) -> None:
+    assert calibrated(raw) == pytest.approx(right)
+
+
+def test_what_goes_from_a_chapter_written_anew_is_less_surely_gone(aligned: Aligned) -> None:
+    """200.6 of 2009-05-01 went, but about 12 of the 55 removals of 2009-07-11 were merged into something."""
+    assert link_of(aligned(JULY_2009), "200.6").confidence <= 0.78

@@ -111,7 +111,11 @@ FIT_GAIN_MIN = Cut(0.15, "share", "by which a sentence fits better than those of
 PART_WEIGHT_MIN = Cut(1.5, "weight", "words in common of a clause and its part, at least")
 """Source: 212.2d of 2003-05-26, as short as it is, is 212.7c of 2003-10-01."""
 
-FIT_VERBATIM_MIN = Cut(
+FIT_VERBATIM_MIN = Cut(0.9, "share", "fit of a long sentence that went on as it was, at least")
+"""Then one sentence is enough. Source: 808.4c of 2010-04-23 left one to 807.4c; 115.2c of 2017-01-20 has one much like
+115.2e of 2017-04-28, which is new."""
+
+FIT_VERBATIM_ANEW_MIN = Cut(
     0.8, "share", "fit of a long sentence that went on as it was in a chapter written anew, at least"
 )
 """In a chapter written anew less is invented. Source: 204.3k of 2009-07-11 came of 205.3d of 2009-05-01, but 109.4 is

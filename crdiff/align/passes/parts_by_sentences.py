@@ -37,8 +37,8 @@ class SentencePair(Struct, frozen=True):
 class _Overlap(Struct, frozen=True):
     """What an old and a new clause have in common: sentences, the share of either clause that these are.
 
-    `has_heir` and `has_origin`: whether they have other partners. `is_anew`: their chapters were written anew, so that
-    one long sentence is enough.
+    `has_heir` and `has_origin`: whether they have other partners. `as_it_was`: how well a sentence has to fit to be
+    taken for the same one.
     """
 
     pairs: list[SentencePair]
@@ -46,7 +46,7 @@ class _Overlap(Struct, frozen=True):
     of_new: float
     has_heir: bool
     has_origin: bool
-    is_anew: bool
+    as_it_was: Cut
 
     @property
     def best(self) -> float:
@@ -59,8 +59,8 @@ class _Overlap(Struct, frozen=True):
         if self.has_heir and self.has_origin:
             least = cuts.CROSSING_SHARE_MIN if self.best >= cuts.FIT_COPY_MIN else cuts.PART_SHARE_MIN
             return (least,) if max(self.of_old, self.of_new) >= least else ()
-        if self.is_anew and any(map(_is_verbatim, self.pairs)):
-            return cuts.FIT_VERBATIM_MIN, cuts.LONG_SENTENCE_MIN
+        if any(pair.fit >= self.as_it_was and pair.shared >= cuts.LONG_SENTENCE_MIN for pair in self.pairs):
+            return self.as_it_was, cuts.LONG_SENTENCE_MIN
         if self.has_heir or self.has_origin:
             share = self.of_new if self.has_heir else self.of_old
             return (cuts.PART_SHARE_MIN,) if share >= cuts.PART_SHARE_MIN else ()
@@ -74,10 +74,6 @@ class _Overlap(Struct, frozen=True):
         if self.best >= cuts.FIT_PAIR_OF_HALVES_MIN and min(self.of_old, self.of_new) >= cuts.PAIR_SHARE_MIN:
             return cuts.FIT_PAIR_OF_HALVES_MIN, cuts.PAIR_SHARE_MIN
         return ()
-
-
-def _is_verbatim(pair: SentencePair) -> bool:
-    return pair.fit >= cuts.FIT_VERBATIM_MIN and pair.shared >= cuts.LONG_SENTENCE_MIN
 
 
 def link_parts_by_sentences(matching: Matching, lexicon: Lexicon, upheaval: Upheaval) -> None:
@@ -186,7 +182,7 @@ def _accept(
         weight / found.mass_new(new),
         matching.heir[old] >= 0,
         matching.origin[new] >= 0,
-        upheaval.has(old, new),
+        cuts.FIT_VERBATIM_ANEW_MIN if upheaval.has(old, new) else cuts.FIT_VERBATIM_MIN,
     )
     passed = overlap.cuts
     if not passed or max(len(matching.heirs(old)), len(matching.origins(new))) >= cuts.PARTNERS_MAX:
