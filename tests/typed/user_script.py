@@ -24,7 +24,7 @@ from crdiff import (
     read,
 )
 from crdiff.changes.change import Facet, Op, Part, Quoted, Structure
-from crdiff.history.life import Life, Run, Turn
+from crdiff.history.lineage import Event, Lineage, NumberRun, Term
 
 
 def compare_files(old: str, new: str) -> Comparison:
@@ -65,20 +65,20 @@ def ask(folder: Path) -> None:
     with Corpus(folder) as corpus:
         assert_type(corpus, Corpus)
         assert_type([added.text.release for added in corpus.add("downloads")], list[str])
-        assert_type(corpus.releases, tuple[str, ...])
-        life = corpus.history("507.3b", at="2004-05-01")
-        assert_type(life, Life)
-        assert_type(life.runs, tuple[Run, ...])
-        assert_type(life.ended, Turn | None)
-        assert_type([worded.change for worded in life.wordings], list[Change | None])
-        assert_type(
-            {row.old: row.new for row in corpus.renumbering("2003-10-01", "2014-05-01").rows}["507.1"], tuple[str, ...]
-        )
+        assert_type(corpus.releases, tuple[date, ...])
+        lineage = corpus.history("507.3b", at=date(2004, 5, 1))
+        assert_type(lineage, Lineage[ClauseNumber | Term])
+        assert_type(lineage.runs, tuple[NumberRun[ClauseNumber | Term], ...])
+        assert_type(lineage.ended, Event[ClauseNumber | Term] | None)
+        assert_type([worded.change for worded in lineage.wordings], list[Change | None])
+        assert_type(corpus.entry("Mana Burn"), Lineage[Term])
+        rows = corpus.renumbering("2003-10-01", "2014-05-01").rows
+        assert_type({row.old: row.new for row in rows}[ClauseNumber(507, 1)], tuple[ClauseNumber, ...])
         assert_type([hit.lineage for hit in corpus.search("mana burn", ever=True)], list[str])
         assert_type([sentence.text for sentence in corpus.blame("720.1").sentences], list[str])
         assert_type([clause.text for clause in corpus.show("720").clauses], list[str])
         assert_type([use.lineage for use in corpus.number("507.3")], list[str])
-        assert_type([release.release for release in corpus.news("2024-06-07").releases], list[str])
+        assert_type([release.release for release in corpus.news("2024-06-07").releases], list[date])
         assert_type([size.words for size in corpus.stats()], list[int])
         assert_type([describe(change) for change in corpus.diff("2009-05-01", "2009-07-11").changes], list[str])
 

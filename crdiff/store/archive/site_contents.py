@@ -16,6 +16,7 @@ from typing import NamedTuple, overload
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.lineage import Lineage
+from crdiff.history.lineage import Term as EntryTerm
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Parting, Renumbering, compose
@@ -23,6 +24,7 @@ from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.entries import entries
 from crdiff.store.archive.questions import news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.texts.folder import HeldText
@@ -65,6 +67,7 @@ class Whole:
 
     dates: tuple[date, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
+    entries: tuple[Lineage[EntryTerm], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
     renumberings: Sequence[Renumbering]
@@ -94,6 +97,7 @@ def _read(corpus: Corpus) -> Whole:
     return Whole(
         dates=archive.dates,
         lineages=tuple(archive.lineage(index) for index in archive.lineages()),
+        entries=tuple(entries(archive)),
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
         renumberings=_Renumberings(archive.dates, standing, partings),
