@@ -24,22 +24,22 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from crdiff.api_page import documented
 from crdiff.errors import CrdiffError
 from crdiff.output import pagefind
-from crdiff.pages import address
-from crdiff.pages.check_results import CheckResults, read_results
-from crdiff.pages.gather import gather
-from crdiff.pages.prose import Prose
-from crdiff.pages.render import MENU, POLICY, WRITTEN, Frame
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.checks.check_results import CheckResults, read_results
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
+from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
+from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.pages.whole.holdings import Holdings, hold
-from crdiff.pages.whole.search import PAGEFIND, stubs
-from crdiff.store.archive.site_contents import read_whole
+from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
-_WHOLE_SITE = ("404.html", "sitemap.xml")
+_OF_THE_SITE = ("404.html", "sitemap.xml")
 """Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
 
 Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with
@@ -98,7 +98,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             raise PluginError("use_directory_urls: false does not fit the theme crdiff; expected true or another theme")
         if self.config.folder:
             raise PluginError("folder: the theme crdiff has its pages at the root; expected no folder or another theme")
-        for template in _WHOLE_SITE:
+        for template in _OF_THE_SITE:
             config.theme.static_templates.discard(template)
         return config
 
@@ -120,7 +120,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         except CrdiffError as error:
             raise PluginError(str(error)) from error
         if _is_ours(config):
-            _remove(files, _WHOLE_SITE)  # taken back above, MkDocs would copy them as files of the theme
+            _remove(files, _OF_THE_SITE)  # taken back above, MkDocs would copy them as files of the theme
         finished = self._finished_files(files, config)
         self._require_free(finished, files)
         at_once = {self._file_of(where) for _, where in MENU} if self._chosen.folder else finished.keys()
@@ -136,6 +136,10 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             target = Path(config.site_dir, path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+
+    def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Document the public names that a page asks for: also under our theme, for MkDocs to check links to them."""
+        return documented(markdown)
 
     def on_page_context(
         self,
@@ -167,15 +171,13 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         return Path(config.config_file_path or ".").parent / self.config.results
 
     def _render(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
-        corpus = load_corpus(self._corpus_folder)
-        texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
+        embedded = load_corpus(self._corpus_folder)
         written = files.documentation_pages() if _is_ours(config) else ()
-        prose = [Prose(file.src_uri, file.content_string) for file in written]
-        library = gather(corpus, texts, prose, self._results(config))
-        holdings = hold(read_whole(self._chosen.folder), library) if self._chosen.folder else None
-        found = self._pagefind(holdings) if holdings else None
+        prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
+        archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
+        found = None if archive.is_recorded else self._pagefind(archive)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
-        pages = render_site(library, url, holdings, found, self._frame(files, config))
+        pages = render_site(archive, url, found, self._frame(files, config))
         if not _is_ours(config):
             pages |= assets()
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
@@ -186,7 +188,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """Return what MkDocs has only to write, by its path in the site."""
         by_others = {_address_of(file) for file in files.documentation_pages()}
         if not _is_ours(config):
-            by_others = {f"/{template}" for template in _WHOLE_SITE}
+            by_others = {f"/{template}" for template in _OF_THE_SITE}
         return {self._file_of(where): content for where, content in self._pages.items() if where not in by_others}
 
     def _require_free(self, finished: Mapping[str, bytes], files: Files) -> None:
@@ -213,10 +215,10 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _file_of(self, where: str) -> str:
         return f"{self._folder}{address.file_of(where)}"
 
-    def _pagefind(self, holdings: Holdings) -> dict[str, bytes] | None:
+    def _pagefind(self, archive: ArchiveIndex) -> dict[str, bytes] | None:
         if not pagefind.is_wanted(self.config.search):
             return None
-        return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+        return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}
 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)

@@ -12,44 +12,41 @@ from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
-    from crdiff.pages.library import Library
-    from crdiff.pages.whole.holdings import Holdings
+    from crdiff.pages.archive_index import ArchiveIndex
+    from crdiff.store.archive.site_contents import SiteContents
 
 
-def read_library(results: Path | None = None) -> Library:
-    """Return what every site is made from: what comes with crdiff, its prose, and the `results` of checks in a file."""
-    from crdiff.pages.check_results import read_results
-    from crdiff.pages.gather import gather
-    from crdiff.pages.prose import Prose
+def read_site(corpus: Path | None, results: Path | None = None, contents: SiteContents | None = None) -> ArchiveIndex:
+    """Return what a site is made from: the texts in the folder `corpus`, or the facts that come with crdiff.
+
+    `results` is a file with those of checks; `contents` are those of the corpus where they were read before.
+    """
+    from crdiff.api_page import documented
+    from crdiff.pages.checks.check_results import read_results
+    from crdiff.pages.frame.prose import Prose
+    from crdiff.site_source import contents_of, index_site
     from crdiff.store.embedded.corpus import load_corpus
 
     embedded, prose = load_corpus(), prose_folder()
-    return gather(
+    return index_site(
+        contents or contents_of(corpus, embedded),
         embedded,
-        [(edition, embedded.text(edition)) for edition in embedded.editions],
-        [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
+        [
+            Prose(path.relative_to(prose).as_posix(), documented(path.read_text("utf-8")))
+            for path in sorted(prose.rglob("*.md"))
+        ],
         read_results(results.read_bytes(), str(results)) if results else None,
     )
 
 
-def read_holdings(corpus: Path, library: Library) -> Holdings:
-    """Return the whole archive in the folder `corpus`, with what comes with crdiff."""
-    from crdiff.pages.whole.holdings import hold
-    from crdiff.store.archive.site_contents import read_whole
-    from crdiff.store.build.garbage import keeping_everything
-
-    with keeping_everything():
-        return hold(read_whole(corpus), library)
-
-
-def index_of_pagefind(holdings: Holdings, search: str) -> dict[str, bytes] | None:
+def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:
     """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind."""
     from crdiff.output import pagefind
-    from crdiff.pages.whole.search import PAGEFIND, stubs
+    from crdiff.pages.search.search import PAGEFIND, stubs
 
     if not pagefind.is_wanted(search):
         return None
-    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}
 
 
 def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
@@ -57,14 +54,14 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     from crdiff.output.cached_group import Files, Note, Sheaf
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
-    from crdiff.pages import address
+    from crdiff.pages.frame import address
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
 
-    library, known = read_library(results), read_ledger(folder)
-    holdings = replace(read_holdings(corpus, library), redlines=known.notes) if corpus is not None else None
-    pagefind = index_of_pagefind(holdings, search) if holdings else None
-    portions = (*site_portions(library, url, holdings, pagefind), lambda: iter(assets().items()))
+    known = read_ledger(folder)
+    archive = replace(read_site(corpus, results), redlines=known.notes)
+    pagefind = None if archive.is_recorded else index_of_pagefind(archive, search)
+    portions = (*site_portions(archive, url, pagefind), lambda: iter(assets().items()))
 
     def files(portion: Portion) -> Files:
         for each in portion():

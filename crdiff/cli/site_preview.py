@@ -11,12 +11,12 @@ import click
 
 import crdiff
 from crdiff.cli.site_files import prose_folder
-from crdiff.cli.site_pages import read_holdings, read_library
+from crdiff.cli.site_pages import read_site
 from crdiff.errors import CrdiffError
 from crdiff.model.number import ClauseNumber
 
 if TYPE_CHECKING:
-    from crdiff.pages.whole.holdings import Holdings
+    from crdiff.store.archive.site_contents import SiteContents
 
 _PAUSE = 0.5
 """Seconds between two looks at the files."""
@@ -34,7 +34,7 @@ class Preview:
         self._corpus = corpus
         self._only = only
         self._results = results
-        self._holdings: Holdings | None = None
+        self._contents: SiteContents | None = None
         self._texts: Stamps = {}
         self._seen: Stamps = {}
         self._pages: Mapping[str, bytes] = {}
@@ -50,7 +50,7 @@ class Preview:
         seen |= _stamps(Path(crdiff.__file__).parent / "pages")
         if seen == self._seen:
             return False
-        is_read = self._holdings is not None and texts == self._texts
+        is_read = self._contents is not None and texts == self._texts
         self._seen, self._texts = seen, texts
         self._pages = self._made(is_read=is_read)
         return True
@@ -59,13 +59,10 @@ class Preview:
         from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
         from crdiff.pages.theme import assets
-        from crdiff.pages.whole.holdings import hold
 
-        library = read_library(self._results)
-        if self._corpus is not None:
-            kept = self._holdings
-            self._holdings = hold(kept.whole, library) if kept and is_read else read_holdings(self._corpus, library)
-        portions = site_portions(library, "", self._holdings, only=self._only)
+        archive = read_site(self._corpus, self._results, self._contents if is_read else None)
+        self._contents = archive.contents
+        portions = site_portions(archive, only=self._only)
         return dict(page for portion in portions for page in every_file(portion())) | assets()
 
 

@@ -1,9 +1,9 @@
-"""Every page of the site, and the data beside them: a library in, addresses and bytes out."""
+"""Every page of the site, and the data beside them: an archive in, addresses and bytes out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,26 +11,36 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Files, every_file
-from crdiff.pages import address, number, rule
-from crdiff.pages.article import article_page
-from crdiff.pages.checks import checks_page
-from crdiff.pages.clause import clause_page
-from crdiff.pages.comparison import comparison_page, comparisons_page
-from crdiff.pages.coverage import coverage_pages
-from crdiff.pages.edition import edition_page
-from crdiff.pages.history import life_of
-from crdiff.pages.home import home_page
-from crdiff.pages.hosting import SITEMAP, Host, sitemap
-from crdiff.pages.library import Library
-from crdiff.pages.missing import missing_page
-from crdiff.pages.releases import releases_json, releases_page
-from crdiff.pages.render import OWN_FRAME, Frame, framed
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.home import whole_home_page
-from crdiff.pages.whole.site import section_portions, whole_portions
+from crdiff.output.cached_group import Files, Sheaf, every_file
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.checks.checks import checks_page
+from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.clauses.aliases import alias_pages
+from crdiff.pages.clauses.clause import clause_page
+from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
+from crdiff.pages.comparisons.comparison import comparison_page
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.with_newest import with_newest_pages
+from crdiff.pages.data.data import current_data, data_page, schema_files
+from crdiff.pages.data.feeds import feeds
+from crdiff.pages.editions.edition import edition_page
+from crdiff.pages.figures.stats import stats_page
+from crdiff.pages.frame import address
+from crdiff.pages.frame.article import article_page
+from crdiff.pages.frame.hosting import SITEMAP, Host, sitemap
+from crdiff.pages.frame.missing import missing_page
+from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.glossary.glossary import glossary_pages
+from crdiff.pages.home.home import home_page
+from crdiff.pages.numbers import number
+from crdiff.pages.releases.release_files import release_files
+from crdiff.pages.releases.releases import releases_json, releases_page
+from crdiff.pages.rules.former_text import former_pages
+from crdiff.pages.rules.subsection import contents_page, subsection_pages
+from crdiff.pages.search.search import search_pages
+from crdiff.pages.theme import scripts_of_rooms
 from crdiff.reports.diff_json import diff_json
-from crdiff.reports.history_json import history_json
+from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
@@ -40,52 +50,45 @@ Portion = Callable[[], Files]
 
 
 def render_site(
-    library: Library,
+    archive: ArchiveIndex,
     url: str = "",
-    holdings: Holdings | None = None,
     pagefind: Mapping[str, bytes] | None = None,
     frame: Frame = OWN_FRAME,
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
-    Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. Style sheet and
-    scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is hosted
-    at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the whole of
-    it. With `holdings`, a whole archive, its own library counts, which was made from `library`; `pagefind` are the
-    files of Pagefind's index by address, for a search with that in place of our own. `frame` is for pages among
-    those of another project.
+    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. Style sheet
+    and most scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is
+    hosted at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the
+    whole of it. `pagefind` are the files of Pagefind's index by address, for a search with that in place of our own.
+    `frame` is for pages among those of another project.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
-    portions = site_portions(library, url, holdings, pagefind)
+    portions = site_portions(archive, url, pagefind)
     with framed(frame):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
 
 
 def site_portions(
-    library: Library,
+    archive: ArchiveIndex,
     url: str = "",
-    holdings: Holdings | None = None,
     pagefind: Mapping[str, bytes] | None = None,
     only: ClauseNumber | None = None,
 ) -> tuple[Portion, ...]:
     """Return the site of `render_site` in portions that can be made at the same time; the first is the prose.
 
-    With `only`, what comes of `holdings` is limited to the current text and the clauses that ever stood there, for a
+    With `only`, the pages of a whole text are limited to the current one and the clauses that ever stood there, for a
     quick look.
     """
-    library = holdings.library if holdings else library
     host = Host(url)
-    if holdings and only:
-        rest: tuple[Portion, ...] = section_portions(holdings, only)
-    else:
-        rest = whole_portions(holdings, host, pagefind) if holdings else (partial(_quoted, library),)
-    return (
-        partial(_prose, library, holdings),
-        partial(_common, library, host, holdings.newest if holdings else ""),
-        *rest,
-    )
+    first = (partial(_prose, archive), partial(_around, archive, host))
+    if archive.is_recorded:
+        return (*first, partial(_excerpt, archive))
+    if only:
+        return (*first, *_section(archive, only))
+    return (*first, *_whole_text(archive, host, pagefind))
 
 
 def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, bytes]]:
@@ -100,63 +103,133 @@ def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, 
         yield SITEMAP, sitemap(addresses, Host(url))
 
 
-def _common(library: Library, host: Host, newest: str) -> Files:
-    yield from _editions(library)
-    yield from _comparisons(library)
-    yield from _numbers(library)
-    yield address.as_json(address.RELEASES), releases_json(library)
-    yield address.CHECKS, checks_page(library, newest)
-    yield from coverage_pages(library)
-    if library.checks:
-        yield address.as_json(address.CHECKS), library.checks.raw
-    yield address.MISSING, missing_page(host.root, resolves=bool(newest))
+def _excerpt(archive: ArchiveIndex) -> Files:
+    """Yield the pages of recorded facts: an excerpt has no glossary, no search, and no page on all of a release."""
+    yield address.COMPARE, compare_page(archive)
+    yield address.RELEASES, releases_page(archive)
+    yield address.RULES, contents_page(archive)
+    yield from subsection_pages(archive)
+    yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
+    yield _site_script(archive)
 
 
-def _quoted(library: Library) -> Iterator[tuple[str, bytes]]:
-    """Yield the pages of a site that holds quoted passages only."""
-    yield address.COMPARE, comparisons_page(library)
-    yield address.RULES, rule.rules_page(library)
-    for subsection in rule.subsections(library):
-        yield address.rule(subsection), rule.rule_page(subsection, library)
-    for lineage in library.lineages:
-        where = address.clause(lineage.id)
-        yield where, clause_page(lineage, library)
-        yield address.as_json(where), history_json(life_of(lineage, library))
-    yield address.RELEASES, releases_page(library)
+def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
+    """Return the pages of an archive of whole texts, the longest work first."""
+    readings = Readings(archive.lineages, archive.redlines)
+    return (
+        partial(_clauses_compared, archive, readings),
+        partial(former_pages, archive),
+        partial(_releases, archive, readings),
+        partial(glossary_pages, archive),
+        partial(_current, archive),
+        partial(search_pages, archive, pagefind),
+        partial(_figures, archive, host),
+    )
 
 
-def _prose(library: Library, holdings: Holdings | None) -> Iterator[tuple[str, bytes]]:
-    for prose in library.prose:
-        if prose.address != address.HOME:
-            yield prose.address, article_page(prose, library.prose)
-        elif holdings:
-            yield prose.address, whole_home_page(prose, holdings)
-        else:
-            yield prose.address, home_page(library, prose)
+def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
+    """Return the current text, and the clauses that ever stood under `only`."""
+    inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
+    clauses = partial(_clauses, archive, Readings(archive.lineages), inside)
+    return (partial(_current, archive), clauses, partial(_scripts, archive))
 
 
-def _editions(library: Library) -> Iterator[tuple[str, bytes]]:
-    for text in library.texts:
+# portions
+
+
+def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    for prose in archive.prose:
+        is_home = prose.address == address.HOME
+        yield prose.address, home_page(prose, archive) if is_home else article_page(prose, archive.prose)
+
+
+def _around(archive: ArchiveIndex, host: Host) -> Files:
+    """Yield what every site has around the rules: editions and their comparisons, numbers, checks."""
+    yield from _editions(archive)
+    yield from _comparisons(archive)
+    yield from _numbers(archive)
+    yield address.as_json(address.RELEASES), releases_json(archive)
+    yield address.CHECKS, checks_page(archive)
+    yield from coverage_pages(archive)
+    if archive.checks:
+        yield address.as_json(address.CHECKS), archive.checks.raw
+    yield address.MISSING, missing_page(host.root, resolves=not archive.is_recorded)
+
+
+def _editions(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    for text in archive.editions:
         where = address.edition(text.id)
-        yield where, edition_page(text, library)
+        yield where, edition_page(text, archive)
         yield address.as_json(where), release_json(text.release)
 
 
-def _comparisons(library: Library) -> Iterator[tuple[str, bytes]]:
-    for comparison in library.comparisons:
+def _comparisons(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    for comparison in archive.comparisons:
         old, new = comparison.alignment.old, comparison.alignment.new
         where = address.comparison(old.name, new.name)
-        yield where, comparison_page(comparison, library)
+        yield where, comparison_page(comparison, archive)
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
 
 
-def _numbers(library: Library) -> Files:
-    yield address.NUMBERS, number.numbers_page(library)
-    for subsection in number.subsections(library):
+def _numbers(archive: ArchiveIndex) -> Files:
+    yield address.NUMBERS, number.numbers_page(archive)
+    for subsection in number.subsections(archive):
         where = address.number(ClauseNumber(subsection))
-        yield number.number_page(subsection, library)
-        yield address.as_json(where), _json(number.number_table(subsection, library))
+        yield number.number_page(subsection, archive)
+        yield address.as_json(where), _json(number.number_table(subsection, archive))
 
 
 def _json(value: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+
+
+def _clauses(
+    archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]
+) -> Iterator[Sheaf | tuple[str, bytes]]:
+    for lineage in lineages:
+        yield clause_page(lineage, archive, readings)
+        yield address.as_json(address.clause(lineage.id)), history_line(lineage)
+
+
+def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
+    """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
+    yield from _clauses(archive, readings, archive.contents.lineages)
+    yield address.COMPARE, compare_page(archive)
+    yield from neighbour_pages(archive)
+    yield from with_newest_pages(archive, readings)
+    yield from readings.notes()
+
+
+def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
+    yield address.RELEASES, releases_page(archive)
+    yield from release_files(archive, readings)
+
+
+def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    yield address.RULES, contents_page(archive)
+    yield from subsection_pages(archive)
+    yield from current_data(archive)
+    yield from alias_pages(archive)
+
+
+def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+    yield address.STATS, stats_page(archive)
+    yield address.DATA, data_page(archive)
+    yield from schema_files()
+    yield from feeds(archive, host)
+    yield from _scripts(archive)
+
+
+def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    yield from scripts_of_rooms().items()
+    yield _site_script(archive)
+
+
+def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
+    """Return the script of one line that says what differs between sites, so that no page need change for it.
+
+    That is the newest release, and whether there is a search and a list of the clauses of each release.
+    """
+    search = "" if archive.is_recorded else f', search: "{address.SEARCH.lstrip("/")}"'
+    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{search} }});\n'
+    return "/assets/site.js", said.encode()

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from crdiff.pages.small_releases import release
 from small_archive import Releases
 
 from crdiff.cli.site_pages import write_site
 from crdiff.corpus import Corpus
 from crdiff.output.ledger import read_ledger
 from crdiff.output.tree import Written, read_tree
-from crdiff.pages.whole import release, since
+from crdiff.pages.comparisons import with_newest as since
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
@@ -70,7 +71,7 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     build(corpus, site)
     build(corpus, tmp_path / "from nothing")
     assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert read_ledger(site).sheaves == read_ledger(tmp_path / "from nothing").sheaves
+    assert read_ledger(site).groups == read_ledger(tmp_path / "from nothing").groups
     with Corpus(corpus) as held:
         held.remove(day)
     build(corpus, site)

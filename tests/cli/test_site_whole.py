@@ -15,7 +15,7 @@ from small_archive import fill
 
 from crdiff.cli.site_pages import read_holdings, read_library
 from crdiff.output.tree import read_tree
-from crdiff.pages import address
+from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from tests.small_releases import RELEASES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.align import align
+from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.history.renumbering import Became, Parting, Renumbering, Row, checked, compose, inverted
 from crdiff.model.number import ClauseNumber
@@ -91,11 +91,11 @@ def test_the_direct_alignment_is_a_second_opinion() -> None:
         ),
         (),
     )
-    right, wrong, gone = checked(composed, align(old, new)).rows
+    right, wrong, gone = checked(composed, align_releases(old, new)).rows
     assert (right.direct, right.agrees) == ((n("710.1a"),), True)
     assert (wrong.direct, wrong.agrees) == ((n("710.2"),), False)
     assert (gone.direct, gone.agrees) == ((), True)
-    assert checked(composed, align(old, new)).disagreements == (wrong,)
+    assert checked(composed, align_releases(old, new)).disagreements == (wrong,)
 
 
 def test_only_what_moved_or_is_doubtful_is_listed_by_default() -> None:

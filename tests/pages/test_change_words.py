@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from small_library import make_library
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
-from crdiff.pages import change_words
-from crdiff.pages.change_view import anchor, view_change
+from crdiff.pages.frame import change_words
+from crdiff.pages.frame.change_view import anchor, view_change
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from small_library import make_results
 
 from crdiff.errors import CorpusError
-from crdiff.pages.check_results import read_results
+from crdiff.pages.checks.check_results import read_results
 
 
 def test_results_are_found_by_clause_and_by_check() -> None:

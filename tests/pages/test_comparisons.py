@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from crdiff.pages.clause_map import map_clauses
-from crdiff.pages.comparison import lead_of
-from crdiff.pages.gather import gather
 from crdiff.pages.library import Library
+from crdiff.pages.small_gather import gather
+
+from crdiff.pages.comparisons.comparison import lead_of
+from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.store.embedded.corpus import load_corpus
 
 
@@ -31,7 +31,7 @@ def test_texts_of_one_section_are_compared_with_their_neighbours_and_the_first_w
 
 
 def test_the_sentence_about_a_comparison_is_true(embedded: Library) -> None:
-    """The gold: of eleven clauses ten came through to 720, one is gone, three are new; 718 became 720 unchanged."""
+    """By hand: of eleven clauses ten came through to 720, one is gone, three are new; 718 became 720 unchanged."""
     first_to_last = lead_of(embedded.comparisons[3]).lower()
     assert first_to_last.startswith("ten of eleven clauses are still there, each under a new number")
     assert first_to_last.endswith("one was removed and three were added.")

@@ -6,17 +6,17 @@ import json
 from dataclasses import replace
 
 import pytest
+from crdiff.pages.library import Library
+from crdiff.pages.small_gather import gather
 from html_reader import read_html
 from small_library import make_library, make_results
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.files import embedded_timeline
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
-from crdiff.pages.badges import ICONS
-from crdiff.pages.check_results import CheckResults, in_archive, read_results
-from crdiff.pages.checks import STATES
-from crdiff.pages.gather import gather
-from crdiff.pages.library import Library
+from crdiff.pages.checks.badges import ICONS
+from crdiff.pages.checks.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.checks.checks import STATES
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.store.embedded.corpus import load_corpus

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.pages import english
+from crdiff.pages.frame import english
 
 
 @pytest.mark.parametrize(

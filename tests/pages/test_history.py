@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-
-from crdiff.pages.gather import gather
-from crdiff.pages.history import life_of
 from crdiff.pages.library import Library
+from crdiff.pages.small_gather import gather
+from crdiff.pages.small_history import life_of
+
 from crdiff.reports.history_json import history_json
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.embedded.corpus import load_corpus

@@ -6,12 +6,12 @@ import json
 from dataclasses import replace
 
 import pytest
+from crdiff.pages.library import Library
 from html_reader import Read, read_html
 from small_library import make_library, make_results
 
 from crdiff.errors import CorpusError
-from crdiff.pages.library import Library
-from crdiff.pages.prose import Prose
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.pages.prose import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
+from crdiff.pages.frame.prose import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
 
 PAGE = """---
 description: What the page is about: in short.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.pages.timeline import Event, Remark, Scale, Span, Stay, draw_stair, draw_track
+from crdiff.pages.drawing.timeline import Event, Remark, Scale, Span, Stay, draw_stair, draw_track
 
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 

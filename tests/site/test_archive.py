@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
+from crdiff.pages.small_gather import gather
 from html_reader import Read, read_html
 from keyboard import walk
 from small_library import make_results
 
 from crdiff.corpus import Corpus
 from crdiff.output.tree import write_tree
-from crdiff.pages import address
-from crdiff.pages.gather import gather
-from crdiff.pages.prose import Prose
+from crdiff.pages.archive_index import Holdings, hold
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.pages.whole.holdings import Holdings, hold
 from crdiff.store.archive.site_contents import read_whole
 from crdiff.store.embedded.corpus import load_corpus
 
@@ -156,7 +156,7 @@ def test_every_number_of_every_release_resolves(pages: dict[str, bytes], holding
 
 
 def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
-    """Issue E: the median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
+    """The median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
     sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000

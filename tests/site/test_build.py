@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from crdiff.pages.small_gather import gather
 from jsonschema import Draft202012Validator
 
-from crdiff.pages import address
-from crdiff.pages.check_results import read_results
-from crdiff.pages.gather import gather
-from crdiff.pages.prose import Prose
+from crdiff.pages.checks.check_results import read_results
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.reports.schemas import SCHEMAS, schema
@@ -59,7 +59,7 @@ def test_data_beside_the_pages_is_json_that_names_its_schema(built: Path) -> Non
 
 
 def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
-    """A first view may have 60 kB of both (issue E). The mock-ups set 25 kB for the style sheet and 8 kB for scripts.
+    """A first view may have 60 kB of both. The first design had 25 kB for the style sheet and 8 kB for scripts.
 
     The sheet has since learnt to lay tables out row by row on a phone.
     """
@@ -69,7 +69,7 @@ def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
 
 
 def test_pages_stay_within_their_budget(built: Path) -> None:
-    """Issue E: the median page at most 40 kB, the largest at most 250 kB."""
+    """The median page at most 40 kB, the largest at most 250 kB."""
     sizes = sorted(path.stat().st_size for path in built.rglob("*.html"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000

@@ -15,8 +15,8 @@ import pytest
 import yaml
 from small_archive import fill
 
-from crdiff.pages.render import POLICY
-from crdiff.pages.whole.search import _WASM
+from crdiff.pages.frame.render import POLICY
+from crdiff.pages.search.search import _WASM
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "site" / "hosting.md").read_text("utf-8")

@@ -7,8 +7,8 @@ import os
 import pytest
 
 from crdiff.output import pagefind
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.search import PAGEFIND, stubs
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.search.search import PAGEFIND, stubs
 
 ENGINES = ("own", "pagefind")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from small_archive import holdings_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 from tests.small_releases import release_text
 
 _SCENES = (

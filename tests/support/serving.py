@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.output.tree import write_tree
-from crdiff.pages import address
+from crdiff.pages.frame import address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,8 +9,8 @@ from pathlib import Path
 from small_library import make_library
 
 from crdiff.corpus import Corpus
+from crdiff.pages.archive_index import Holdings, hold
 from crdiff.pages.site import render_site
-from crdiff.pages.whole.holdings import Holdings, hold
 from crdiff.store.archive.site_contents import read_whole
 from tests.small_releases import RELEASES, release_text
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import date
 
+from crdiff.pages.library import Library, Text
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment
@@ -27,9 +28,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
 from crdiff.model.tree import walk
-from crdiff.pages.check_results import CheckResults, read_results
-from crdiff.pages.library import Library, Text
-from crdiff.pages.prose import Prose
+from crdiff.pages.checks.check_results import CheckResults, read_results
+from crdiff.pages.frame.prose import Prose
 
 Rule = tuple[str, str, tuple[str, ...]]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.files import embedded_timeline, timeline_of_folder
+from crdiff.checks.inputs import embedded_timeline, timeline_of_folder
 from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import Timeline, Wording
@@ -21,9 +21,9 @@ def embedded() -> Timeline:
 
 
 @pytest.fixture(scope="session")
-def archive(shared: Path) -> Timeline:
+def archive(all_shared: Path) -> Timeline:
     """Return the timeline of every official text there is."""
-    return timeline_of_folder(shared / "cr")
+    return timeline_of_folder(all_shared / "cr")
 
 
 @pytest.fixture

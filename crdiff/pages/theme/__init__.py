@@ -11,10 +11,13 @@ def assets() -> dict[str, bytes]:
     return _served(files(__name__) / "assets")
 
 
-def whole_assets() -> dict[str, bytes]:
-    """Return the style and the scripts of pages that only a whole archive has, likewise."""
-    return _served(files("crdiff.pages.whole") / "assets")
+def scripts_of_rooms() -> dict[str, bytes]:
+    """Return the scripts that lie beside the pages they serve, likewise."""
+    rooms = sorted(files("crdiff.pages").iterdir(), key=lambda room: room.name)
+    inside = (_served(room) for room in rooms if room.is_dir() and room.name != "theme")
+    return {where: content for served in inside for where, content in served.items() if where.endswith(".js")}
 
 
 def _served(folder: Traversable) -> dict[str, bytes]:
-    return {f"/assets/{file.name}": file.read_bytes() for file in sorted(folder.iterdir(), key=lambda file: file.name)}
+    found = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+    return {f"/assets/{file.name}": file.read_bytes() for file in found}

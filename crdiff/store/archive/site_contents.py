@@ -1,4 +1,4 @@
-"""What the site of a whole archive is made from, read from the store at once.
+"""What the pages of a site show of an archive, read from it at once.
 
 Single questions are answered by `crdiff.store.archive.archive` and `crdiff.store.archive.questions`; a site asks all of
 them, for every release and every clause, so that its pages need no store.
@@ -6,19 +6,15 @@ them, for every release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple, overload
 
-from crdiff.corpus import Corpus
-from crdiff.errors import CorpusError
-from crdiff.history.lineage import Lineage
-from crdiff.history.lineage import Term as EntryTerm
+from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import ReleaseNews, Size
-from crdiff.history.passage import Passage
+from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
@@ -40,64 +36,60 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
-    """A wording of a glossary entry, with the first and the last release held that have it."""
-
-    first: date
-    last: date
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A glossary entry of the newest release, with its wordings under this very term, today's at the end."""
+class CurrentTerm:
+    """A term of the newest release with the texts printed under it, as a rule one."""
 
     term: str
-    wordings: tuple[Worded, ...]
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole archive. Releases are in time order; `news` and `renumberings` begin with the second one.
+class SiteContents:
+    """All that an archive says. Releases are in time order; `news` and `renumberings` begin with the second.
 
+    `is_recorded`: the archive was made from recorded facts, an excerpt of the rules without their texts. `newest` is
+    then the newest release that was read for them: some numbers are known of later `dates`.
     `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each release in
-    document order, `current` those of the newest with their texts.
+    document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
+    of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
+    `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, held or not.
     """
 
+    is_recorded: bool
+    newest: date
     dates: tuple[date, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
-    entries: tuple[Lineage[EntryTerm], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
     renumberings: Sequence[Renumbering]
     partings: Mapping[date, tuple[tuple[str, str], ...]]
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
-    glossary: tuple[Term, ...]
+    subsections: Mapping[int, Passage]
+    glossary: tuple[CurrentTerm, ...]
+    entries: tuple[Lineage[Term], ...]
     texts: Mapping[date, HeldText]
     known: tuple[KnownRelease, ...]
 
 
-def read_whole(folder: str | Path) -> Whole:
-    """Return all that the corpus in `folder` holds, its store brought up to date first.
+def read_contents(
+    opened: Archive, texts: Iterable[HeldText] = (), known: tuple[KnownRelease, ...] = ()
+) -> SiteContents:
+    """Return all that an archive says; `texts` are the texts it was made from, `known` all releases published.
 
-    Raises `CorpusError` where no text is held, and `StoreError` where the store cannot be used.
+    Raises `StoreError` where its store turns out to be damaged.
     """
-    with Corpus(folder) as corpus:
-        return _read(corpus)
-
-
-def _read(corpus: Corpus) -> Whole:
-    if corpus.is_recorded:
-        raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(corpus.folder))
-    archive = ArchiveAtOnce(corpus.archive)
+    archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
     partings = _partings(archive)
-    return Whole(
+    lineages = tuple(archive.lineage(index) for index in archive.lineages())
+    current = passage(archive, None, None)
+    return SiteContents(
+        is_recorded=archive.is_recorded,
+        newest=archive.newest,
         dates=archive.dates,
-        lineages=tuple(archive.lineage(index) for index in archive.lineages()),
-        entries=tuple(entries(archive)),
+        lineages=lineages,
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
         renumberings=_Renumberings(archive.dates, standing, partings),
@@ -106,11 +98,49 @@ def _read(corpus: Corpus) -> Whole:
             for at, each in partings.items()
         },
         standing=standing,
-        current=passage(archive, None, None),
+        current=current,
+        subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
-        texts={date.fromisoformat(text.release): text for text in corpus.texts.chosen()},
-        known=corpus.known(),
+        entries=tuple(entries(archive)),
+        texts={date.fromisoformat(text.release): text for text in texts},
+        known=known,
     )
+
+
+def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
+    """Yield the subsections of the newest release, each with its clauses, the heading first."""
+    inside: dict[int, list[Shown]] = {}
+    for shown in current.clauses:
+        if not shown.number.is_section:
+            inside.setdefault(shown.number.subsection, []).append(shown)
+    for subsection, clauses in inside.items():
+        yield subsection, _text_of(subsection, current.release, clauses)
+
+
+def _text_of(subsection: int, release: date, clauses: Iterable[Shown]) -> Passage:
+    return Passage(release, str(subsection), ClauseNumber(subsection), tuple(clauses))
+
+
+def _last_texts(
+    archive: Archive, standing: Mapping[date, tuple[Standing, ...]], lineages: Iterable[Lineage[ClauseNumber]]
+) -> Mapping[int, Passage]:
+    """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
+    by_id = {lineage.id: lineage for lineage in lineages}
+    found: dict[int, Passage] = {}
+    for release in archive.dates[: archive.newest_position + 1]:
+        there: dict[int, list[Shown]] = {}
+        for one in standing[release]:
+            there.setdefault(one.number.subsection, []).append(_shown(one, by_id[one.lineage], release))
+        for subsection, clauses in there.items():
+            found[subsection] = _text_of(subsection, release, clauses)
+    return dict(sorted(found.items()))
+
+
+def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
+    worded = next(each for each in lineage.wordings if each.first <= release <= each.last)
+    number = standing.number
+    depth = 1 + bool(number.rule) + bool(number.letter)
+    return Shown(number, worded.title, worded.text, worded.examples, depth, lineage.id, worded.is_held)
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
@@ -170,13 +200,9 @@ class _Renumberings(Sequence[Renumbering]):
         return self._found[position]
 
 
-def _glossary(archive: Archive) -> Iterator[Term]:
-    query = (
-        "SELECT term, first, last, wording FROM entry"
-        " WHERE term IN (SELECT term FROM entry WHERE last = ?) ORDER BY term, last, first"
-    )
+def _glossary(archive: Archive) -> Iterator[CurrentTerm]:
+    query = "SELECT term, wording FROM entry WHERE last = ? ORDER BY term, first DESC"
     rows = archive.rows(query, len(archive.dates) - 1)
     for term, wordings in groupby(rows, key=lambda row: str(row[0])):
-        dates = archive.dates
-        said = ((first, last, archive.said(wording)) for _, first, last, wording in wordings)
-        yield Term(term, tuple(Worded(dates[first], dates[last], one.text) for first, last, one in said if one))
+        said = (archive.said(wording) for _, wording in wordings)
+        yield CurrentTerm(term, tuple(one.text for one in said if one))

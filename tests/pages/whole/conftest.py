@@ -6,7 +6,7 @@ import pytest
 from reordered_archive import reordered_holdings
 from small_archive import fill, holdings_of, pages_of
 
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 
 
 @pytest.fixture(scope="session")

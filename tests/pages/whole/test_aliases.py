@@ -9,7 +9,7 @@ from html_reader import read_html
 from small_archive import fill, holdings_of, pages_of
 from small_library import make_library
 
-from crdiff.pages.whole.holdings import hold
+from crdiff.pages.archive_index import hold
 from tests.small_releases import RELEASES
 
 

@@ -15,8 +15,8 @@ from html_reader import read_html
 from small_archive import fill, holdings_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.stats import ends
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.figures.stats import ends
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES, release_text
 

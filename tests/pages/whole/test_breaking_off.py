@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from small_archive import holdings_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 from crdiff.reports.schemas import schema
 from tests.small_releases import RELEASES
 

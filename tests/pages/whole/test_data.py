@@ -9,8 +9,8 @@ from io import StringIO
 import pytest
 from jsonschema import Draft202012Validator
 
-from crdiff.pages import address
-from crdiff.pages.whole.data import changes_csv
+from crdiff.pages.data.data import changes_csv
+from crdiff.pages.frame import address
 from crdiff.reports.schemas import SCHEMAS
 
 Pages = dict[str, bytes]

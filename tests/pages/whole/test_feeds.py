@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from crdiff.pages import address, xml
-from crdiff.pages.hosting import Host, sitemap
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.data.feeds import RELEASES
+from crdiff.pages.frame import address, xml
+from crdiff.pages.frame.hosting import Host, sitemap
 from crdiff.pages.site import render_site
-from crdiff.pages.whole.feeds import RELEASES
-from crdiff.pages.whole.holdings import Holdings
 
 Pages = dict[str, bytes]
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from crdiff.pages.glossary.entries import Entry
 from html_reader import read_html
 from small_archive import holdings_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.whole.entries import Entry
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]

@@ -13,9 +13,9 @@ from own_index import OwnIndex
 from small_archive import fill, holdings_of
 
 from crdiff.corpus import Corpus
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.search.search import stubs
 from crdiff.pages.site import render_site
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.search import stubs
 from tests.small_releases import CHOICES, RELEASES, release_text
 
 HOSTILE = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html_reader import read_html
 
-from crdiff.pages.number_picture import draw_number
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.drawing.number_tracks import draw_number
 
 Pages = dict[str, bytes]
 

@@ -8,8 +8,8 @@ from urllib.parse import urldefrag
 import pytest
 from html_reader import read_html
 
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.subsection_flow import Flow, draw_flow, flows
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.drawing.flow import Flow, draw_flow, flows
 
 Pages = dict[str, bytes]
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_index import OwnIndex, places_in
 
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.search import EARLIER
-from crdiff.pages.whole.search_index import TEXTS_PIECE, WORDS_PIECE, Found, gaps, pieces, words_of
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.search.search import EARLIER
+from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, gaps, pieces, words_of
 from crdiff.text.hidden import without_hidden
 
 Pages = dict[str, bytes]

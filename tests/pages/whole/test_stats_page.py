@@ -10,11 +10,11 @@ from html_reader import read_html
 from small_archive import fill, holdings_of, pages_of
 
 from crdiff.history.news import Size
-from crdiff.pages.timeline import Scale
-from crdiff.pages.whole.growth import HEIGHT, draw_growth
-from crdiff.pages.whole.heat import draw_heat, heat_rows, sections_of, step_of
-from crdiff.pages.whole.holdings import Holdings
-from crdiff.pages.whole.section_rivers import cut_anew, draw_rivers
+from crdiff.pages.archive_index import Holdings
+from crdiff.pages.drawing.growth import HEIGHT, draw_growth
+from crdiff.pages.drawing.heat import draw_heat, heat_rows, sections_of, step_of
+from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
+from crdiff.pages.drawing.timeline import Scale
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]

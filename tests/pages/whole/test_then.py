@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 from html_reader import read_html
 
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 
 Pages = dict[str, bytes]
 

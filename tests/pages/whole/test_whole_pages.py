@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from own_index import OwnIndex
 from small_archive import pages_of
 
-from crdiff.pages.whole.holdings import Holdings
+from crdiff.pages.archive_index import Holdings
 from crdiff.reports.schemas import SCHEMAS, schema
 
 Pages = dict[str, bytes]

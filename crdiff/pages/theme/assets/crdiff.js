@@ -72,14 +72,13 @@
     return letter ? `${subsection}.${letter}` : subsection;
   }
 
-  // The id of a clause: a release and its number there. Where a whole archive is held, any release will do: the list of
-  // its clauses says which clause that is
+  // The id of a clause: a release and its number there. Where the site has whole texts, any release will do: the list
+  // of its clauses says which clause that is
   async function placeOf(id) {
     const [, release, number] = /^(\d{4}-\d\d-\d\d)-([\d.a-z]+)$/.exec(id.toLowerCase()) ?? [];
     if (!release) return null;
     const get = (path) => fetch(new URL(path, base)).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-    const isWhole = document.querySelector("form.jump[data-search]");
-    const clauses = isWhole ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
+    const clauses = root.dataset.search ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
     const page = `${release}-${number}`;
     const lineage = clauses.find((clause) => clause[1] === number)?.[0] ?? (await get(`clause/${page}/index.json`) && page);
     return lineage ? { to: `clause/${lineage}/`, says: "" } : { says: `No clause held here is named ${id}.` };
@@ -99,7 +98,7 @@
   function jump(form) {
     const field = form.elements.n;
     const says = form.querySelector("output");
-    const search = form.dataset.search;
+    const { search } = root.dataset;
     field.addEventListener("input", async () => {
       const asked = field.value;
       const place = meant(asked).length > 2 ? await look(asked) : { says: "" };
@@ -110,7 +109,7 @@
       event.preventDefault();
       const place = await look(field.value);
       if (place.isWords && search) {
-        location.href = new URL(`?q=${encodeURIComponent(field.value.trim())}`, new URL(search, location.href));
+        location.href = new URL(`?q=${encodeURIComponent(field.value.trim())}`, new URL(search, base));
         return;
       }
       says.textContent = place.says;

@@ -1,0 +1,361 @@
+"""What a site is made from, indexed for its pages: what a number named when, where it is read, what refers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from functools import cached_property
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.change import Comparison
+from crdiff.history.lineage import Lineage, NumberRun, Term
+from crdiff.history.passage import Shown
+from crdiff.model.corpus import Annotation
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.pages.checks.check_results import CheckResults, in_archive
+from crdiff.pages.drawing.timeline import Scale, axis_years
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
+from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
+from crdiff.store.archive.site_contents import SiteContents
+from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
+
+ClauseLineage = Lineage[ClauseNumber]
+EntryLineage = Lineage[Term]
+Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
+"""A clause that a number named, and when it did."""
+
+
+@dataclass(frozen=True)
+class ArchiveIndex:
+    """All that the pages of a site show.
+
+    `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
+    and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
+    is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
+    the archive, where it lacks releases, uses instead. `redlines` are those of an earlier site by what they were made
+    from. Addresses that several pages name are decided here, so that all of them agree.
+    """
+
+    contents: SiteContents
+    editions: tuple[EditionText, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
+    prose: tuple[Prose, ...] = ()
+    checks: CheckResults | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    redlines: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether only recorded facts are held: pages that show a whole text, or compare two, are not made then."""
+        return self.contents.is_recorded
+
+    @property
+    def newest(self) -> date:
+        """The newest release of which every clause that is followed is known."""
+        return self.contents.newest
+
+    # releases and days
+
+    @cached_property
+    def names(self) -> Mapping[date, str]:
+        """The name of the set that a release came with, by its date."""
+        return {known.effective: known.name for known in self.contents.known}
+
+    @cached_property
+    def scale(self) -> Scale:
+        """The scale that every life is drawn on: whole years, from the first release to the last that is spoken of."""
+        days = [self.contents.dates[0], self.contents.dates[-1]]
+        if self.is_recorded:
+            days += [known.effective for known in self.contents.known]
+        return Scale(date(min(days).year, 1, 1), date(max(days).year + 1, 1, 1))
+
+    @cached_property
+    def years(self) -> tuple[tuple[float, int, bool], ...]:
+        """The years on the axis of every life: (place, year, for wide screens only)."""
+        return axis_years(self.scale)
+
+    @cached_property
+    def _following(self) -> Mapping[date, date | None]:
+        return dict(zip(self.contents.dates, (*self.contents.dates[1:], None), strict=True))
+
+    @cached_property
+    def _unseen(self) -> frozenset[date]:
+        """The releases held right before which another was published that is not held."""
+        dates = self.contents.dates
+        published = sorted({*dates, *(known.effective for known in self.contents.known)})
+        before = dict(zip(published[1:], published, strict=False))
+        return frozenset(release for release in dates if before.get(release, release) not in dates)
+
+    def seen_first(self, release: date) -> str:
+        """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
+        return "the first release held" if release in self._unseen else "the first release"
+
+    def release_after(self, release: date) -> date | None:
+        """Return the next release held, None after the newest."""
+        return self._following[release]
+
+    def in_force(self, first: date, until: date | None) -> str:
+        """Return in words when something was in force that came with `first` and ended with `until`, None for never."""
+        return f"from {self.day(first)}" + (f" until {self.day(until)}" if until else "")
+
+    def day(self, release: date) -> str:
+        """Return in words the day of what `release` is the first one held to have: it may be older than that."""
+        return f"{release} or earlier" if release in self._unseen else str(release)
+
+    @cached_property
+    def newer(self) -> tuple[date, ...]:
+        """The releases known that are newer than the newest one held, oldest first."""
+        return tuple(sorted(known.effective for known in self.contents.known if known.effective > self.newest))
+
+    def is_newest(self, release: date) -> bool:
+        """Whether a page calls `release` "today": the newest text does so, the last recorded fact does not."""
+        return not self.is_recorded and release == self.newest
+
+    def named(self, release: date) -> str:
+        """Return what a page calls the last release of a time: its date, or "today"."""
+        return "today" if self.is_newest(release) else str(release)
+
+    def until(self, lineage: ClauseLineage) -> date:
+        """Return the day up to which a clause is known: the first release without it, or the next one published.
+
+        What stands in the newest text lasts to the end of that year, the end of all pictures: they need not be drawn
+        anew with every release.
+        """
+        last = lineage.runs[-1].last
+        if self.is_newest(last):
+            return self.scale.last
+        later = sorted(known.effective for known in self.contents.known if known.effective > last)
+        return lineage.removed or next(iter(later), last + timedelta(days=1))
+
+    def release_page(self, release: date) -> str:
+        """Return the address of the page on what `release` changed, "" where there is none."""
+        return "" if self.is_recorded else address.release(release)
+
+    # clauses
+
+    @cached_property
+    def lineages(self) -> Mapping[str, ClauseLineage]:
+        """Every clause that is followed, by its id."""
+        return {lineage.id: lineage for lineage in self.contents.lineages}
+
+    def title(self, lineage: str) -> str:
+        """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""
+        return self.titles.get(lineage) or self.lineages[lineage].title
+
+    def title_in(self, lineage: str, release: date) -> str:
+        """Return what a clause that stands in `release` was called there: its title and text, or a title of ours."""
+        worded = self.places.worded(lineage, release)
+        return worded.wording if worded.is_held else self.title(lineage)
+
+    def clause_page(self, lineage: str | None) -> str:
+        """Return the address of the page of a clause that something else names, "" where the site has no such page.
+
+        Results of checks may name clauses of releases that an archive lacks.
+        """
+        return address.clause(lineage) if lineage and lineage in self.lineages else ""
+
+    @cached_property
+    def _placed(self) -> Mapping[date, Mapping[str, int]]:
+        return {
+            release: {standing.lineage: index for index, standing in enumerate(there)}
+            for release, there in self.contents.standing.items()
+        }
+
+    def place_in(self, release: date) -> Mapping[str, int]:
+        """Return where each lineage stands in `release`: its index among the clauses there."""
+        return self._placed[release]
+
+    @cached_property
+    def _meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
+        named: dict[ClauseNumber, list[Meaning]] = {}
+        for lineage in self.contents.lineages:
+            for run in lineage.runs:
+                named.setdefault(run.number, []).append((run, lineage))
+        return {number: tuple(sorted(uses, key=_in_order)) for number, uses in named.items()}
+
+    @cached_property
+    def numbers(self) -> tuple[ClauseNumber, ...]:
+        """Every number that ever named a clause, in document order."""
+        return tuple(sorted(self._meanings))
+
+    def meanings(self, number: ClauseNumber) -> tuple[Meaning, ...]:
+        """Return what `number` named when, oldest first."""
+        return self._meanings.get(number, ())
+
+    def lineage_of(self, number: ClauseNumber, release: date) -> str:
+        """Return the id of the clause that `number` named in `release`, "" where it named none."""
+        for run, lineage in self._meanings.get(number, ()):  # asked a quarter of a million times, so no generator
+            if run.first <= release <= run.last:
+                return lineage.id
+        return ""
+
+    def clause_at(self, number: ClauseNumber, release: date) -> str:
+        """Return the address of the page of the clause that `number` named in `release`, "" where it named none."""
+        lineage = self.lineage_of(number, release)
+        return address.clause(lineage) if lineage else ""
+
+    def annotations_on(self, lineage: str) -> tuple[Annotation, ...]:
+        """Return our notes on a clause, by the first release they speak of."""
+        return in_time(each for each in self.annotations if lineage in each.lineages)
+
+    # texts
+
+    @cached_property
+    def places(self) -> FormerPlaces:
+        """Where every text of every release is read."""
+        return FormerPlaces(self.contents, self.lineages)
+
+    def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
+        """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
+
+        Where texts are held it is that of `first`; "" where there is none.
+        """
+        if not self.is_recorded:
+            number = lineage.number_in(first)
+            return self.places.at(number, first) if number else ""
+        quoted = (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
+        return next(map(quotation_address, quoted), "")
+
+    def quoted(self, lineage: str) -> tuple[QuotedClause, ...]:
+        """Return what the editions quote of a clause, oldest first."""
+        return self._quoted.get(lineage, ())
+
+    @cached_property
+    def _quoted(self) -> Mapping[str, tuple[QuotedClause, ...]]:
+        named = {self.lineage_of(node.number, text.effective) for text in self.editions for node in text.nodes}
+        return {
+            lineage: quoted_clauses(self.lineages[lineage], self.editions, self.comparisons)
+            for lineage in sorted(filter(None, named))
+        }
+
+    def editions_of(self, release: date) -> tuple[EditionText, ...]:
+        """Return the editions that quote `release`."""
+        return tuple(text for text in self.editions if text.effective == release)
+
+    def edition_of(self, release: Release) -> EditionText:
+        """Return the edition whose rules `release` is."""
+        return next(text for text in self.editions if text.rules is release)
+
+    # the glossary
+
+    @cached_property
+    def entries(self) -> tuple[EntryLineage, ...]:
+        """Every glossary entry there ever was, by its newest term."""
+
+        def by_term(entry: EntryLineage) -> tuple[str, str, str]:
+            term = entry.runs[-1].number
+            return term.lower(), term, entry.id
+
+        return tuple(sorted(self.contents.entries, key=by_term))
+
+    @cached_property
+    def _terms(self) -> Mapping[str, tuple[EntryLineage, ...]]:
+        named: dict[str, list[EntryLineage]] = {}
+        for entry in self.entries:
+            for term in {run.number for run in entry.runs}:
+                named.setdefault(term, []).append(entry)
+        return {term: tuple(entries) for term, entries in named.items()}
+
+    def entry_at(self, term: str, release: date) -> EntryLineage | None:
+        """Return the entry that had `term` in `release`."""
+        return next((each for each in self._terms.get(term, ()) if each.number_in(release) == term), None)
+
+    def entry_page(self, term: str, release: date) -> str:
+        """Return the address of the page of the entry that had `term` in `release`, "" where none had."""
+        entry = self.entry_at(term, release)
+        return address.entry(entry.id) if entry else ""
+
+    # the newest text
+
+    @cached_property
+    def subsections(self) -> Mapping[int, tuple[Shown, ...]]:
+        """The clauses of the newest text under each number of a subsection, headings first, ascending."""
+        return {number: passage.clauses for number, passage in self.contents.subsections.items()}
+
+    @cached_property
+    def split(self) -> frozenset[int]:
+        """The subsections too long for one page."""
+        sizes = {number: sum(len(each.text) for each in shown) for number, shown in self.subsections.items()}
+        return frozenset(number for number, size in sizes.items() if size > PART_PAGES_FROM)
+
+    @cached_property
+    def current(self) -> Mapping[ClauseNumber, str]:
+        """Where each number of the newest release is read; nothing where only facts are recorded."""
+        found: dict[ClauseNumber, str] = {}
+        for clauses in () if self.is_recorded else self.subsections.values():
+            for shown in clauses:
+                found.setdefault(shown.number, current_address(shown.number, self.split))
+        return found
+
+    @cached_property
+    def referring(self) -> Mapping[ClauseNumber, tuple[ClauseNumber, ...]]:
+        """The clauses of the current text that name a number, by that number, in document order."""
+        found: dict[ClauseNumber, list[ClauseNumber]] = {}
+        for shown in () if self.is_recorded else self.contents.current.clauses:
+            said = "\n".join((shown.text, *shown.examples))
+            named = {number for each in cross_references(said) for number in each.numbers} - {shown.number}
+            for number in sorted(named):
+                found.setdefault(number, []).append(shown.number)
+        return {number: tuple(dict.fromkeys(by)) for number, by in found.items()}
+
+
+def is_heading(lineage: ClauseLineage) -> bool:
+    """Whether a lineage is that of a section or subsection, which has clauses under it rather than a text."""
+    return not lineage.runs[-1].number.rule
+
+
+def _in_order(meaning: Meaning) -> tuple[date, date, str]:
+    run, lineage = meaning
+    return run.first, run.last, lineage.id
+
+
+def current_address(number: ClauseNumber, split: frozenset[int]) -> str:
+    """Return where the current text of `number` is read; `split` are the subsections with a page for each rule."""
+    if number.subsection in split and number.rule:
+        own = ClauseNumber(number.subsection, number.rule)
+        return f"/rules/{own}/" + (f"#r{number}" if number.letter else "")
+    return address.rule(number.subsection) + (f"#r{number}" if number.rule else "")
+
+
+def quotation_address(quoted: QuotedClause) -> str:
+    """Return where a clause is read in the edition that quotes it."""
+    return f"{address.edition(quoted.text.id)}#{address.fragment(f'r{quoted.number}')}"
+
+
+def in_time(annotations: Iterable[Annotation]) -> tuple[Annotation, ...]:
+    """Return notes ordered by the first release each speaks of."""
+    return tuple(sorted(annotations, key=lambda each: (each.releases[0], each.id)))
+
+
+def with_recorded(archive: ArchiveIndex, recorded: Iterable[ClauseLineage]) -> ArchiveIndex:
+    """Return `archive` with the notes, titles and results of checks under its own ids for the `recorded` clauses.
+
+    An archive that lacks the release a clause came with names it after the first release that it holds.
+    """
+    ids = {clause.id: held for clause in recorded if (held := _held_id(clause, archive))}
+    return replace(
+        archive,
+        titles={ids[clause.id]: clause.title for clause in recorded if clause.id in ids},
+        annotations=tuple(_held_notes(archive.annotations, ids)),
+        checks=in_archive(archive.checks, archive.lineage_of) if archive.checks else None,
+        aliases={alias: held for alias, held in ids.items() if alias not in archive.lineages},
+    )
+
+
+def _held_id(clause: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return what a recorded lineage is called in the archive, "" where no release held has it."""
+    for release in archive.contents.dates:
+        if number := clause.number_in(release):
+            return archive.lineage_of(number, release)
+    return ""
+
+
+def _held_notes(notes: Iterable[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+    for note in notes:
+        if held := tuple(dict.fromkeys(ids[each] for each in note.lineages if each in ids)):
+            yield replace(note, lineages=held)

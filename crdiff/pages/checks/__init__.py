@@ -1,0 +1,1 @@
+"""What executable checks say: the page of all, a page for each release, badges beside clauses."""

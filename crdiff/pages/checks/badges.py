@@ -1,0 +1,64 @@
+"""What checks say of a clause: a badge with an icon and words, never the icon alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame import address
+from crdiff.reports.phrases import counted
+
+ICONS = {
+    "covered": "covered",
+    "suspect": "suspect",
+    "context changed": "pending",
+    "unknown": "pending",
+    "not played": "pending",
+    "predated": "pending",
+    "orphaned": "suspect",
+    "pending": "pending",
+    "informational": "informational",
+    "uncovered": "pending",
+    "failed": "failed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
+
+    state: str
+    icon: str
+    words: str
+    href: str
+
+
+def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
+    """Return what checks say of a clause in the release of `day`, None where they say nothing."""
+    results = archive.checks
+    clause = results.by_lineage.get(lineage) if results else None
+    place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
+    if results is None or place is None:
+        return None
+    runs = results.runs_in(place)
+    outcomes = [run.outcome for run in runs]
+    state = "failed" if "failed" in outcomes else place.state
+    is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
+    counts = {"failed": outcomes.count("failed"), "covered": outcomes.count("passed"), "suspect": sum(is_suspect)}
+    return _badge(state, counts.get(state, 0), lineage)
+
+
+def _badge(state: str, count: int, lineage: str) -> Badge:
+    words = {
+        "covered": counted(count, "check passes", "checks pass") if count else "checks not run",
+        "failed": f"{counted(count, 'check')} failed",
+        "suspect": f"{counted(count, 'check')} suspect",
+        "context changed": "context changed",
+        "unknown": "unknown: text not held",
+        "not played": "not played here",
+        "predated": "check is of a later wording",
+        "informational": "informational",
+        "uncovered": "no check",
+    }
+    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), address.checks_on(lineage))

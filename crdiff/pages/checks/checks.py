@@ -1,0 +1,362 @@
+"""The page on checks, and checks opened: which clauses a test holds to account in which releases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.checks.badges import ICONS
+from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, CheckRun, ClauseResult
+from crdiff.pages.frame import address
+from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.frame.render import Head, render
+from crdiff.trace.results import accept_command
+from crdiff.trace.stretches import stretches
+
+STATES = {
+    "covered": "a check plays it and passes, reviewed against this wording",
+    "suspect": "its wording changed since the check was reviewed",
+    "context changed": "what it cites, or the glossary says of it, changed since the check was reviewed",
+    "failed": "a check fails",
+    "predated": "its checks were reviewed against a later wording",
+    "informational": "nothing in it could be played; the reason is recorded",
+    "uncovered": "no check plays it",
+    "unknown": "the text that would decide is not held",
+    "not played": "in force, and its checks were not played under these rules",
+    "absent": "not in force",
+}
+WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
+"""The states of a link that a page shows in place of covered."""
+TO_READ = ("suspect", "context changed")
+"""The states that end when somebody has read what changed and accepts it."""
+_MATRIX_COLUMNS = 12
+"""With more releases than this a clause has its states told as stretches of releases, not in columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateView:
+    """A state of a clause or a check through some releases: `when` in words, `icon` and `state` always together."""
+
+    when: str
+    state: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A clause in all releases of the run.
+
+    `states`: in each release the state of its checks, ``absent`` where it is not in force. `stretches`: the same told
+    for neighbouring releases at once.
+    """
+
+    id: str
+    number: str
+    title: str
+    href: str
+    reason: str
+    states: tuple[str, ...]
+    stretches: tuple[StateView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """A check in neighbouring releases with the same outcome: when, the clauses' numbers there, what came of it.
+
+    `accept` is the command that records a review where the link is suspect, "" elsewhere.
+    """
+
+    when: str
+    numbers: str
+    icon: str
+    outcome: str
+    state: str
+    message: str
+    accept: str
+
+
+@dataclass(frozen=True, slots=True)
+class RedView:
+    """A behaviour of the model that turned the check red: switched off or on, in which releases, and how it failed."""
+
+    behaviour: str
+    switched: str
+    when: str
+    failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A check opened: `name` in the rules' terms, `title` as the scenario; `clauses` are (as named, address or "")."""
+
+    id: str
+    icon: str
+    state: str
+    name: str
+    title: str
+    description: str
+    clauses: tuple[tuple[str, str], ...]
+    runs: tuple[RunView, ...]
+    source: str
+    text: str
+    proof: str
+    reds: tuple[RedView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChecks:
+    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise."""
+
+    reason: str
+    checks: tuple[CheckView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
+
+    id: str
+    icon: str
+    state: str
+    name: str
+    title: str
+    href: str
+    clauses: tuple[tuple[str, str], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckGroup:
+    """The checks of one module, under its name in words."""
+
+    title: str
+    checks: tuple[CheckRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChecksView:
+    """What `checks/checks.html` shows.
+
+    `releases` are (date, address of its coverage, counts in words); `states` are those that occur. `is_matrix`: whether
+    there are few enough releases to give each a column.
+    """
+
+    lead: str
+    lacking: str
+    releases: tuple[tuple[str, str, str], ...]
+    is_matrix: bool
+    rows: tuple[MatrixRow, ...]
+    states: tuple[tuple[str, str], ...]
+    groups: tuple[CheckGroup, ...]
+
+
+def checks_page(archive: ArchiveIndex) -> bytes:
+    """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
+    head = Head(
+        address=address.CHECKS,
+        title="Checks · crdiff",
+        description="Executable checks bound to clauses of the Comprehensive Rules, and what they say in each release.",
+        part=address.CHECKS,
+        data=address.as_json(address.CHECKS) if archive.checks else "",
+    )
+    return render("checks/checks.html", head, _view(archive, archive.checks) if archive.checks else None)
+
+
+def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
+    """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
+
+    A clause that no check plays is shown so: its badge leads there too.
+    """
+    results = archive.checks
+    clause = results.by_lineage.get(lineage) if results else None
+    checks = results.checks_of(lineage) if results else ()
+    if clause is None and not checks:
+        return None
+    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, archive) for check in checks))
+
+
+def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
+    """Return a check as pages show it."""
+    state = _state(check)
+    dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
+    return CheckView(
+        id=address.fragment(check.id),
+        icon=ICONS[state],
+        state=_say(check, state),
+        name=sentence(check.name),
+        title=check.title,
+        description=check.description,
+        clauses=_clauses(check, archive),
+        runs=tuple(_runs(check, dates)),
+        source=f"{check.source.path}:{check.source.line}",
+        text=check.source.text,
+        proof=_proof(check),
+        reds=tuple(_reds(check, dates)),
+    )
+
+
+def state_in(place: CheckedPlace, results: CheckResults) -> str:
+    """Return the state of a clause in one release, ``failed`` where a check of it fails."""
+    return "failed" if results.failures_in(place) else place.state
+
+
+def count_states(places: list[str]) -> str:
+    """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
+    return ", ".join(f"{places.count(state)} {state}" for state in STATES if state in places)
+
+
+def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
+    newest = "" if archive.is_recorded else archive.newest.isoformat()
+    rows = tuple(_row(clause, archive, results) for clause in results.clauses)
+    is_matrix = len(results.dates) <= _MATRIX_COLUMNS
+    seen = {state for row in rows for state in row.states if is_matrix or state != "absent"}
+    return ChecksView(
+        lead=_lead(results),
+        lacking=newest if newest and newest not in results.dates else "",
+        releases=tuple(_release(release, results) for release in results.dates),
+        is_matrix=is_matrix,
+        rows=rows,
+        states=tuple((state, words) for state, words in STATES.items() if state in seen),
+        groups=tuple(_groups(results, archive)),
+    )
+
+
+def _release(release: str, results: CheckResults) -> tuple[str, str, str]:
+    places = [place for clause in results.clauses for place in clause.releases if place.release == release]
+    return release, address.coverage(release), count_states([state_in(place, results) for place in places])
+
+
+def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup]:
+    for path, checks in groupby(results.checks, key=lambda check: check.source.path):
+        name = path.rpartition("/")[2].removesuffix(".py").removeprefix("test_").replace("_", " ")
+        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check, archive) for check in checks))
+
+
+def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
+    state = _state(check)
+    clauses = _clauses(check, archive)
+    opened = next((where for _, where in clauses if where), "")
+    return CheckRow(
+        id=address.fragment(check.id),
+        icon=ICONS[state],
+        state=_say(check, state),
+        name=sentence(check.name),
+        title=check.title,
+        href=f"{opened}#{address.fragment(check.id)}" if opened else "",
+        clauses=clauses,
+        problem=next((each.problem for each in check.clauses if each.problem), ""),
+    )
+
+
+def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str], ...]:
+    """Return each clause as the check names it, with the address of its page or ""."""
+    return tuple(
+        (
+            (f"{each.named} of {each.release}" if each.release else each.named)
+            + (f" where it says “{each.says}”" if each.says else ""),
+            archive.clause_page(each.lineage),
+        )
+        for each in check.clauses
+    )
+
+
+def _lead(results: CheckResults) -> str:
+    states = [clause.state for clause in results.clauses]
+    covered = states.count("covered")
+    runs = sum(len(check.runs) for check in results.checks)
+    failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
+    said = [
+        f"{numeral(covered)} of {counted(len(states), 'clause')} {'is' if covered == 1 else 'are'} covered",
+        f"{counted(len(results.checks), 'check')} ran {runs:,} times, once for each release held in which they stand"
+        + (f"; {numeral(failed)} failed" if failed else "; none failed"),
+    ]
+    if suspects := states.count("suspect"):
+        said.insert(1, f"{numeral(suspects)} {'is' if suspects == 1 else 'are'} suspect")
+    if around := states.count("context changed"):
+        said.insert(-1, f"of {numeral(around)} the context changed")
+    return " ".join(sentence(part) for part in said)
+
+
+def _row(clause: ClauseResult, archive: ArchiveIndex, results: CheckResults) -> MatrixRow:
+    told = {place.release: state_in(place, results) for place in clause.releases}
+    return MatrixRow(
+        id=address.fragment(f"c{clause.lineage}"),
+        number=clause.number,
+        title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+        href=archive.clause_page(clause.lineage),
+        reason=clause.reason,
+        states=tuple(told.get(release, "absent") for release in results.dates),
+        stretches=tuple(StateView(str(each), each.told, ICONS[each.told]) for each in stretches(results.dates, told)),
+    )
+
+
+def _state(check: CheckResult) -> str:
+    """Return the worst that can be said of a check."""
+    if any(run.outcome == "failed" for run in check.runs):
+        return "failed"
+    states = [clause.state for clause in check.clauses]
+    return next((state for state in WORST_FIRST if state in states), "covered")
+
+
+def _say(check: CheckResult, state: str) -> str:
+    passed = sum(run.outcome == "passed" for run in check.runs)
+    if state in {"covered", "not played"} and not check.runs:
+        return "Not in force in these releases"
+    return {
+        "failed": "Fails",
+        "covered": f"Passes in {counted(passed, 'release')}",
+        "suspect": "Suspect: a wording changed since it was reviewed",
+        "context changed": "Context changed: what its clauses cite, or the glossary, says something else",
+        "unknown": "Unknown: the text that would decide is not held",
+    }.get(state, state.capitalize())
+
+
+def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
+    by_release = {run.release: run for run in check.runs}
+    told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
+    for stretch in stretches(dates, told):
+        outcome, message, played = stretch.told
+        to_read = [number for number, state in played if state in TO_READ]
+        yield RunView(
+            when=str(stretch),
+            numbers=", ".join(number for number, _ in played),
+            icon={"passed": _icon(played), "failed": "failed"}.get(outcome, "pending"),
+            outcome=outcome,
+            state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
+            message=message,
+            accept=accept_command(to_read[0], stretch.last) if to_read else "",
+        )
+
+
+def _icon(played: tuple[tuple[str, str], ...]) -> str:
+    """Return the icon of a check that passed: that of the worst state of its clauses."""
+    states = [state for _, state in played]
+    return next((ICONS[state] for state in (*TO_READ, "unknown") if state in states), "covered")
+
+
+def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:
+    return tuple((each.number, each.state) for each in run.clauses)
+
+
+def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
+    """Yield what switching did, each behaviour once; with the releases where it did not do so in all of them."""
+    proofs = {run.release: run.proof for run in check.runs if run.proof}
+    found: dict[tuple[str, bool], dict[str, str]] = {}
+    for release, proof in proofs.items():
+        for red in proof.reds:
+            found.setdefault((red.behaviour, red.was_on), {})[release] = red.failure
+    for (behaviour, was_on), failures in found.items():
+        is_always = len(failures) == len(proofs)
+        when = "" if is_always else "; ".join(map(str, stretches(dates, dict.fromkeys(failures, True))))
+        newest = failures[max(failures)]
+        yield RedView(behaviour, "off" if was_on else "on", when, newest)
+
+
+def _proof(check: CheckResult) -> str:
+    if check.proved is None:
+        return "Nothing to prove: it does not play on the model."
+    if check.proved:
+        return "Proved able to fail: with the rule behind its clauses switched the other way it goes red."
+    return "Not proved able to fail: it is counted as an error."

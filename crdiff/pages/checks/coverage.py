@@ -1,0 +1,125 @@
+"""What checks say of one release: every clause that they set out to cover, its state, its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.checks.badges import ICONS
+from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, ClauseResult
+from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
+from crdiff.pages.frame import address
+from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.render import Head, render
+from crdiff.trace.results import accept_command
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A check in one release: its name and title, where it is opened, what came of it, the command that accepts it."""
+
+    name: str
+    title: str
+    href: str
+    icon: str
+    state: str
+    accept: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """A clause in one release; `reason` says why it is informational."""
+
+    id: str
+    number: str
+    title: str
+    href: str
+    icon: str
+    state: str
+    reason: str
+    scenarios: tuple[Scenario, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageView:
+    """What `checks/coverage.html` shows; `before` and `after` are the neighbouring releases of the run, "" for none."""
+
+    release: str
+    lead: str
+    states: tuple[tuple[str, str], ...]
+    rows: tuple[CoverageRow, ...]
+    before: str
+    after: str
+
+
+def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of each release of the run of checks with its address; none without results."""
+    if archive.checks is None:
+        return
+    for release in archive.checks.dates:
+        yield address.coverage(release), _page(release, archive, archive.checks)
+
+
+def _page(release: str, archive: ArchiveIndex, results: CheckResults) -> bytes:
+    head = Head(
+        address=address.coverage(release),
+        title=f"Checks under the rules of {release} · crdiff",
+        description=f"What executable checks say of the clauses of the Comprehensive Rules of {release}.",
+        part=address.CHECKS,
+        data=address.as_json(address.CHECKS),
+    )
+    return render("checks/coverage.html", head, _view(release, archive, results))
+
+
+def _view(release: str, archive: ArchiveIndex, results: CheckResults) -> CoverageView:
+    standing = [(clause, place) for clause in results.clauses for place in clause.releases if place.release == release]
+    standing.sort(key=lambda pair: ClauseNumber.parse(pair[1].number))
+    rows = tuple(_row(clause, place, archive, results) for clause, place in standing)
+    dates = results.dates
+    at = dates.index(release)
+    return CoverageView(
+        release=release,
+        lead=_lead(rows, len({check for _, place in standing for check in place.checks})),
+        states=tuple((state, words) for state, words in STATES.items() if any(row.state == state for row in rows)),
+        rows=rows,
+        before=dates[at - 1] if at else "",
+        after=dates[at + 1] if at + 1 < len(dates) else "",
+    )
+
+
+def _lead(rows: tuple[CoverageRow, ...], played: int) -> str:
+    said = count_states([row.state for row in rows])
+    return f"{sentence(counted(len(rows), 'clause')).rstrip('.')}: {said}. {sentence(counted(played, 'check'))}"
+
+
+def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults) -> CoverageRow:
+    state = state_in(place, results)
+    href = archive.clause_page(clause.lineage)
+    checks = (results.by_id[check] for check in place.checks)
+    return CoverageRow(
+        id=f"r{place.number}",
+        number=place.number,
+        title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+        href=href,
+        icon=ICONS[state],
+        state=state,
+        reason=clause.reason if state == "informational" else "",
+        scenarios=tuple(_scenario(check, clause, place, href) for check in checks),
+    )
+
+
+def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, href: str) -> Scenario:
+    run = next(run for run in check.runs if run.release == place.release)
+    states = [played.state for played in run.clauses if played.lineage == clause.lineage]
+    state = next((state for state in WORST_FIRST if state in states), "covered")
+    is_to_read = run.outcome == "passed" and state in TO_READ
+    return Scenario(
+        name=sentence(check.name),
+        title=check.title,
+        href=f"{href}#{address.fragment(check.id)}" if href else "",
+        icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
+        state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",
+        accept=accept_command(place.number, place.release) if is_to_read else "",
+    )

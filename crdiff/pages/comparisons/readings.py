@@ -1,0 +1,107 @@
+"""What each clause said in each release, and whether two releases say the same of it, typography aside."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from markupsafe import Markup, escape
+
+from crdiff.changes.as_printed import ComparedLine, compare_as_printed
+from crdiff.changes.change import Op, Segment
+from crdiff.history.lineage import Lineage, Worded
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import fingerprint
+from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Note, source_of
+from crdiff.store.archive.site_contents import Standing
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The wordings of `lineages`, which are by id. What was worked out once is kept: 116 releases ask the same.
+
+    `known` are redlines by what they are made from.
+    """
+
+    lineages: Mapping[str, Lineage[ClauseNumber]]
+    known: Mapping[str, str] = field(default_factory=dict)
+    _noted: dict[str, str] = field(default_factory=dict)
+    _prints: dict[str, list[str]] = field(default_factory=dict)
+    _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
+    _firsts: dict[str, list[date]] = field(default_factory=dict)
+    _standing: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def fingerprint(self, lineage: str, release: date) -> str:
+        """Return the fingerprint of what a clause said in `release`: equal where only typography differs."""
+        return self._of(lineage)[self._place(lineage, release)]
+
+    def print_of(self, standing: Standing, release: date) -> str:
+        """Return the fingerprint of what `standing` says, a clause in `release`; asked a quarter of a million times."""
+        key = standing.lineage, standing.fingerprint
+        found = self._standing.get(key)
+        if found is None:
+            found = self._standing[key] = self.fingerprint(standing.lineage, release)
+        return found
+
+    def redline(self, lineage: str, release: date) -> Markup:
+        """Return the redline from what a clause said in `release` to the last wording it had, examples too.
+
+        Wordings that differ in typography alone share the redline of the newest of them.
+        """
+        key = lineage, self.fingerprint(lineage, release)
+        if key not in self._redlines:
+            wordings = self.lineages[lineage].wordings
+            prints = zip(wordings, self._of(lineage), strict=True)
+            *_, newest = (worded for worded, print_ in prints if print_ == key[1])
+            self._redlines[key] = self._worked_out(newest, wordings[-1])
+        return self._redlines[key]
+
+    def notes(self) -> Iterator[Note]:
+        """Yield the redlines that were asked for, for the next site to know."""
+        return (Note(source, redline) for source, redline in self._noted.items())
+
+    def _worked_out(self, old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
+        source = source_of(old.wording, old.examples, new.wording, new.examples)
+        found = self.known.get(source)
+        self._noted[source] = str(_redline(old, new)) if found is None else found
+        return Markup(self._noted[source])
+
+    def _of(self, lineage: str) -> list[str]:
+        if lineage not in self._prints:
+            self._prints[lineage] = list(map(_fingerprint, self.lineages[lineage].wordings))
+        return self._prints[lineage]
+
+    def _place(self, lineage: str, release: date) -> int:
+        if lineage not in self._firsts:
+            self._firsts[lineage] = [worded.first for worded in self.lineages[lineage].wordings]
+        return bisect_right(self._firsts[lineage], release) - 1
+
+
+def _fingerprint(worded: Worded[ClauseNumber]) -> str:
+    return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
+
+
+def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
+    return Markup("").join(
+        _line(each) for each in compare_as_printed(old.wording, old.examples, new.wording, new.examples)
+    )
+
+
+def _line(line: ComparedLine) -> Markup:
+    marked = "".join(map(_marked, line.segments))
+    return Markup(f'<p class="{"eg" if line.is_example else "rt"} redline">{marked}</p>')
+
+
+def _marked(segment: Segment) -> str:
+    """Return a segment as HTML, escaped; plain strings, since there are a hundred thousand of them."""
+    text = escape(segment.text)
+    match segment.op:
+        case Op.DELETED:
+            return f"<del>{text}</del>"
+        case Op.INSERTED:
+            return f"<ins>{text}</ins>"
+        case Op.KEPT:
+            return text

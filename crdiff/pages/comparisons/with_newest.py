@@ -1,0 +1,301 @@
+"""An old release and today: which of its clauses read otherwise now, with redlines, which are gone, which came.
+
+Prepared for every release held, for those who read without scripts. Where the redlines are too long for a page they
+stand on one for each section of the old text, those of a subsection that makes its section too long on one more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from itertools import groupby
+
+import msgspec
+from markupsafe import Markup
+
+from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.frame import address
+from crdiff.pages.frame.english import clipped
+from crdiff.pages.frame.render import Head, render
+from crdiff.store.archive.site_contents import Standing
+
+TODAY = "today"
+"""Stands for the newest release held in the address of a comparison with it, so that the address stays."""
+LARGE = 100_000
+"""Characters of redlines from which on they stand on pages of their own."""
+LARGEST = 150_000
+"""Characters of redlines from which on a section is divided, and those of a subsection are only linked to."""
+_FRAME = 400
+"""Characters that a clause takes on a page beside its redline."""
+_MOST_NAMED = 300
+"""Clauses that came since, up to which they are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldClause:
+    """A clause of the old release, the number it has today (None where it is gone), and its redline.
+
+    `redline` is None where the clause reads the same, is gone, or is only linked to.
+    """
+
+    lineage: str
+    old: ClauseNumber
+    new: ClauseNumber | None
+    redline: Markup | None = None
+
+    @property
+    def subsection(self) -> int:
+        """Where it stood."""
+        return self.old.subsection
+
+    @property
+    def href(self) -> str:
+        """Where its life is told."""
+        return address.clause(self.lineage)
+
+    @property
+    def weight(self) -> int:
+        """About how many characters it takes on a page."""
+        return _FRAME + len(self.redline or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A subsection of the old release: where it is today, how many of its clauses read the same, otherwise, left.
+
+    `part` is where the redlines of those that read otherwise are, "" where there are none.
+    """
+
+    number: str
+    title: str
+    href: str
+    now: str
+    now_href: str
+    same: int
+    changed: int
+    gone: int
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class FateGroup:
+    """What became of the clauses of one subsection that did not stay as they were."""
+
+    id: str
+    title: str
+    changed: tuple[OldClause, ...]
+    gone: tuple[OldClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SinceView:
+    """What `comparisons/with_newest.html` shows; `named` are clauses of today that came since, where they are few.
+
+    `groups` are empty where they stand on pages of their own, `parts` as (title, address).
+    """
+
+    old: date
+    new: date
+    fates: tuple[Fate, ...]
+    same: int
+    changed: int
+    gone: int
+    arrived: int
+    named: tuple[tuple[str, str], ...]
+    groups: tuple[FateGroup, ...]
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithNewestPart:
+    """What `comparisons/with_newest_part.html` shows."""
+
+    old: date
+    href: str
+    title: str
+    groups: tuple[FateGroup, ...]
+    earlier: tuple[str, str] | None
+    later: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What became of the clauses of `old`: how many read the same, by subsection; those that do not, left, or came."""
+
+    old: date
+    same: Mapping[int, int]
+    changed: tuple[OldClause, ...]
+    gone: tuple[OldClause, ...]
+    arrived: tuple[tuple[str, ClauseNumber], ...]
+
+
+def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
+    """Yield the comparisons of every release but the newest with it, and the data beside them."""
+    now = {standing.lineage: standing for standing in archive.contents.standing[archive.newest]}
+    for old in archive.contents.dates[:-1]:
+        since = _since(old, now, archive, readings)
+        where = address.comparison(old, TODAY)
+        groups = tuple(_groups(since, archive))
+        parts = tuple(_parts(groups, where))
+        yield where, _page(since, groups, parts, archive)
+        yield address.as_json(where), _json(since, archive.newest)
+        for place, part in enumerate(parts):
+            yield _part_page(old, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+
+
+def _since(old: date, now: Mapping[str, Standing], archive: ArchiveIndex, readings: Readings) -> Since:
+    same: Counter[int] = Counter()
+    changed: list[OldClause] = []
+    gone: list[OldClause] = []
+    there = archive.contents.standing[old]
+    for standing in there:
+        lineage, number = standing.lineage, standing.number
+        heir = now.get(lineage)
+        if heir is None:
+            gone.append(OldClause(lineage, number, None))
+        elif standing.fingerprint == heir.fingerprint or readings.print_of(standing, old) == readings.print_of(
+            heir, archive.newest
+        ):
+            same[number.subsection] += 1
+        else:
+            changed.append(OldClause(lineage, number, heir.number, readings.redline(lineage, old)))
+    before = {standing.lineage for standing in there}
+    arrived = tuple((one.lineage, one.number) for one in now.values() if one.lineage not in before)
+    return Since(old, same, tuple(changed), tuple(gone), arrived)
+
+
+def _groups(since: Since, archive: ArchiveIndex) -> Iterator[FateGroup]:
+    """Yield the subsections in which something did not stay, in the order of the old text."""
+    changed, gone = (
+        {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
+    )
+    for number in sorted(changed.keys() | gone.keys(), key=str):
+        title = f"{number} {_title(number, since.old, archive)}".strip()
+        yield FateGroup(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
+
+
+def _by_subsection(clauses: Iterable[OldClause]) -> Iterator[tuple[int, Iterator[OldClause]]]:
+    return groupby(clauses, key=lambda each: each.subsection)
+
+
+def _title(number: int, release: date, archive: ArchiveIndex) -> str:
+    lineage = archive.lineages.get(archive.lineage_of(ClauseNumber(number), release))
+    return clipped(lineage.title, 60) if lineage else ""
+
+
+# pages of their own
+
+Pages = tuple[str, str, tuple[FateGroup, ...]]
+"""Title, address and subsections of a part."""
+
+
+def _parts(groups: Sequence[FateGroup], where: str) -> Iterator[Pages]:
+    """Yield the parts that `groups` are divided into, none where all fit on one page."""
+    if sum(map(_weight, groups)) <= LARGE:
+        return
+    for section, within in groupby(groups, key=lambda group: group.id[1]):
+        together = list(within)
+        alone = []
+        while len(together) > 1 and sum(map(_weight, together)) > LARGEST:
+            alone.append(max(together, key=_weight))
+            together.remove(alone[-1])
+        yield f"Section {section}", f"{where}{section}/", tuple(map(_shortened, together))
+        for group in sorted(alone, key=lambda group: group.id):
+            yield group.title, f"{where}{group.id[1:]}/", (_shortened(group),)
+
+
+def _weight(group: FateGroup) -> int:
+    return sum(each.weight for each in group.changed)
+
+
+def _shortened(group: FateGroup) -> FateGroup:
+    """Return `group` with as many redlines as a page can hold; the clauses beyond are linked to."""
+    size = 0
+    changed = []
+    for each in group.changed:
+        size += each.weight
+        changed.append(each if size <= LARGEST else OldClause(each.lineage, each.old, each.new))
+    return FateGroup(group.id, group.title, tuple(changed), group.gone)
+
+
+def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...], archive: ArchiveIndex) -> bytes:
+    where = address.comparison(since.old, TODAY)
+    places = {group.id: f"{part[1]}#{group.id}" for part in parts for group in part[2]}
+    view = SinceView(
+        old=since.old,
+        new=archive.newest,
+        fates=tuple(_fates(since, places, archive)),
+        same=sum(since.same.values()),
+        changed=len(since.changed),
+        gone=len(since.gone),
+        arrived=len(since.arrived),
+        named=tuple((str(number), address.clause(lineage)) for lineage, number in since.arrived)
+        if len(since.arrived) <= _MOST_NAMED
+        else (),
+        groups=() if parts else groups,
+        parts=tuple((title, href) for title, href, _ in parts),
+    )
+    return render("comparisons/with_newest.html", _head(where, since.old, f"{since.old} and today", where), view)
+
+
+def _part_page(old: date, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> Sheaf:
+    title, where, groups = part
+    before = (earlier[0], earlier[1]) if earlier else None
+    after = next(((following, href) for following, href, _ in later), None)
+    view = WithNewestPart(old, address.comparison(old, TODAY), title, groups, before, after)
+    head = _head(where, old, f"{title}, {old} and today")
+    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+
+
+def _rendered(head: Head, view: WithNewestPart) -> Iterator[tuple[str, bytes]]:
+    yield head.address, render("comparisons/with_newest_part.html", head, view)
+
+
+def _head(where: str, old: date, title: str, data: str = "") -> Head:
+    return Head(
+        address=where,
+        title=f"{title} · crdiff",
+        description=f"What the Comprehensive Rules of {old} say today.",
+        part=address.COMPARE,
+        data=address.as_json(data) if data else "",
+    )
+
+
+def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[Fate]:
+    changed, gone = (Counter(each.subsection for each in side) for side in (since.changed, since.gone))
+    for number in sorted(since.same.keys() | changed.keys() | gone.keys(), key=str):
+        if not ClauseNumber(number).is_section:
+            part = places.get(f"s{number}", f"#s{number}") if changed[number] or gone[number] else ""
+            lineage = archive.lineage_of(ClauseNumber(number), since.old)
+            followed = archive.lineages.get(lineage)
+            now = followed.runs[-1].number if followed and followed.in_force else None
+            yield Fate(
+                number=str(number),
+                title=_title(number, since.old, archive),
+                href=address.clause(lineage) if lineage else "",
+                now=str(now or ""),
+                now_href=archive.current.get(now, "") if now else "",
+                same=since.same.get(number, 0),
+                changed=changed[number],
+                gone=gone[number],
+                part=part,
+            )
+
+
+def _json(since: Since, newest: date) -> bytes:
+    value = {
+        "schema": "crdiff.since/1",
+        "old": since.old,
+        "new": newest,
+        "same": sum(since.same.values()),
+        "changed": [{"lineage": each.lineage, "old": str(each.old), "new": str(each.new)} for each in since.changed],
+        "gone": [{"lineage": each.lineage, "old": str(each.old)} for each in since.gone],
+        "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
+    }
+    return msgspec.json.encode(value) + b"\n"

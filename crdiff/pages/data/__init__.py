@@ -1,0 +1,1 @@
+"""Data for other tools, and feeds."""

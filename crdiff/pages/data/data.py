@@ -1,0 +1,140 @@
+"""Data for other tools: clauses and changes of each release, the current text, and the page that lists them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from io import StringIO
+
+import msgspec
+
+from crdiff.changes.change import Change, Part
+from crdiff.history.news import ReleaseNews
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.data import feeds
+from crdiff.pages.frame import address
+from crdiff.pages.frame.render import Head, render
+from crdiff.reports.breaks import break_object
+from crdiff.reports.passage import passage_json
+from crdiff.reports.renumbering import renumbering_csv
+from crdiff.reports.schemas import SCHEMAS, schema
+
+_FIELDS = ("part", "structure", "facets", "to_read", "mechanical", "old", "new", "lineage", "confidence", "summary")
+_FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet takes a cell for a formula by."""
+
+_NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "changes": []}
+
+
+@dataclass(frozen=True, slots=True)
+class DataView:
+    """What `data/data.html` shows: (release, its address), (section, its feed), (name of a schema, its file)."""
+
+    releases: tuple[tuple[date, str], ...]
+    sections: tuple[tuple[str, str], ...]
+    schemas: tuple[tuple[str, str], ...]
+
+
+def data_page(archive: ArchiveIndex) -> bytes:
+    """Return the page that lists the data."""
+    head = Head(
+        address=address.DATA,
+        title="Data · crdiff",
+        description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
+        part=address.ABOUT,
+    )
+    releases = tuple((release, address.release(release)) for release in reversed(archive.contents.dates))
+    schemas = tuple((f"crdiff.{name}/1", _schema_address(name)) for name in SCHEMAS)
+    return render("data/data.html", head, DataView(releases, tuple(feeds.sections(archive)), schemas))
+
+
+def schema_files() -> Iterator[tuple[str, bytes]]:
+    """Yield every published schema."""
+    for name in SCHEMAS:
+        yield _schema_address(name), schema(name).encode()
+
+
+def _schema_address(name: str) -> str:
+    return f"{address.DATA}schema/{name}.json"
+
+
+def current_data(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the current text of each subsection as ``crdiff.show/1``."""
+    for subsection, text in archive.contents.subsections.items():
+        inside = tuple(replace(shown, depth=shown.depth - 1) for shown in text.clauses)
+        passage = replace(text, clauses=inside)
+        yield address.as_json(address.rule(subsection)), passage_json(passage)
+
+
+def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the files beside the page of a release."""
+    release = archive.contents.dates[position]
+    base = address.release(release)
+    standing = archive.contents.standing[release]
+    clauses = [(each.lineage, str(each.number), readings.print_of(each, release)) for each in standing]
+    fields = ("lineage", "number", "fingerprint")
+    yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
+    if not position:
+        yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, **_NOTHING)
+        return
+    news = archive.contents.news[position - 1]
+    rows = [_row(change, news, archive) for change in (*news.to_read, *news.others)]
+    objects = [dict(zip(_FIELDS, row, strict=True)) for row in rows]
+    yield (
+        address.as_json(base),
+        _json(
+            "crdiff.changes/1",
+            release=release,
+            before=news.before,
+            breaks_off=[break_object(told) for told in news.breaks],
+            rewordings=news.rewordings,
+            changes=objects,
+        ),
+    )
+    yield f"{base}changes.csv", changes_csv(rows)
+    moved = renumbering_csv(archive.contents.renumberings[position - 1].moved)
+    yield f"{base}renumbering.csv", moved.encode()
+
+
+def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[object, ...]:
+    side, release = (change.new, news.release) if change.new else (change.old, news.before)
+    lineage = archive.lineage_of(ClauseNumber.parse(side[0].number), release) if change.part is Part.RULES else ""
+    return (
+        change.part.value,
+        change.structure.value,
+        [facet.value for facet in change.facets],
+        change.for_review,
+        change.mechanical,
+        [clause.number for clause in change.old],
+        [clause.number for clause in change.new],
+        lineage,
+        round(change.confidence, 4),
+        change.summary,
+    )
+
+
+def changes_csv(rows: Iterable[tuple[object, ...]]) -> bytes:
+    """Return rows of a release's changes as CSV, a line each; lists have ``; `` between, since a term may have spaces.
+
+    A cell that a spreadsheet would take for a formula, such as the term "-1/-1 counter" might be, begins with an
+    apostrophe.
+    """
+    written = StringIO(newline="")
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(_FIELDS)
+    for row in rows:
+        writer.writerow(map(_cell, row))
+    return written.getvalue().encode()
+
+
+def _cell(value: object) -> str:
+    said = " ".join(("; ".join(value) if isinstance(value, list) else str(value)).split())
+    return f"'{said}" if said.startswith(_FORMULA) else said
+
+
+def _json(schema: str, **values: object) -> bytes:
+    return msgspec.json.encode({"schema": schema, **values}) + b"\n"

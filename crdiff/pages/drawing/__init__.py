@@ -1,0 +1,1 @@
+"""Pictures as numbers for SVG templates: places across in per cent, places down in pixels."""

@@ -1,0 +1,1 @@
+"""Texts of others that quote the rules, each in full."""

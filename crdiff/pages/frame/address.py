@@ -1,0 +1,135 @@
+"""Addresses of pages, which never change, and how one page links to another.
+
+An address is absolute within the site (``/clause/2003-10-01-507.3b/#w2008-02-01``); links in pages are relative to
+the page that holds them, so the site can be hosted under any path.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from crdiff.model.number import ClauseNumber
+
+Day = date | str
+"""A release: its day, or the ISO date as it is written."""
+
+HOME = "/"
+RELEASES = "/releases/"
+RULES = "/rules/"
+COMPARE = "/compare/"
+NUMBERS = "/number/"
+CHECKS = "/checks/"
+ABOUT = "/about/"
+FORMATS = "/formats/"
+GLOSSARY = "/glossary/"
+SEARCH = "/search/"
+STATS = "/stats/"
+DATA = "/data/"
+MISSING = "/404.html"
+
+
+def edition(edition_id: str) -> str:
+    """Return the address of an edition."""
+    return f"/editions/{edition_id}/"
+
+
+def release(effective: Day) -> str:
+    """Return the address of the page on what a release changed."""
+    return f"{RELEASES}{effective}/"
+
+
+def release_text(effective: Day) -> str:
+    """Return the address of the contents of a release as it read."""
+    return f"{release(effective)}text/"
+
+
+def rule(subsection: int) -> str:
+    """Return the address of the newest text of a subsection."""
+    return f"/rules/{subsection}/"
+
+
+def text_then(number: ClauseNumber | str, release: Day) -> str:
+    """Return the address of the text that stood under a subsection or rule from `release` on."""
+    return f"/rules/{number}/{release}/"
+
+
+def clause(lineage: str) -> str:
+    """Return the address of the page of a clause."""
+    return f"/clause/{lineage}/"
+
+
+def entry(lineage: str) -> str:
+    """Return the address of the page of a glossary entry."""
+    return f"{GLOSSARY}{lineage}/"
+
+
+def note(lineage: str, annotation: str) -> str:
+    """Return the address of a note on a clause."""
+    return f"{clause(lineage)}#note-{fragment(annotation)}"
+
+
+def number(printed: ClauseNumber) -> str:
+    """Return the address of the page on what a number named when."""
+    return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
+
+
+def comparison(old: Day, new: Day) -> str:
+    """Return the address of the comparison of two releases."""
+    return f"/compare/{old}/{new}/"
+
+
+def check(check_id: str) -> str:
+    """Return the address of a check in the list of all."""
+    return f"{CHECKS}#{fragment(check_id)}"
+
+
+def checks_on(lineage: str) -> str:
+    """Return the address of the checks on the page of a clause."""
+    return f"{clause(lineage)}#checks"
+
+
+def coverage(release: Day) -> str:
+    """Return the address of the page on what checks say of a release."""
+    return f"{CHECKS}{release}/"
+
+
+def fragment(name: str) -> str:
+    """Return `name` as an id for HTML: all but letters, digits, dots, dashes and underscores become dashes."""
+    return "".join(char if char.isascii() and (char.isalnum() or char in ".-_") else "-" for char in name)
+
+
+def as_json(address: str) -> str:
+    """Return the address of the data behind the page at `address`."""
+    return f"{address}index.json"
+
+
+def file_of(address: str) -> str:
+    """Return the file, relative to the site's root, that is served at `address`."""
+    path = address.partition("#")[0].lstrip("/")
+    return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def served_at(file: str) -> str:
+    """Return the address at which `file`, relative to the site's root, is served."""
+    return f"/{file.removesuffix('index.html')}"
+
+
+def rooted(target: str, root: str) -> str:
+    """Return the link to `target` from a page shown at any depth; `root` is the path that the site is hosted under."""
+    return f"{root.rstrip('/')}{target}"
+
+
+def relative(target: str, page: str) -> str:
+    """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
+    path, hash_, anchor = target.partition("#")
+    if path == page and anchor:
+        return f"#{anchor}"
+    folder, _, name = path.rpartition("/")
+    here, there = page.split("/")[:-1], folder.split("/")
+    shared = 0
+    for one, other in zip(here, there, strict=False):
+        if one != other:
+            break
+        shared += 1
+    link = "../" * (len(here) - shared) + "/".join((*there[shared:], name)) or "./"
+    return f"{link}{hash_}{anchor}"

@@ -1,0 +1,45 @@
+"""Where a site is hosted: what addresses become where they have to be whole, in feeds and for search engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from crdiff.pages.frame import xml
+
+SITEMAP = "/sitemap.xml"
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The address that a site is hosted at, such as ``https://rules.example/crdiff/``; "" where it is not known.
+
+    Pages never need it, since their links are relative, save the one for missing pages.
+    """
+
+    url: str = ""
+
+    @property
+    def root(self) -> str:
+        """The path that the site is hosted under."""
+        return urlsplit(self.url).path or "/"
+
+    @property
+    def is_known(self) -> bool:
+        """Whether addresses can be made whole."""
+        return bool(urlsplit(self.url).netloc)
+
+    def whole(self, address: str) -> str:
+        """Return an address of the site with scheme and host. Only for a host that is known."""
+        path, hash_, anchor = address.partition("#")
+        return f"{self.url.rstrip('/')}{quote(path)}{hash_}{quote(anchor)}"
+
+
+def sitemap(addresses: Iterable[str], host: Host) -> bytes:
+    """Return the map of the site: the pages among `addresses`, in their order (sitemaps.org, at most 50,000)."""
+    pages = (address for address in addresses if address.endswith("/"))
+    lines = (f"<url><loc>{xml.text(host.whole(address))}</loc></url>" for address in pages)
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'
+    return "\n".join((head, *lines, "</urlset>", "")).encode()

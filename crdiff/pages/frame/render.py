@@ -1,0 +1,142 @@
+"""From a view to bytes: the one place that knows the template engine.
+
+Text is escaped wherever it lands (autoescape), and a name that a template misspells is an error (StrictUndefined).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from crdiff.pages.frame import address, english
+from crdiff.pages.frame.prose import inline_html, paragraphs_html
+from crdiff.reports import phrases
+
+MENU = (
+    ("Rules", address.RULES),
+    ("Releases", address.RELEASES),
+    ("Compare", address.COMPARE),
+    ("Checks", address.CHECKS),
+    ("About", address.ABOUT),
+)
+"""The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+
+WRITTEN = (address.ABOUT, address.FORMATS)
+"""The hand-written pages that others link to: a project of somebody else need not have them."""
+
+_OWN = "crdiff"
+_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
+
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="'
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'\">"
+)
+"""What a page may do, in each of them: nothing from other hosts, no script or style inside the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the frame of a page says of it.
+
+    `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
+    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth.
+    """
+
+    address: str
+    title: str
+    description: str
+    part: str = ""
+    data: str = ""
+    root: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is the same around every page of one site.
+
+    `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
+    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them.
+    """
+
+    name: str = _OWN
+    home: str = ""
+    lacks: frozenset[str] = frozenset()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the site is one of crdiff's own, rather than of a project that has pages of ours among its own."""
+        return self.name == _OWN
+
+    @property
+    def menu(self) -> tuple[tuple[str, str], ...]:
+        """The links in the head: title and address."""
+        return tuple(entry for entry in MENU if self.has(entry[1]))
+
+    def has(self, where: str) -> bool:
+        """Whether there is a hand-written page at the address."""
+        return where not in self.lacks
+
+    def titled(self, title: str) -> str:
+        """Return the title of a page, which ends with our name, with the name of the site."""
+        return title.removesuffix(_OWN) + self.name if title.endswith(f" · {_OWN}") else title
+
+
+OWN_FRAME = Frame()
+_frame: ContextVar[Frame] = ContextVar("frame", default=OWN_FRAME)
+"""The frame of the pages being made: each of three dozen makers of pages would only hand it on."""
+
+
+@contextmanager
+def framed(frame: Frame) -> Iterator[None]:
+    """Make the pages rendered meanwhile pages of another site than crdiff's own."""
+    before = _frame.set(frame)
+    try:
+        yield
+    finally:
+        _frame.reset(before)
+
+
+def _dated(text: str) -> Markup:
+    """Return `text` escaped, with each ISO date marked as one, so that it is not broken between lines."""
+    return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("crdiff.pages", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals.update(address=address, years=english.years, policy=Markup(POLICY))
+    environment.filters.update(dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped)
+    return environment
+
+
+def render(template: str, head: Head, view: Any) -> bytes:
+    """Return the page that `template` makes of `view`, UTF-8, links relative to the page's own address."""
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            head=head,
+            frame=_frame.get(),
+            view=view,
+            to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
+            notes=partial(paragraphs_html, page=head.address),
+            words=partial(inline_html, page=head.address),
+        )
+    )
+    return text.encode()

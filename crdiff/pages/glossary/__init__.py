@@ -1,0 +1,1 @@
+"""The glossary: the list of terms, each letter, each entry."""

@@ -1,0 +1,178 @@
+"""The glossary: the list of all terms, a page for each first letter, and one for each entry there ever was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from crdiff.output.cached_group import Files
+from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.frame import address
+from crdiff.pages.frame.cross_links import linked
+from crdiff.pages.frame.render import Head, render
+from crdiff.pages.glossary.entry import entry_page, former_terms, reworded
+from crdiff.store.archive.site_contents import CurrentTerm
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """An entry as it reads now; `since` is the release that gave it this wording, `href` where its life is told.
+
+    `also` are the texts of entries printed under the same term.
+    """
+
+    id: str
+    term: str
+    paragraphs: tuple[Markup, ...]
+    since: date
+    first: date
+    reworded: int
+    former: tuple[str, ...]
+    href: str
+    also: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetterView:
+    """What `glossary/letter.html` shows; `gone` are (term, address, first release without it)."""
+
+    letter: str
+    release: date
+    letters: tuple[tuple[str, str], ...]
+    terms: tuple[TermView, ...]
+    gone: tuple[tuple[str, str, date], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryView:
+    """What `glossary/glossary.html` shows: letters with their terms as (term, address).
+
+    `renamed` are (old term, new term, address), `newest` and `gone` (term, address, release), newest first.
+    """
+
+    release: date
+    count: int
+    ever: int
+    letters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    renamed: tuple[tuple[str, str, str], ...]
+    newest: tuple[tuple[str, str, date], ...]
+    gone: tuple[tuple[str, str, date], ...]
+
+
+_MANY = 12
+"""Entries that came, or went, last: so many of each stand on the first page."""
+
+
+def glossary_pages(archive: ArchiveIndex) -> Files:
+    """Yield the list of terms, then the page of each letter, then that of each entry."""
+    letters = _letters(archive)
+    yield address.GLOSSARY, _list_page(letters, archive)
+    links = tuple((letter, _letter_address(letter)) for letter in letters)
+    for letter, terms in letters.items():
+        yield _letter_address(letter), _letter_page(letter, terms, links, archive)
+    entries = sorted(archive.entries, key=lambda entry: (letter_of(entry.runs[-1].number), not entry.in_force))
+    for index, entry in enumerate(entries):
+        before = entries[index - 1] if index else None
+        after = entries[index + 1] if index + 1 < len(entries) else None
+        letter = letter_of(entry.runs[-1].number)
+        where = _letter_address(letter) if letter in letters else address.GLOSSARY
+        yield entry_page(entry, (letter, where), (before, after), archive)
+
+
+def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveIndex) -> bytes:
+    head = Head(
+        address=address.GLOSSARY,
+        title="Glossary · crdiff",
+        description=f"The glossary of the Comprehensive Rules of {archive.newest}, and every entry it ever had.",
+        part=address.RULES,
+    )
+    rows = tuple(
+        (letter, tuple((term.term, term_address(term.term)) for term in terms)) for letter, terms in letters.items()
+    )
+    entries = archive.entries
+    came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
+    view = GlossaryView(
+        release=archive.newest,
+        count=len(archive.contents.glossary),
+        ever=len(entries),
+        letters=rows,
+        renamed=tuple((old, *_link(entry)) for entry in entries for old in former_terms(entry)),
+        newest=tuple((*_link(entry), entry.runs[0].first) for entry in came[:_MANY]),
+        gone=_gone(entries)[:_MANY],
+    )
+    return render("glossary/glossary.html", head, view)
+
+
+def _link(entry: EntryLineage) -> tuple[str, str]:
+    return entry.runs[-1].number, address.entry(entry.id)
+
+
+def _gone(entries: Iterable[EntryLineage]) -> tuple[tuple[str, str, date], ...]:
+    """Return the entries that are gone, those that went last first."""
+    left = ((*_link(entry), entry.removed) for entry in entries if entry.removed)
+    return tuple(sorted(left, key=lambda row: row[2], reverse=True))
+
+
+def term_address(term: str) -> str:
+    """Return where a glossary entry of the current text is read."""
+    return f"{_letter_address(letter_of(term))}#{address.fragment(term.lower())}"
+
+
+def letter_of(term: str) -> str:
+    """Return the letter that a term is filed under: ``a`` to ``z``, ``other`` for the rest."""
+    first = next((char for char in term.lower() if char.isalnum()), "")
+    return first if "a" <= first <= "z" else "other"
+
+
+def _letter_address(letter: str) -> str:
+    return f"{address.GLOSSARY}{letter}/"
+
+
+def _letters(archive: ArchiveIndex) -> dict[str, list[CurrentTerm]]:
+    found: dict[str, list[CurrentTerm]] = {}
+    for term in sorted(
+        archive.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)
+    ):
+        found.setdefault(letter_of(term.term), []).append(term)
+    return found
+
+
+def _letter_page(
+    letter: str, terms: Sequence[CurrentTerm], links: tuple[tuple[str, str], ...], archive: ArchiveIndex
+) -> bytes:
+    where = _letter_address(letter)
+    head = Head(
+        address=where,
+        title=f"Glossary, {letter.upper()} · crdiff",
+        description=f"Terms of the Comprehensive Rules of {archive.newest} under {letter.upper()}.",
+        part=address.RULES,
+    )
+    view = LetterView(
+        letter=letter,
+        release=archive.newest,
+        letters=links,
+        terms=tuple(_term(term, where, archive) for term in terms),
+        gone=tuple(sorted(_gone(each for each in archive.entries if letter_of(each.runs[-1].number) == letter))),
+    )
+    return render("glossary/letter.html", head, view)
+
+
+def _term(term: CurrentTerm, page: str, archive: ArchiveIndex) -> TermView:
+    newest, *also = term.texts
+    entry = archive.entry_at(term.term, archive.newest)
+    changed = reworded(entry) if entry else ()
+    first = entry.runs[0].first if entry else archive.newest
+    return TermView(
+        id=address.fragment(term.term.lower()),
+        term=term.term,
+        paragraphs=tuple(linked(each, archive.current, page) for each in newest.split("\n") if each),
+        since=changed[-1].first if changed else first,
+        first=first,
+        reworded=len(changed),
+        former=former_terms(entry) if entry else (),
+        href=archive.entry_page(term.term, archive.newest),
+        also=tuple(linked(text, archive.current, page) for text in also),
+    )

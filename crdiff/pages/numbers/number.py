@@ -1,0 +1,178 @@
+"""What a number meant when: a page for each three-digit number, and the small table that the number jump reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from crdiff.history.lineage import NumberRun
+from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
+from crdiff.pages.frame import address
+from crdiff.pages.frame.english import counted
+from crdiff.pages.frame.render import Head, render
+from crdiff.reports.phrases import listed
+
+_LONG = 600
+"""Meanings from which on a page gives each number one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a number named from one release to another, or to "today", and where that clause is now."""
+
+    first: str
+    last: str
+    clause: str
+    href: str
+    now: str
+    now_href: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A number and all it ever named, oldest first."""
+
+    number: str
+    id: str
+    meanings: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberView:
+    """What `numbers/number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses.
+
+    `today` is (title, address) of what the number names in the newest text, where that is held; `before` and `after`
+    are the neighbouring numbers.
+    """
+
+    subsection: int
+    is_long: bool
+    lead: str
+    today: tuple[str, str] | None
+    picture: NumberPicture | None
+    texts: tuple[tuple[str, str], ...]
+    rows: tuple[NumberRow, ...]
+    before: int | None
+    after: int | None
+
+
+def number_page(subsection: int, archive: ArchiveIndex) -> Sheaf:
+    """Return the page of the numbers of `subsection`."""
+    where = address.number(ClauseNumber(subsection))
+    head = Head(
+        address=where,
+        title=f"Numbers of {subsection} · crdiff",
+        description=f"What the numbers of rule {subsection} named in which releases, and where those clauses are now.",
+        part=address.RULES,
+        data=address.as_json(where),
+    )
+    rows = tuple(_row(number, archive) for number in numbers_of(subsection, archive))
+    texts = tuple(
+        (f"text of {text.effective}", address.edition(text.id))
+        for text in archive.editions
+        if subsection in text.subsections
+    )
+    known = subsections(archive)
+    at = known.index(subsection)
+    view = NumberView(
+        subsection=subsection,
+        is_long=sum(len(row.meanings) for row in rows) > _LONG,
+        lead=_lead(subsection, archive),
+        today=_today(subsection, archive),
+        picture=draw_number(subsection, archive),
+        texts=texts,
+        rows=rows,
+        before=known[at - 1] if at else None,
+        after=known[at + 1] if at + 1 < len(known) else None,
+    )
+    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+
+
+def _rendered(head: Head, view: NumberView) -> Iterator[tuple[str, bytes]]:
+    yield head.address, render("numbers/number.html", head, view)
+
+
+def _lead(subsection: int, archive: ArchiveIndex) -> str:
+    named = dict.fromkeys(archive.title(lineage.id) for _, lineage in archive.meanings(ClauseNumber(subsection)))
+    if not named:
+        return (
+            "Numbers move, clauses stay. Each row names the clause that had the number, and where that clause is now."
+        )
+    if len(named) == 1:
+        return f"{subsection} has been “{next(iter(named))}” in every release known here."
+    return f"{subsection} has been {listed([f'“{title}”' for title in named])}. Numbers move, clauses stay."
+
+
+def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str] | None:
+    """Return title and address of what the number names in the newest text, None where it names nothing there."""
+    where = archive.current.get(ClauseNumber(subsection))
+    meanings = archive.meanings(ClauseNumber(subsection))
+    return (archive.title(meanings[-1][1].id), where) if where and meanings else None
+
+
+def numbers_page(archive: ArchiveIndex) -> bytes:
+    """Return the list of all subsections whose numbers are known."""
+    head = Head(
+        address=address.NUMBERS,
+        title="Numbers, old and new · crdiff",
+        description="Find a rule by any number it ever had.",
+        part=address.RULES,
+    )
+    return render("numbers/numbers.html", head, subsections(archive))
+
+
+def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
+    """Return every subsection under which a clause is known, ascending."""
+    return tuple(sorted({number.subsection for number in archive.numbers}))
+
+
+def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ...]:
+    """Return the numbers within `subsection` that ever named a clause, in order."""
+    return tuple(number for number in archive.numbers if number.subsection == subsection)
+
+
+def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
+    """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
+    numbers = {str(number): _place(number, archive) for number in numbers_of(subsection, archive)}
+    return {"schema": "crdiff.numbers/1", "subsection": subsection, "numbers": numbers}
+
+
+def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
+    meanings = archive.meanings(number)
+    found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
+    if where := archive.current.get(number):
+        before = f" It has named {counted(len(found), 'clause')} so far." if len(found) > 1 else ""
+        return {"to": where, "says": f"{number} is in the newest text.{before}"}
+    if number.subsection in archive.subsections and not (archive.current or number.rule):
+        return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
+    if len(found) > 1:
+        return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}
+    lineage = archive.lineages[found[0]]
+    return {"to": address.clause(lineage.id), "says": _says(number, lineage, archive)}
+
+
+def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    if lineage.removed:
+        return f"{number} was removed on {lineage.removed}."
+    newest, last = lineage.runs[-1].number, lineage.runs[-1].last
+    when = "today" if archive.is_newest(last) else f"in the release of {last}"
+    return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
+
+
+def _row(number: ClauseNumber, archive: ArchiveIndex) -> NumberRow:
+    meanings = tuple(_meaning(run, lineage, archive) for run, lineage in archive.meanings(number))
+    return NumberRow(str(number), address.fragment(str(number)), meanings)
+
+
+def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Meaning:
+    newest = lineage.runs[-1].number
+    now = f"removed {lineage.removed}" if lineage.removed else "the same" if newest == run.number else str(newest)
+    where = address.clause(lineage.id)
+    now_href = "" if lineage.removed else archive.current.get(newest, "")
+    last = archive.named(run.last)
+    return Meaning(run.first.isoformat(), last, archive.title(lineage.id) or lineage.id, where, now, now_href)

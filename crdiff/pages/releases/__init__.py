@@ -1,0 +1,1 @@
+"""The list of releases, and what each of them changed."""

@@ -1,0 +1,1 @@
+"""The text of the rules: its contents, each subsection, and former texts."""

@@ -1,0 +1,71 @@
+"""When each sentence of a clause came, as marks to put into its text: shown when a reader asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from crdiff.history.blame import Sentence, blame
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame import address
+from crdiff.pages.rules.clause_tree import without_label
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The marks of a clause: by offset in each of its paragraphs, and one for each of its examples."""
+
+    paragraphs: tuple[Mapping[int, Markup], ...]
+    examples: tuple[Mapping[int, Markup], ...]
+
+
+def arrivals(
+    lineage: str, paragraphs: Sequence[str], examples: Sequence[str], archive: ArchiveIndex, page: str
+) -> Arrivals:
+    """Return the marks of the clause `lineage` in the newest text, for the page at `page`.
+
+    Neighbouring sentences that came together have one mark, before the first of them.
+    """
+    sentences = blame(archive.lineages[lineage], archive.newest, archive.lineages.__getitem__)
+    said = [sentence for sentence in sentences if not sentence.is_example]
+    return Arrivals(
+        tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),
+        tuple(dict(_example(example, sentences, page)) for example in examples),
+    )
+
+
+def _placed(paragraph: str, sentences: Iterable[Sentence], page: str) -> Iterator[tuple[int, Markup]]:
+    """Yield the marks of the sentences found in `paragraph`, each looked for behind the one before it."""
+    at = 0
+    before: tuple[date, date] | None = None
+    for sentence in sentences:
+        found = paragraph.find(sentence.text, at)
+        if found < 0:
+            continue
+        if _when(sentence) != before:
+            yield found, _mark(sentence, page)
+        before = _when(sentence)
+        at = found + len(sentence.text)
+
+
+def _example(example: str, sentences: Iterable[Sentence], page: str) -> Iterator[tuple[int, Markup]]:
+    for sentence in sentences:
+        if sentence.is_example and without_label(sentence.text) == example:
+            yield 0, _mark(sentence, page)
+            return
+
+
+def _when(sentence: Sentence) -> tuple[date, date]:
+    return sentence.introduced, sentence.since
+
+
+def _mark(sentence: Sentence, page: str) -> Markup:
+    """Return a link to the redline that made the sentence what it is."""
+    where = address.relative(f"{address.clause(sentence.lineage)}#w{sentence.since}", page)
+    words = str(sentence.introduced)
+    if sentence.since != sentence.introduced:
+        words += f", so since {sentence.since}"
+    return Markup('<a class="by" href="{}">{}</a> ').format(where, words)

@@ -1,0 +1,138 @@
+"""The clause tree of a text as a page shows it: permalinks, examples, and beside each clause what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from crdiff.model.clause import ClauseKind
+from crdiff.model.corpus import Annotation
+from crdiff.model.number import ClauseNumber
+from crdiff.model.tree import Node
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.checks.badges import Badge, badge_at
+from crdiff.pages.frame import address
+from crdiff.store.embedded.editions import EditionText
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known.
+
+    `examples` come without their word "Example:", which the page says in its own type. `referring` are (number,
+    address) of clauses that name it, `also` those beyond the first few, which are folded away.
+    """
+
+    id: str
+    number: str
+    title: str
+    paragraphs: tuple[str, ...]
+    examples: tuple[str, ...]
+    life: str
+    remarks: tuple[str, ...]
+    notes: tuple[Annotation, ...]
+    badge: Badge | None
+    children: tuple[ClauseView, ...] = ()
+    referring: tuple[tuple[str, str], ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_margin(self) -> bool:
+        """Whether anything stands beside it."""
+        return bool(self.life or self.remarks or self.notes or self.badge)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules under one heading; `heading` is None where the text quotes them without it."""
+
+    heading: ClauseView | None
+    rules: tuple[ClauseView, ...]
+
+
+def grow_tree(text: EditionText, archive: ArchiveIndex, within: int | None = None) -> tuple[RuleGroup, ...]:
+    """Return the clauses of `text` in printed order, all or those of the subsection `within`.
+
+    A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
+    """
+    nodes = [node for node in text.nodes if not node.number.is_section]
+    nodes = [node for node in nodes if within is None or node.number.subsection == within]
+    views = {node.index: _view(node, text, archive) for node in nodes}
+    groups: list[RuleGroup] = []
+    for _, same in groupby(nodes, key=lambda node: node.number.subsection):
+        together = list(same)
+        heading = together[0] if together[0].kind is ClauseKind.SUBSECTION else None
+        rules = [node for node in together if node is not heading and _is_top(node, heading, together)]
+        branches = (_branch(node, together, views) for node in rules)
+        groups.append(RuleGroup(views[heading.index] if heading else None, tuple(branches)))
+    return tuple(groups)
+
+
+def _is_top(node: Node, heading: Node | None, together: Sequence[Node]) -> bool:
+    inside = {other.index for other in together if other is not heading}
+    return node.parent not in inside
+
+
+def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) -> ClauseView:
+    children = (_branch(child, together, views) for child in together if child.parent == node.index)
+    return replace(views[node.index], children=tuple(children))
+
+
+def _view(node: Node, text: EditionText, archive: ArchiveIndex) -> ClauseView:
+    lineage = archive.lineages.get(archive.lineage_of(node.number, text.effective))
+    return ClauseView(
+        id=text.permalinks[node.index],
+        number=str(node.number),
+        title=node.clause.title,
+        paragraphs=tuple(node.clause.text.split("\n")) if node.clause.text else (),
+        examples=tuple(without_label(example) for example in node.clause.examples),
+        life=address.clause(lineage.id) if lineage else "",
+        remarks=tuple(_remarks(node, text, lineage)),
+        notes=archive.annotations_on(lineage.id) if lineage else (),
+        badge=badge_at(archive, lineage.id, text.effective) if lineage else None,
+    )
+
+
+def without_label(example: str) -> str:
+    """Return an example without its word "Example:"."""
+    label, colon, rest = example.partition(":")
+    return rest.strip() if colon and label.strip().lower() in {"example", "examples"} else example
+
+
+def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None) -> Iterator[str]:
+    """Yield where the clause is now, where that differs, and the dates that the page itself gives for it."""
+    if lineage and (known := _known(lineage, node)):
+        yield known
+    yield from _dates(node, text)
+
+
+def _known(lineage: ClauseLineage, node: Node) -> str:
+    """Return where the clause stands in the last release it was followed to, where that is another number."""
+    if lineage.removed:
+        return f"removed {lineage.removed}"
+    newest = lineage.runs[-1].number
+    return f"{newest} in {lineage.runs[-1].last}" if newest != node.number else ""
+
+
+def _dates(node: Node, text: EditionText) -> Iterable[str]:
+    """Yield the dates that the page itself gives for a clause and its examples, where they differ from the clause's."""
+    found = [fact for fact in text.release.facts if fact.number == node.number and fact.name == "dated"]
+    own = {fact.value for fact in found if fact.example is None}
+    for fact in found:
+        if fact.example is None:
+            yield f"dated {fact.value}"
+        elif fact.value not in own:
+            yield f"example {fact.example + 1} dated {fact.value}"
+
+
+def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
+    """Return the clauses as a tree: a subrule stands under its rule where that comes before it."""
+    grown: list[ClauseView] = []
+    for clause in clauses:
+        above = str(ClauseNumber.parse(clause.number).parent)
+        if clause.number[-1:].isalpha() and grown and grown[-1].number == above:
+            grown[-1] = replace(grown[-1], children=(*grown[-1].children, clause))
+        else:
+            grown.append(clause)
+    return tuple(grown)

@@ -1,0 +1,227 @@
+"""Which text stood under each number when: one page for each subsection and each time in which it stayed the same.
+
+A subsection too long for a page has one for each of its rules instead, and a list of them; which subsections those are
+is decided release by release, so that 502 of 2007 is read by rules like 702 of today.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache, cached_property
+
+from crdiff.history.lineage import Lineage, Worded
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.frame import address
+from crdiff.store.archive.site_contents import SiteContents, Standing
+
+PART_PAGES_FROM = 40_000
+"""Characters of text beyond which each rule of a subsection has a page of its own.
+
+A page of that size opens at once on a phone. Source: 701 and 702 of 2026-04-17 are longer, no other subsection is.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FormerPlace:
+    """What stood under `number` in the releases `first` to `last`, in document order.
+
+    `number` is a subsection, or a rule of one that was too long; `is_list` where its rules have pages of their own and
+    `clauses` are listed rather than shown.
+    """
+
+    number: ClauseNumber
+    first: date
+    last: date
+    clauses: tuple[Standing, ...]
+    is_list: bool
+
+    @property
+    def address(self) -> str:
+        """Where it is read."""
+        return address.text_then(self.number, self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class FormerText:
+    """A time in which a subsection or rule stood under `number` and read the same, with where it is read.
+
+    `last` is None where it lasts to the newest release held: pages that list it stay as they are when another comes.
+    """
+
+    first: date
+    last: date | None
+    number: ClauseNumber
+    address: str
+
+
+@dataclass(frozen=True)
+class FormerPlaces:
+    """The texts of `contents` by number and time; `lineages` are its lineages by id."""
+
+    contents: SiteContents
+    lineages: Mapping[str, Lineage[ClauseNumber]]
+
+    @cached_property
+    def all(self) -> tuple[FormerPlace, ...]:
+        """Every place, by the release it begins with, then by number."""
+        closed: list[FormerPlace] = []
+        open_: dict[ClauseNumber, FormerPlace] = {}
+        for release in self.contents.dates:
+            units = {number: (clauses, is_list) for number, clauses, is_list in self._units(release)}
+            closed += [open_.pop(number) for number in list(open_) if number not in units]
+            for number, (clauses, is_list) in units.items():
+                before = open_.get(number)
+                if before and (before.clauses, before.is_list) == (clauses, is_list):
+                    open_[number] = FormerPlace(number, before.first, release, before.clauses, is_list)
+                    continue
+                if before:
+                    closed.append(before)
+                open_[number] = FormerPlace(number, release, release, clauses, is_list)
+        return tuple(
+            sorted(
+                (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)
+            )
+        )
+
+    def at(self, number: ClauseNumber, release: date) -> str:
+        """Return where the clause is read that was `number` in `release`, "" where there was none."""
+        return self.in_release(release).get(number, "")
+
+    def in_subsection(self, subsection: ClauseNumber, release: date) -> str:
+        """Return where a subsection is read, or the list of its rules, that has a clause in `release`."""
+        return self._place(subsection, release).address
+
+    def in_release(self, release: date) -> Mapping[ClauseNumber, str]:
+        """Return where each number of `release` is read."""
+        if release not in self._addresses:
+            self._addresses[release] = dict(self._targets(release))
+        return self._addresses[release]
+
+    def worded(self, lineage: str, release: date) -> Worded[ClauseNumber]:
+        """Return the wording that a clause had in `release`, in which it stood."""
+        return self.lineages[lineage].wordings[bisect_right(self._firsts[lineage], release) - 1]
+
+    def texts(self, lineage: str) -> tuple[FormerText, ...]:
+        """Return the texts of a subsection or rule, and of all that stood under it, through every number; newest first.
+
+        A rule is read on the page of its subsection where that was short enough. While a clause was a section, as some
+        headings of 1999 were, it has none.
+        """
+        if lineage in self._texts:
+            return self._texts[lineage]
+        found: list[tuple[FormerText, tuple[Standing, ...]]] = []
+        for run in self.lineages[lineage].runs:
+            for release in self._between(run.first, run.last):
+                clauses = self._under(run.number, release)
+                if not clauses:
+                    continue
+                last = found[-1] if found else None
+                if last and last[1] == clauses and last[0].number == run.number:
+                    found[-1] = (FormerText(last[0].first, release, run.number, last[0].address), clauses)
+                else:
+                    found.append((FormerText(release, release, run.number, self.at(run.number, release)), clauses))
+        newest = self.contents.dates[-1]
+        texts = (replace(text, last=None) if text.last == newest else text for text, _ in reversed(found))
+        self._texts[lineage] = tuple(texts)
+        return self._texts[lineage]
+
+    # how it is found
+
+    @cached_property
+    def _texts(self) -> dict[str, tuple[FormerText, ...]]:
+        return {}
+
+    @cached_property
+    def _addresses(self) -> dict[date, Mapping[ClauseNumber, str]]:
+        return {}
+
+    @cached_property
+    def _firsts(self) -> Mapping[str, list[date]]:
+        return {lineage: [worded.first for worded in life.wordings] for lineage, life in self.lineages.items()}
+
+    @cached_property
+    def _subsections(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
+        """The clauses of each release by the number of their subsection."""
+        return {release: dict(_by_subsection(self.contents.standing[release])) for release in self.contents.dates}
+
+    @cached_property
+    def _rules(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
+        """The clauses of each release by the rule they are or belong to."""
+        return {release: dict(_by_rule(self.contents.standing[release])) for release in self.contents.dates}
+
+    @cached_property
+    def _by_number(self) -> Mapping[ClauseNumber, tuple[FormerPlace, ...]]:
+        found: dict[ClauseNumber, list[FormerPlace]] = {}
+        for place in self.all:
+            found.setdefault(place.number, []).append(place)
+        return {number: tuple(places) for number, places in found.items()}
+
+    def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
+        """Yield what has a page in `release`: (number, clauses, whether only a list of rules)."""
+        for subsection, clauses in self._subsections[release].items():
+            is_long = self._size(clauses, release) > PART_PAGES_FROM
+            yield subsection, clauses, is_long
+            if is_long:
+                yield from ((rule, inside, False) for rule, inside in _by_rule(clauses))
+
+    def _size(self, clauses: Sequence[Standing], release: date) -> int:
+        return sum(len(self.worded(each.lineage, release).text) for each in clauses)
+
+    def _targets(self, release: date) -> Iterator[tuple[ClauseNumber, str]]:
+        for subsection, clauses in self._subsections[release].items():
+            place = self._place(subsection, release)
+            if place.is_list:
+                parts = {rule: self._place(rule, release).address for rule, _ in _by_rule(clauses)}
+                for number in (standing.number for standing in clauses):
+                    rule = _rule_of(number)
+                    yield number, _anchored(parts[rule], rule, number) if rule else place.address
+            else:
+                where = place.address
+                yield from ((each.number, _anchored(where, subsection, each.number)) for each in clauses)
+
+    def _place(self, number: ClauseNumber, release: date) -> FormerPlace:
+        places = self._by_number[number]
+        return places[bisect_right(places, release, key=lambda place: place.first) - 1]
+
+    def _under(self, number: ClauseNumber, release: date) -> tuple[Standing, ...]:
+        among = self._rules if number.rule else self._subsections
+        return among[release].get(number, ())
+
+    def _between(self, first: date, last: date) -> Sequence[date]:
+        dates = self.contents.dates
+        return dates[dates.index(first) : dates.index(last) + 1]
+
+
+def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
+    found: dict[ClauseNumber, list[Standing]] = {}
+    for each in standing:
+        if not each.number.is_section:
+            found.setdefault(_subsection_of(each.number), []).append(each)
+    return ((subsection, tuple(clauses)) for subsection, clauses in found.items())
+
+
+def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
+    found: dict[ClauseNumber, list[Standing]] = {}
+    for each in clauses:
+        if rule := _rule_of(each.number):
+            found.setdefault(rule, []).append(each)
+    return ((rule, tuple(inside)) for rule, inside in found.items())
+
+
+def _anchored(where: str, named: ClauseNumber, number: ClauseNumber) -> str:
+    """Return where `number` is read on the page at `where`, which is named after `named`."""
+    return where if number == named else f"{where}#r{number}"
+
+
+@cache
+def _subsection_of(number: ClauseNumber) -> ClauseNumber:
+    return ClauseNumber(number.subsection)
+
+
+@cache
+def _rule_of(number: ClauseNumber) -> ClauseNumber | None:
+    """Return the rule that a clause is or belongs to: ``702.19`` of ``702.19b``, None of a subsection."""
+    return ClauseNumber(number.subsection, number.rule) if number.rule or number.letter else None

@@ -1,0 +1,300 @@
+"""The newest text of the rules: its contents, a page for each subsection, for each rule of one too long for a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import zip_longest
+
+from markupsafe import Markup
+
+from crdiff.history.passage import Shown
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
+from crdiff.pages.checks.badges import badge_at
+from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
+from crdiff.pages.frame import address
+from crdiff.pages.frame.cross_links import linked
+from crdiff.pages.frame.render import Head, render
+from crdiff.pages.rules.arrivals import arrivals
+from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
+from crdiff.pages.rules.former_places import FormerText
+
+_NAMED = 8
+"""Referring clauses that are named beside a clause; the rest is folded away."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubsectionView:
+    """What `rules/subsection.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
+
+    `anchor` is the id of its heading, "" where the clause stands below with that id. `release` is that of the text;
+    `moved_on` says what became of a subsection whose last text under this number is an older one. `texts` are all that
+    stood here, `permalink` is where this one stays, "" where it is known from recorded facts alone, `since` the release
+    it came with. `quoted` are editions that have it.
+    """
+
+    number: str
+    anchor: str
+    title: str
+    release: date
+    name: str
+    is_recorded: bool
+    moved_on: str
+    since: str
+    above: tuple[str, str]
+    picture: LifePicture | None
+    life: str
+    number_href: str
+    permalink: str
+    news: str
+    rules: tuple[ClauseView, ...]
+    parts: tuple[tuple[str, str, str], ...]
+    texts: tuple[FormerText, ...]
+    quoted: tuple[tuple[str, str], ...]
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsSection:
+    """A section of the contents with its subsections: (number, title, address, count of clauses, reads so since)."""
+
+    number: str
+    title: str
+    subsections: tuple[tuple[str, str, str, int, date], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsView:
+    """What `rules/contents.html` shows; `newer` are releases known but not held."""
+
+    is_recorded: bool
+    release: date
+    name: str
+    news: str
+    clauses: int
+    newer: tuple[date, ...]
+    is_compared: bool
+    sections: tuple[ContentsSection, ...]
+
+
+def contents_page(archive: ArchiveIndex) -> bytes:
+    """Return the contents of the current text."""
+    clauses = archive.contents.current.clauses
+    titles = {shown.number.section: shown.title or shown.text for shown in clauses if shown.number.is_section}
+    sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in archive.subsections)
+    head = Head(
+        address=address.RULES,
+        title="Rules · crdiff",
+        description=f"The Comprehensive Rules of {archive.newest}, every clause with its history.",
+        part=address.RULES,
+    )
+    view = ContentsView(
+        archive.is_recorded,
+        archive.newest,
+        archive.names.get(archive.newest, ""),
+        archive.release_page(archive.newest),
+        len(clauses),
+        archive.newer,
+        len(archive.contents.dates) > 1,
+        tuple(
+            ContentsSection(str(section), titles.get(section, ""), tuple(_subsections(section, archive)))
+            for section in sections
+        ),
+    )
+    return render("rules/contents.html", head, view)
+
+
+def _subsections(section: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, int, date]]:
+    for subsection, text in archive.contents.subsections.items():
+        if ClauseNumber(subsection).section == section:
+            top, *inside = text.clauses
+            is_headed = top.number == ClauseNumber(subsection)
+            since = text.release if archive.is_recorded else archive.places.texts(top.lineage)[0].first
+            title = _heading(top, text.release, archive) if is_headed else f"Clauses of {subsection}"
+            yield str(subsection), title, address.rule(subsection), len(inside) + (not is_headed), since
+
+
+def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield every page of the current text, in document order."""
+    places = tuple(_places(archive))
+    for index, (where, clauses) in enumerate(places):
+        before = _link(places[index - 1]) if index else None
+        after = _link(places[index + 1]) if index + 1 < len(places) else None
+        yield where, _page(where, clauses, archive, before, after)
+
+
+def _places(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[Shown, ...]]]:
+    """Yield the address of each page with its clauses, the one that names the page first."""
+    for subsection, clauses in archive.subsections.items():
+        if subsection not in archive.split:
+            yield address.rule(subsection), clauses
+            continue
+        rules: dict[int, list[Shown]] = {}
+        for shown in clauses:
+            rules.setdefault(shown.number.rule, []).append(shown)
+        yield address.rule(subsection), tuple(rules.pop(0, ()))
+        for rule, inside in rules.items():
+            yield current_address(ClauseNumber(subsection, rule), archive.split), tuple(inside)
+
+
+def _page(
+    where: str,
+    clauses: Sequence[Shown],
+    archive: ArchiveIndex,
+    before: tuple[str, str] | None,
+    after: tuple[str, str] | None,
+) -> bytes:
+    top = clauses[0]
+    number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
+    release = archive.contents.subsections[number.subsection].release
+    is_part, is_headed = bool(number.rule), top.number == number
+    title = _heading(top, release, archive) if is_headed else ""
+    head = Head(
+        address=where,
+        title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
+        description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
+        part=address.RULES,
+    )
+    is_shown_below = not is_headed or (is_part and bool(top.text))
+    lineage = archive.lineages[top.lineage] if is_headed else None
+    texts = archive.places.texts(top.lineage) if is_headed and not archive.is_recorded else ()
+    view = SubsectionView(
+        number=str(number),
+        anchor="" if is_part and is_shown_below else f"r{number}",
+        title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
+        release=release,
+        name=archive.names.get(release, ""),
+        is_recorded=archive.is_recorded,
+        moved_on=_moved_on(number, lineage) if lineage and archive.is_recorded else "",
+        since=archive.day(texts[0].first) if texts else "",
+        above=_above(number, archive) if is_part else ("Rules", address.RULES),
+        picture=_numbers_picture(lineage, archive) if lineage else None,
+        life=address.clause(lineage.id) if lineage else "",
+        number_href=address.number(number),
+        permalink=texts[0].address if texts else "",
+        news=archive.release_page(release),
+        rules=grow(_clauses(clauses if is_shown_below else clauses[1:], where, archive)),
+        parts=() if is_part or number.subsection not in archive.split else tuple(_parts(number.subsection, archive)),
+        texts=texts,
+        quoted=() if is_part else tuple(_quoted(number.subsection, archive)),
+        before=before,
+        after=after,
+    )
+    return render("rules/subsection.html", head, view)
+
+
+def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
+    heading = archive.subsections[number.subsection][0]
+    return f"{number.subsection} {_title(heading)}", address.rule(number.subsection)
+
+
+def _moved_on(number: ClauseNumber, lineage: ClauseLineage) -> str:
+    """Return what became of a subsection, as far as it was followed."""
+    if lineage.removed:
+        return f"It was removed on {lineage.removed}."
+    last = lineage.runs[-1]
+    if last.number == number:
+        return f"It still has this number in the release of {last.last}."
+    return f"The section has moved on: it is {last.number} in the release of {last.last}."
+
+
+def _numbers_picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
+    """Return the numbers alone of a clause, each leading to the text that stood under it first."""
+    runs = (
+        RunRow(
+            run.first,
+            None if archive.is_newest(run.last) else run.last,
+            str(run.number),
+            archive.text_address(lineage, run.first, run.last),
+        )
+        for run in lineage.runs
+    )
+    return draw_life(runs, (), None, archive.scale, archive.until(lineage))
+
+
+def _link(place: tuple[str, tuple[Shown, ...]]) -> tuple[str, str]:
+    where, clauses = place
+    top = clauses[0]
+    name = str(top.number) if top.is_held else where.split("/")[2]
+    return f"{name} {_title(top)}".strip(), where
+
+
+def _heading(shown: Shown, release: date, archive: ArchiveIndex) -> str:
+    """Return the title of a heading; of one whose text is not held, the title that we gave to it."""
+    return _title(shown) if shown.is_held else archive.title_in(shown.lineage, release)
+
+
+def _title(shown: Shown) -> str:
+    """Return the title of a heading; a rule that has a text and no title has none."""
+    is_heading = not shown.number.rule
+    return shown.title or (shown.text if is_heading else "")
+
+
+def _parts(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
+    for shown in archive.subsections[subsection]:
+        number = shown.number
+        if number.rule and not number.letter:
+            yield str(number), shown.title or " ".join(shown.text.split()[:12]), archive.current[shown.number]
+
+
+def _quoted(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+    for text in archive.editions:
+        if subsection in text.subsections:
+            yield f"{text.effective}, {text.edition.title}", address.edition(text.id)
+
+
+def _clauses(clauses: Sequence[Shown], page: str, archive: ArchiveIndex) -> Iterator[ClauseView]:
+    printed: Counter[ClauseNumber] = Counter()
+    for shown in clauses:
+        printed[shown.number] += 1
+        again = f"-{printed[shown.number]}" if printed[shown.number] > 1 else ""
+        yield _clause(shown, f"r{shown.number}{again}", page, archive)
+
+
+def _clause(shown: Shown, permalink: str, page: str, archive: ArchiveIndex) -> ClauseView:
+    release = archive.contents.subsections[shown.number.subsection].release
+    referring = [(str(number), archive.current[number]) for number in archive.referring.get(shown.number, ())]
+    paragraphs = [each for each in shown.text.split("\n") if each]
+    examples = [without_label(each) for each in shown.examples]
+    came = None if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, page)
+    targets = archive.current or _targets(shown.number, release, archive)
+    return ClauseView(
+        id=permalink,
+        number=str(shown.number),
+        title=shown.title,
+        paragraphs=tuple(_linked(targets, page, paragraphs, came.paragraphs if came else ()))
+        if shown.is_held
+        else (Markup('<span class="soft">Its text is not held.</span>'),),
+        examples=tuple(_linked(targets, page, examples, came.examples if came else ())),
+        life=address.clause(shown.lineage),
+        remarks=(_since(archive.lineages[shown.lineage], release, archive),),
+        notes=archive.annotations_on(shown.lineage),
+        badge=badge_at(archive, shown.lineage, release),
+        referring=tuple(referring[:_NAMED]),
+        also=tuple(referring[_NAMED:]),
+    )
+
+
+def _targets(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
+    """Return where the clauses of an excerpt lead that are named in its text: to one another, else to their lives."""
+    there = archive.contents.standing[release]
+    own = {each.number: f"{address.rule(number.subsection)}#r{each.number}" for each in there}
+    lives = {each.number: address.clause(each.lineage) for each in there}
+    return {each: own[each] if each.subsection == number.subsection and each.rule else lives[each] for each in own}
+
+
+def _linked(
+    targets: Mapping[ClauseNumber, str], page: str, texts: Iterable[str], marks: Iterable[Mapping[int, Markup]]
+) -> Iterator[Markup]:
+    for text, marked in zip_longest(texts, marks):
+        yield linked(text, targets, page, marked)
+
+
+def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
+    """Return since when a clause reads as it does in `release`."""
+    begun = [worded.first for worded in lineage.wordings if worded.first <= release]
+    return f"reads so since {archive.day(begun[-1])}" if len(begun) > 1 else f"unchanged since {begun[-1]}"

@@ -1,0 +1,1 @@
+"""Search: its page, what it finds, its index."""

@@ -1,0 +1,50 @@
+"""What a site is made from, read: the contents of an archive, and what comes with crdiff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from crdiff.corpus import Corpus
+from crdiff.errors import CorpusError
+from crdiff.output.garbage_collection import garbage_collection_paused
+from crdiff.pages.archive_index import ArchiveIndex, with_recorded
+from crdiff.pages.checks.check_results import CheckResults
+from crdiff.pages.frame.prose import Prose
+from crdiff.store.archive.recorded import recorded_archive
+from crdiff.store.archive.site_contents import SiteContents, read_contents
+from crdiff.store.embedded.corpus import EmbeddedCorpus
+from crdiff.store.embedded.editions import compare_editions, edition_texts
+
+
+def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
+    """Return the contents of the texts in `folder`, its store brought up to date first; without one, of `embedded`.
+
+    Raises `CorpusError` where the folder holds no text, and `StoreError` where the store cannot be used.
+    """
+    if folder is None:
+        with recorded_archive(embedded) as archive:
+            return read_contents(archive, known=embedded.releases)
+    with garbage_collection_paused(), Corpus(folder) as corpus:
+        if corpus.is_recorded:
+            raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
+        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known())
+
+
+def index_site(
+    contents: SiteContents,
+    embedded: EmbeddedCorpus,
+    prose: Iterable[Prose] = (),
+    checks: CheckResults | None = None,
+) -> ArchiveIndex:
+    """Return `contents` indexed for their pages, with what `embedded` adds, the hand-written pages and the checks."""
+    texts = edition_texts(embedded)
+    archive = ArchiveIndex(
+        contents=contents,
+        editions=texts,
+        comparisons=compare_editions(embedded, texts),
+        annotations=embedded.annotations,
+        prose=tuple(sorted(prose, key=lambda page: page.path)),
+        checks=checks,
+    )
+    return with_recorded(archive, embedded.lineages)
