@@ -60,10 +60,10 @@ def test_data_beside_the_pages_is_json_that_names_its_schema(built: Path) -> Non
 def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
     """A first view may have 60 kB of both (issue E). The mock-ups set 25 kB for the style sheet and 8 kB for scripts.
 
-    The sheet has since learnt to lay tables out row by row on a phone.
+    The sheet has since learnt to lay tables out row by row on a phone, and it is that of whole texts too.
     """
     sizes = {path.name: path.stat().st_size for path in (built / "assets").iterdir()}
-    assert sizes["crdiff.css"] <= 28_000
+    assert sizes["crdiff.css"] <= 33_000
     assert sizes["crdiff.js"] + sizes["theme.js"] <= 8_000
 
 
