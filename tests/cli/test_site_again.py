@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from crdiff.pages.small_releases import release
 from small_archive import Releases
 
 from crdiff.cli.site_pages import write_site
@@ -14,6 +13,7 @@ from crdiff.corpus import Corpus
 from crdiff.output.ledger import read_ledger
 from crdiff.output.tree import Written, read_tree
 from crdiff.pages.comparisons import with_newest as since
+from crdiff.pages.releases import release
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
