@@ -1,7 +1,7 @@
 """How often a link is right at the confidence it has: the hand-checked decisions, sorted by confidence.
 
-The gold and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split
-or a merge counts as right where any of its parts is named first.
+They and the releases are the folders ``gold/alignment`` and ``cr`` in $CRDIFF_SHARED or in ``../shared``. A split or
+a merge counts as right where any of its parts is named first.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from crdiff.align import Link, align
-from crdiff.align.measure.confidence import CUT
+from crdiff.align.alignment import Link
+from crdiff.align.engine import align_releases
+from crdiff.align.measure.confidence import DECIDED_MIN
 from crdiff.dialects.registry import read
 
 BANDS = (0.0, 0.6, 0.7, 0.8, 0.9, 0.97, 1.001)
@@ -28,7 +29,7 @@ def main() -> None:
     judged = [one for path in sorted((shared / "gold" / "alignment").glob("*.json")) for one in judge(path)]
     for low, high in pairwise(BANDS):
         tell(f"{low:.2f} to {min(high, 1.0):.2f}", [right for confidence, right in judged if low <= confidence < high])
-    tell(f"from the cut, {CUT}", [right for confidence, right in judged if confidence >= CUT])
+    tell(f"from the cut, {DECIDED_MIN}", [right for confidence, right in judged if confidence >= DECIDED_MIN])
 
 
 def tell(what: str, right: list[bool]) -> None:
@@ -41,7 +42,7 @@ def judge(path: Path) -> Iterator[tuple[float, bool]]:
     """Yield for each hand-checked decision of a file the confidence of our link and whether it agrees."""
     gold = json.loads(path.read_text())
     texts = [(path.parents[2] / "cr" / f"{gold[side]}.txt") for side in ("old", "new")]
-    found = align(*(read(text.read_bytes(), text.name) for text in texts))
+    found = align_releases(*(read(text.read_bytes(), text.name) for text in texts))
     old = [str(node.number) for node in found.old_nodes]
     new = [str(node.number) for node in found.new_nodes]
     heirs = {old[at]: (link, [new[one] for one in link.new]) for link in reversed(found.links) for at in link.old}

@@ -26,8 +26,8 @@ from xml.etree import ElementTree as ET
 import msgspec.json
 
 from benchmarks.fuzz_inputs import Hostile, hostile
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import CrdiffError
 from crdiff.lint import lint
@@ -117,7 +117,7 @@ def _base() -> Release:
 
 
 def _compared(release: Release) -> View:
-    return view(compare(align(_base(), release)))
+    return view(compare(align_releases(_base(), release)))
 
 
 def _linted(release: Release, made: Hostile) -> LintReport:

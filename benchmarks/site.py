@@ -27,7 +27,7 @@ from archive import run
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 MOST_SECONDS, MOST_AGAIN, MOST_MEGABYTES = 60, 15, 1000
 MOST_MEDIAN, MOST_LARGEST, MOST_ASSETS = 40, 250, 60
-"""Limits of the issue: seconds, megabytes of memory, kilobytes of pages and of scripts and style together."""
+"""Limits: seconds, megabytes of memory, kilobytes of pages and of scripts and style together."""
 ROUNDS = 5
 
 _ASSET = re.compile(r'(?:src|href)="[^"]*/assets/([^"/?]+[.](?:css|js))')

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from crdiff.errors import NoStoreError, UnknownNumber
 from crdiff.history.nearest import dated, read_date
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.state import STORE, listing, state_of
+from crdiff.store.archive.index import built_by_another
+from crdiff.store.archive.state import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
+    from crdiff.output.progress import Progress
     from crdiff.store.build.build import Built
-    from crdiff.store.progress import Progress
     from crdiff.store.texts.adding import Failed
-    from crdiff.store.texts.fetch import Fetched, Lacking
-    from crdiff.store.texts.folder import Added, HeldText, Mismatch, TextFolder
+    from crdiff.store.texts.fetch import Fetched, MissingReleases
+    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -44,10 +45,10 @@ class Corpus:
     """A folder of texts of releases, and what can be asked about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date first: `executor` does the work (all cores of this machine if
-    None). `progress` is called with the pieces done and their number whenever something takes long: files added or
-    fetched, stretches of releases aligned. A corpus without texts answers from the facts that come with crdiff, as far
-    as they go: `is_recorded`.
+    a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
+    this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
+    files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
+    crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, or as ``latest`` and ``previous``: the newest
     release held and the one before it. Answers give them as dates.
@@ -90,7 +91,7 @@ class Corpus:
         return TextFolder(self.folder)
 
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
-        """Add files, folders of files, or patterns of names; return what came of each file.
+        """Add what `names` mean: files, folders of files, or patterns of names. Return what came of each file.
 
         The release is the date printed in the text. A text that says what one already held says is not added again;
         another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
@@ -102,7 +103,10 @@ class Corpus:
         return tuple(add_files(self.folder, names, failed, self._progress))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
-        """Remove releases (``2009-07-11``), or single texts of them as they are listed (``2009-07-11.3f1c``)."""
+        """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
+
+        `names` are these. Return the texts removed. Raises `UnknownRelease` where one of them is not held.
+        """
         from crdiff.output.lock import writing
 
         self.close()
@@ -131,24 +135,27 @@ class Corpus:
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
         from crdiff.store.texts.download import Patience
-        from crdiff.store.texts.fetch import Wanted, fetch, without_address
+        from crdiff.store.texts.fetch import WantedFile, fetch, without_address
 
         self.close()
-        absent = self._lacking(since)
-        wanted = (Wanted("", url),) if url else absent.wanted
+        absent = self._missing(since)
+        wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
         return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
-        """Return the releases that are not held and are older than all that the publisher still offers."""
-        return self._lacking(since).gone
+        """Return the releases that are not held and are older than all that the publisher still offers.
 
-    def _lacking(self, since: str | None) -> Lacking:
-        from crdiff.store.texts.fetch import lacking
+        `since` leaves out older ones.
+        """
+        return self._missing(since).gone
+
+    def _missing(self, since: str | None) -> MissingReleases:
+        from crdiff.store.texts.fetch import missing_releases
 
         day = self._dates_of([since])[0] if since else ""
-        return lacking(self.folder, self.known(), read_date(day).isoformat() if day else "")
+        return missing_releases(self.folder, self.known(), read_date(day).isoformat() if day else "")
 
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
@@ -159,7 +166,7 @@ class Corpus:
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
     def in_force(self, day: str | date) -> tuple[date, date]:
-        """Return the release held that answers for a day, and the one that was in force by the catalog."""
+        """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
         day = self.archive.day(day)
         held = self.archive.dates[self.archive.position_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
@@ -167,32 +174,32 @@ class Corpus:
     def _catalog(self) -> tuple[date, ...]:
         return tuple(release.effective for release in self.known())
 
-    def verify(self) -> tuple[Mismatch, ...]:
+    def verify(self) -> tuple[FileMismatch, ...]:
         """Return every file that is not as it was added, the store among them."""
-        from crdiff.store.archive.intact import check_store
+        from crdiff.store.archive.integrity import check_store
 
         return (*self.texts.verify(), *check_store(self.folder))
 
     def release(self, release: str | date) -> Release:
-        """Return the text of a release, parsed."""
+        """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
 
         text = self.texts.text_of(str(release))
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str | date, new: str | date) -> Comparison:
-        """Return everything that is said about two releases, hand decisions on the two heeded."""
+        """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))
 
     def _align(self, old: str | date, new: str | date) -> Alignment:
-        from crdiff.align import align
+        from crdiff.align.engine import align_releases
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
         with decisions(self.folder, before.name, after.name) as found:
-            return align(before, after, found)
+            return align_releases(before, after, found)
 
     # the store
 
@@ -210,7 +217,7 @@ class Corpus:
 
     @property
     def archive(self) -> Archive:
-        """The store, up to date and open for reading."""
+        """The store, up to date with the texts and open for reading."""
         if self._archive is None:
             self._archive = self._recorded() if self.is_recorded else self._current()
         return self._archive
@@ -221,11 +228,11 @@ class Corpus:
         return recorded_archive()
 
     def _current(self) -> Archive:
-        """Return the archive, brought up to date before if it is not."""
+        """Return the archive, built first where the texts have changed since. Other code reads it as it is."""
         store = self.folder / STORE
         try:
             archive = Archive.open(store)
-            if archive.state == state_of(self.folder):
+            if read_state(archive.state).texts == state_of(self.folder).texts:
                 return archive
             archive.close()
         except NoStoreError:
@@ -234,6 +241,14 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @property
+    def note(self) -> str:
+        """A line for a person who asks: that another version of crdiff built the store; "" where nothing is to be said.
+
+        Questions read such a store as it is. `build` brings it up to date.
+        """
+        return built_by_another(self.folder)
 
     # questions
 
@@ -283,23 +298,26 @@ class Corpus:
         return (archive.lineage(index) for index in archive.lineages())
 
     def number(self, number: str) -> tuple[Use, ...]:
-        """Return what a number meant and when."""
+        """Return what `number` meant and when, oldest first."""
         return self.archive.uses(number)
 
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
-        """Return a clause with all under it as it read on the day `at`, by default in the newest release known."""
+        """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
+
+        Without a number, return the whole release.
+        """
         from crdiff.store.archive.questions import passage
 
         return passage(self.archive, number, at)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
-        """Return the sentences a clause has on the day `at`, each with the release that brought it."""
+        """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         return blamed(self.archive, number, at)
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
-        """Return old number -> new number; with `check`, beside what the direct alignment of the two texts says."""
+        """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
         archive = self.archive
@@ -322,14 +340,17 @@ class Corpus:
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
     ) -> tuple[Hit, ...]:
-        """Return the clauses that hold `words` on the day `at` (by default: in the newest release), or `ever` did."""
+        """Return the clauses with all `words` on the day `at` (by default in the newest release), or with them `ever`.
+
+        The best come first, at `most` so many. Words in double quotes must follow one another.
+        """
         from crdiff.store.archive.questions import known_position, search
 
         position = None if ever else known_position(self.archive, at)
         return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:
-        """Return every release held in figures, oldest first."""
+        """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
         return sizes(self.archive)

@@ -25,7 +25,8 @@ from typing import Self
 class CrdiffError(Exception):
     """One line for a person: ``path:line: what; expected what``.
 
-    `line` counts from 1; 0 says that the error concerns the whole file.
+    `what` is wrong, and `expected` what would be right instead, "" where that is clear. `path` names the file, "" for
+    none. `line` counts from 1; 0 says that the error concerns the whole file.
     """
 
     def __init__(self, what: str, expected: str = "", *, path: str = "", line: int = 0) -> None:

@@ -24,6 +24,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from crdiff.api_page import documented
 from crdiff.errors import CrdiffError
 from crdiff.output import pagefind
 from crdiff.pages.archive_index import ArchiveIndex
@@ -136,6 +137,10 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
 
+    def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Document the public names that a page asks for: also under our theme, for MkDocs to check links to them."""
+        return documented(markdown)
+
     def on_page_context(
         self,
         context: TemplateContext,
@@ -168,7 +173,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _render(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
         embedded = load_corpus(self._corpus_folder)
         written = files.documentation_pages() if _is_ours(config) else ()
-        prose = [Prose(file.src_uri, file.content_string) for file in written]
+        prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
         found = None if archive.is_recorded else self._pagefind(archive)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""

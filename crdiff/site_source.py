@@ -7,12 +7,12 @@ from pathlib import Path
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
-from crdiff.store.build.garbage import keeping_everything
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 
@@ -25,7 +25,7 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
     if folder is None:
         with recorded_archive(embedded) as archive:
             return read_contents(archive, known=embedded.releases)
-    with keeping_everything(), Corpus(folder) as corpus:
+    with garbage_collection_paused(), Corpus(folder) as corpus:
         if corpus.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
         return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known())

@@ -9,36 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from architecture import parts
 
 PACKAGE = Path(__file__).parents[1] / "crdiff"
-LAYERS = {
-    "errors": 0,
-    "text": 1,
-    "model": 2,
-    "game": 2,
-    "importers": 2,
-    "dialects": 3,
-    "annotate": 4,
-    "align": 5,
-    "changes": 6,
-    "history": 7,
-    "lint": 7,
-    "trace": 8,
-    "reports": 9,
-    "output": 9,
-    "store": 10,
-    "corpus": 11,
-    "checks": 12,
-    "pages": 12,
-    "site_source": 13,
-    "site_plugin": 14,
-    "pytest_plugin": 14,
-    "cli": 14,
-}
-"""Folder or module -> layer, as house style and design list them."""
+LAYERS = {part.name: part.layer for part in parts()}
+"""Folder or module -> layer, as the table in ``site/architecture.md`` lists them."""
 
 OUTSIDE = {"__init__", "__main__"}
-WORLDLY = {"output", "store", "corpus", "checks", "site_source", "site_plugin", "pytest_plugin", "cli"}
+WORLDLY = {part.name for part in parts() if part.is_worldly}
 """What may read files, the clock and the environment; all else takes values and returns values."""
 
 IMPURE = {
@@ -137,8 +115,8 @@ def test_only_the_command_line_prints(path: Path) -> None:
 
 
 HEAVY = {
-    "diff_match_patch", "docx", "jinja2", "jsonschema", "lxml", "markdown", "mistune", "mkdocs", "numpy", "pypdfium2",
-    "pytest", "rapidfuzz", "rich", "scipy", "sqlite3", "striprtf", "yaml",
+    "diff_match_patch", "docx", "griffe", "jinja2", "jsonschema", "lxml", "markdown", "mistune", "mkdocs", "numpy",
+    "pypdfium2", "pytest", "rapidfuzz", "rich", "scipy", "sqlite3", "striprtf", "yaml",
 }  # fmt: skip
 
 
@@ -152,6 +130,6 @@ def test_starting_up_imports_nothing_heavy(arguments: list[str]) -> None:
 
 def test_the_core_compares_without_the_tools_of_the_site() -> None:
     """Neither MkDocs nor a template engine, a database or a Markdown parser is imported to align two releases."""
-    program = "import sys, crdiff.dialects.registry, crdiff.align, crdiff.changes; print(*sys.modules)"
+    program = "import sys, crdiff.dialects.registry, crdiff.align.engine, crdiff.changes.compare; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert (HEAVY - {"diff_match_patch", "rapidfuzz"}).isdisjoint(done.stdout.split())

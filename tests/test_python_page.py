@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from crdiff.changes.change import Structure
-from crdiff.corpus import Corpus
+import crdiff
+from crdiff import Corpus, Structure
 from tests.small_releases import RELEASES
 
 PAGE = (Path(__file__).parents[1] / "site" / "python.md").read_text("utf-8")
@@ -26,17 +26,25 @@ def test_the_examples_run_one_after_another(
     for example in EXAMPLES:
         exec(compile(example, "site/python.md", "exec"), names)
         said.append(capsys.readouterr().out.splitlines())
-    added, life, compared, asked, as_json, built = said
+    added, life, compared, asked, as_json, steps, built = said
     assert added == [f"{day} added" for day in RELEASES]
     assert life[0] == "2003-10-01-507.3 in force"
     assert life[-1] == "2009-07-11 710.3 reference"
     assert compared[0].startswith("same 710.1 ")
     assert compared[-1] == "Magic: The Gathering Comprehensive Rules 14"
-    assert asked == ["('712.1',)", "507.4 2003-10-01 2003-10-01"]
+    assert asked == ["712.1", "507.4 2003-10-01 2003-10-01"]
     assert {line.split()[0] for line in as_json} <= set(Structure)
+    assert re.fullmatch(r"\d+ links, \d+ changes, \d+ findings", "".join(steps))
     assert built == ["3 pairs aligned"]
 
 
-def test_every_public_name_of_a_corpus_is_on_the_page() -> None:
-    public = {name for name in vars(Corpus) if not name.startswith("_")}
-    assert {name for name in public if not re.search(rf"\b{name}\b", PAGE)} == set()
+def test_the_table_of_the_class_has_every_public_name_of_a_corpus_and_no_other(tmp_path: Path) -> None:
+    rows = re.findall(r"^\| (`.+?`) \| ", PAGE.partition("## The class")[2], re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    public = {name for name in (*vars(Corpus), *vars(Corpus(tmp_path))) if not name.startswith("_")}
+    assert sorted(named) == sorted(public)
+
+
+def test_every_public_name_that_the_page_speaks_of_is_public() -> None:
+    named = set(re.findall(r"\bcrdiff\.(\w+)", PAGE))
+    assert named - set(crdiff.__all__) == {"align"}

@@ -29,7 +29,8 @@ class Link(Struct, frozen=True):
     """One statement: these old clauses became these new ones. Indices in document order, main one first.
 
     Empty `old`: added; empty `new`: removed; several on one side: merged or split. `tier` names the pass that made
-    the link, `evidence` says why in words a person can check, `confidence` is 0.0-1.0, calibrated on the gold.
+    the link, `evidence` says why in words a person can check, `confidence` is 0.0-1.0, calibrated on links
+    checked by hand.
     """
 
     old: tuple[int, ...]

@@ -1,5 +1,24 @@
 """The whole way from two releases to an alignment: the passes in their order, certain before fuzzy.
 
+1. `overrides`: decisions by hand.
+2. `headings`: headings of one title.
+3. `same_text`: clauses that say the same, first texts printed once, then copies told apart by their places.
+4. `headings` again: renamed headings, by the clauses under them.
+5. `same_text` again: copies that the renamed headings tell apart.
+6. `multiple_instances`: what several instances of a keyword do.
+7. `similar`: reworded clauses, in rounds from sure to doubtful.
+8. `parts_by_sentences`: splits and merges that a whole sentence shows.
+9. `similar` again: the doubtful ones, with the context that 8 lends.
+10. `parts_by_words`: splits and merges that only words show.
+11. `similar` again, with the context that 10 lends.
+12. `headings` a last time: clauses over others that went on together.
+13. `copies`: new clauses that repeat one which moved.
+14. `restated`: removed clauses whose content another clause restates.
+15. `confirmations`: links that the cross-references confirm or doubt.
+
+Beside the clauses, `examples` and `glossary_and_front` align what else a release has. Where no clause changed, passes
+4 to 14 have nothing to do.
+
 The engine always works from the earlier text to the later one and turns the result round where it was asked the other
 way, so that swapping the releases mirrors the alignment exactly.
 """
@@ -15,35 +34,35 @@ from msgspec.structs import replace
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.breaks import without_the_missing
 from crdiff.align.excerpts import excerpts
+from crdiff.align.finished_links import finished_links
 from crdiff.align.matching import Matching
 from crdiff.align.measure.absence import Absences, weigh_absences
 from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.scorer import Rivals
 from crdiff.align.measure.upheaval import Upheaval
-from crdiff.align.measure.vocabulary import Vocabulary
 from crdiff.align.mirror import in_order, mirrored
 from crdiff.align.overrides import Override, apply_overrides
+from crdiff.align.passes.confirmations import confirm_by_references
 from crdiff.align.passes.copies import link_copies
 from crdiff.align.passes.examples import align_examples
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.headings import link_by_content, link_containers, link_headings
-from crdiff.align.passes.instances import link_multiple_instances
-from crdiff.align.passes.leftovers import link_leftovers
-from crdiff.align.passes.parts import link_parts
+from crdiff.align.passes.multiple_instances import link_multiple_instances
+from crdiff.align.passes.parts_by_sentences import link_parts_by_sentences
+from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.restated import link_restated
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.passes.similar import link_doubtful, link_similar
-from crdiff.align.passes.verify import verify
-from crdiff.align.rows import links_of
-from crdiff.align.side import Side
+from crdiff.align.side import ReleaseSide
 from crdiff.model.release import Release
 
-_ENOUGH_TO_COUNT = 1000
-"""About so many clauses are read to learn which words are common; all clauses give the same links."""
+_CLAUSES_COUNTED = 1000
+"""About so many clauses (count) are read to learn which words are common: all clauses give nearly the same links."""
 
 
-def align(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
-    """Return every link between two releases: clauses, examples, glossary, front matter and credits.
+def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
+    """Return every link between the releases `old` and `new`: clauses, examples, glossary, front matter and credits.
 
     Decisions by hand in `overrides` beat every pass. Raises `OverrideError` where one does not fit the texts.
     """
@@ -70,41 +89,41 @@ class Settled(Struct, frozen=True):
     """What the passes found, and what they found it with."""
 
     matching: Matching
-    vocabulary: Vocabulary
+    lexicon: Lexicon
     citations: Citations
     absences: Absences
 
 
 def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Settled:
     """Run the passes over the clauses of two releases, `old` the earlier one."""
-    matching = Matching(Side(old), Side(new))
+    matching = Matching(ReleaseSide(old), ReleaseSide(new))
     apply_overrides(matching, overrides)
     link_headings(matching)
     link_unique_texts(matching)
     link_repeated_texts(matching)
     open_old, open_new = matching.open_old(), matching.open_new()
     changed = (matching.new.keys[index] for index in open_new)
-    every = 1 + len(matching.old) // _ENOUGH_TO_COUNT
-    vocabulary = Vocabulary([*matching.old.keys[::every], *changed] if open_old or open_new else ())
+    every = 1 + len(matching.old) // _CLAUSES_COUNTED
+    lexicon = Lexicon([*matching.old.keys[::every], *changed] if open_old or open_new else ())
     citations = Citations(matching)
     rivals, upheaval = Rivals({}), Upheaval(matching)
     if open_old or open_new:
-        link_by_content(matching, vocabulary)
+        link_by_content(matching, lexicon)
         link_repeated_texts(matching)
         link_multiple_instances(matching)
-        scorer = link_similar(matching, vocabulary, citations)
+        scorer = link_similar(matching, lexicon, citations)
         upheaval = Upheaval(matching)
-        link_parts(matching, vocabulary, upheaval)
-        link_doubtful(matching, vocabulary, scorer)
-        link_leftovers(matching, vocabulary, upheaval)
-        link_doubtful(matching, vocabulary, scorer)
+        link_parts_by_sentences(matching, lexicon, upheaval)
+        link_doubtful(matching, lexicon, scorer)
+        link_parts_by_words(matching, lexicon, upheaval)
+        link_doubtful(matching, lexicon, scorer)
         link_containers(matching)
-        link_copies(matching, vocabulary)
-        link_restated(matching, vocabulary, scorer, upheaval)
+        link_copies(matching, lexicon)
+        link_restated(matching, lexicon, scorer, upheaval)
         rivals = Rivals(scorer.open_scores())
     absences = weigh_absences(matching, rivals, upheaval)
-    verify(matching, citations)
-    return Settled(matching, vocabulary, citations, absences)
+    confirm_by_references(matching, citations)
+    return Settled(matching, lexicon, citations, absences)
 
 
 def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
@@ -116,7 +135,7 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
         new=new,
         old_nodes=matching.old.nodes,
         new_nodes=matching.new.nodes,
-        links=in_order(links_of(matching, settled.absences)),
+        links=in_order(finished_links(matching, settled.absences)),
         examples=examples,
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
         front=_front(old, new),

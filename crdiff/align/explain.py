@@ -1,4 +1,4 @@
-"""Why a clause was paired as it was: its links, the candidates considered, and what each feature was worth."""
+"""Why a clause was paired as it was: its links, the cuts and candidates that decided, what each feature was worth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Literal
 from msgspec import Struct
 
 from crdiff.align.alignment import Link
-from crdiff.align.engine import Settled, align, is_backwards, settle
+from crdiff.align.engine import Settled, align_releases, is_backwards, settle
+from crdiff.align.measure import cuts
+from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
@@ -19,8 +21,10 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
 Which = Literal["old", "new"]
-_SHOWN = 6
-_WORTH_A_LOOK = 0.1
+_CANDIDATES_SHOWN = 6
+"""Candidates beside the partners (count): more say nothing that these do not."""
+_LIKENESS_SHOWN_MIN = 0.1
+"""Likeness (share) from which a clause is worth showing as a candidate."""
 
 
 class Candidate(Struct, frozen=True):
@@ -38,11 +42,15 @@ class Candidate(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """All that is known of why a clause of one text (`which`) was paired as it was; candidates best first."""
+    """All that is known of why a clause of one text (`which`) was paired as it was.
+
+    `cuts` are the numbers that decided on its links, in the order in which they did; `candidates` come best first.
+    """
 
     which: Which
     node: Node
     links: tuple[Link, ...]
+    cuts: tuple[Cut, ...]
     candidates: tuple[Candidate, ...]
 
 
@@ -54,7 +62,7 @@ def explain(
     Candidates are scored as they stand in the end, with all links made. Raises `UnknownNumber` where the text has no
     such clause.
     """
-    alignment = align(old, new, overrides)
+    alignment = align_releases(old, new, overrides)
     nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
     node = next((node for node in nodes if node.number == number), None)
     if node is None:
@@ -65,22 +73,36 @@ def explain(
     turned = [override.mirrored() for override in overrides]
     settled = settle(new, old, turned) if backwards else settle(old, new, overrides)
     is_first = (which == "old") != backwards
-    return Explanation(which, node, tuple(links), _candidates(settled, node.index, is_first))
+    return Explanation(
+        which, node, tuple(links), _cuts(settled, node.index, is_first), _candidates(settled, node.index, is_first)
+    )
+
+
+def _cuts(settled: Settled, index: int, is_first: bool) -> tuple[Cut, ...]:
+    """Return the cuts that decided on a clause of the first or the second side; of one left alone, that of a doubt."""
+    matching, absences = settled.matching, settled.absences
+    partner = (matching.heir if is_first else matching.origin)[index]
+    main = matching.grounds.get(index if is_first else partner) if partner >= 0 else None
+    branches = [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
+    if not main and not branches:
+        absence = (absences.old if is_first else absences.new).get(index)
+        return (cuts.SIMILAR_DOUBTFUL_MIN,) if absence and absence.runner_up else ()
+    return tuple(dict.fromkeys(cut for grounds in (main, *branches) if grounds for cut in grounds.cuts))
 
 
 def _candidates(settled: Settled, index: int, is_first: bool) -> tuple[Candidate, ...]:
     """Return the best candidates of a clause of the first or the second side, its partners always among them."""
     matching = settled.matching
-    scorer = Scorer(matching, settled.vocabulary, settled.citations)
+    scorer = Scorer(matching, settled.lexicon, settled.citations)
     ours, theirs = (matching.old, matching.new) if is_first else (matching.new, matching.old)
     partners = matching.heirs(index) if is_first else matching.origins(index)
     found: list[tuple[float, int, Score]] = []
     for other in range(len(theirs)):
         score = scorer.score(index, other) if is_first else scorer.score(other, index)
-        alike = score.wording.likeness >= _WORTH_A_LOOK and ours.headings[index] == theirs.headings[other]
+        alike = score.wording.likeness >= _LIKENESS_SHOWN_MIN and ours.headings[index] == theirs.headings[other]
         if alike or other in partners:
             found.append((score.odds, -other, score))
-    best = nlargest(_SHOWN, found)
+    best = nlargest(_CANDIDATES_SHOWN, found)
     best.extend(item for item in found if -item[1] in partners and item not in best)
     return tuple(
         Candidate(

@@ -8,82 +8,86 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.align.alignment import RunnerUp
-from crdiff.align.side import Side
+from crdiff.align.measure.cuts import Cut
+from crdiff.align.side import ReleaseSide
 
 OPEN = -1
 CLOSED = -2
 
 
-class Proof(Struct, frozen=True):
-    """Why a pair was linked: by which tier, in which words, how surely, and what came second."""
+class Grounds(Struct, frozen=True):
+    """Why a pair was linked: by which tier, in which words, how surely, what came second, which cuts decided."""
 
     tier: str
     evidence: tuple[str, ...]
     confidence: float
     runner_up: RunnerUp | None = None
+    cuts: tuple[Cut, ...] = ()
 
-    def with_more(self, evidence: str, confidence: float) -> Proof:
-        """Return the proof with one more sentence of evidence and another confidence."""
-        return replace(self, evidence=(*self.evidence, evidence), confidence=round(confidence, 4))
+    def with_more(self, evidence: str, cut: Cut, confidence: float) -> Grounds:
+        """Return the grounds with one more sentence of evidence, the cut that says so, and another confidence."""
+        evidences, passed = (*self.evidence, evidence), (*self.cuts, cut)
+        return replace(self, evidence=evidences, confidence=round(confidence, 4), cuts=passed)
 
 
-class Part(Struct, frozen=True):
+class Branch(Struct, frozen=True):
     """A link beside the main ones: some of `old` went on in `new`."""
 
     old: int
     new: int
-    proof: Proof
+    grounds: Grounds
 
 
 class Matching:
-    """Pairs of an old and a new clause, by index. A clause has at most one main partner, and parts beside it.
+    """Pairs of an old and a new clause, by index. A clause has at most one main partner, and branches beside it.
 
     `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
-    negative value says that there is none. `absences` holds the proofs of clauses closed by hand. `turns` counts the
-    changes of main partners, so that what was derived from them is known to hold still. `bounds_old` and `bounds_new`
-    say by clause where the search for its partner was cut short, `notes_old` where that for its examples was.
+    negative value says that there is none. `absences_old` and `absences_new` hold the grounds of clauses closed by
+    hand. `turns` counts the changes of main partners: what was derived from them is good while it stays the same.
+    `bounds_old` and `bounds_new` say by clause where the search for its partner was cut short, `notes_old` where that
+    for its examples was.
     """
 
-    def __init__(self, old: Side, new: Side) -> None:
+    def __init__(self, old: ReleaseSide, new: ReleaseSide) -> None:
         self.old = old
         self.new = new
         self.heir = [OPEN] * len(old)
         self.origin = [OPEN] * len(new)
         self.turns = 0
-        self.proofs: dict[int, Proof] = {}
-        self.parts: list[Part] = []
-        self.absences_old: dict[int, Proof] = {}
-        self.absences_new: dict[int, Proof] = {}
+        self.grounds: dict[int, Grounds] = {}
+        self.branches: list[Branch] = []
+        self.absences_old: dict[int, Grounds] = {}
+        self.absences_new: dict[int, Grounds] = {}
         self.bounds_old: dict[int, str] = {}
         self.bounds_new: dict[int, str] = {}
         self.notes_old: dict[int, str] = {}
         self._other_heirs: dict[int, list[int]] = {}
         self._other_origins: dict[int, list[int]] = {}
 
-    def link(self, old: int, new: int, proof: Proof) -> None:
+    def link(self, old: int, new: int, grounds: Grounds) -> None:
         """Pair two clauses that have no partner yet."""
         assert self.is_open_old(old) and self.is_open_new(new), (old, new)  # noqa: PT018 - one claim: both are free
         self.turns += 1
         self.heir[old] = new
         self.origin[new] = old
-        self.proofs[old] = proof
+        self.grounds[old] = grounds
 
     def unlink(self, old: int) -> None:
         """Take a pair apart again."""
         self.turns += 1
         self.origin[self.heir[old]] = OPEN
         self.heir[old] = OPEN
-        del self.proofs[old]
+        del self.grounds[old]
 
-    def close(self, old: Iterable[int], new: Iterable[int], proof: Proof) -> None:
+    def close(self, old: Iterable[int], new: Iterable[int], grounds: Grounds) -> None:
         """Settle that these clauses get no main partner."""
         self.turns += 1
         for index in old:
             self.heir[index] = CLOSED
-            self.absences_old[index] = proof
+            self.absences_old[index] = grounds
         for index in new:
             self.origin[index] = CLOSED
-            self.absences_new[index] = proof
+            self.absences_new[index] = grounds
 
     def note_bound(self, old: Iterable[int], new: Iterable[int], said: str) -> None:
         """Note that not every partner of these clauses was looked at, and why; the first reason of a clause counts."""
@@ -100,33 +104,33 @@ class Matching:
         """Whether a new clause may still get a main partner."""
         return self.origin[new] == OPEN
 
-    def add_part(self, part: Part) -> None:
+    def add_branch(self, branch: Branch) -> None:
         """Note that some of an old clause went on in a new one that is not its partner."""
-        self.parts.append(part)
-        self._other_heirs.setdefault(part.old, []).append(part.new)
-        self._other_origins.setdefault(part.new, []).append(part.old)
+        self.branches.append(branch)
+        self._other_heirs.setdefault(branch.old, []).append(branch.new)
+        self._other_origins.setdefault(branch.new, []).append(branch.old)
 
-    def drop_part(self, part: Part) -> None:
-        """Take back what `add_part` noted."""
-        self.parts.remove(part)
-        self._other_heirs[part.old].remove(part.new)
-        self._other_origins[part.new].remove(part.old)
+    def drop_branch(self, branch: Branch) -> None:
+        """Take back what `add_branch` noted."""
+        self.branches.remove(branch)
+        self._other_heirs[branch.old].remove(branch.new)
+        self._other_origins[branch.new].remove(branch.old)
 
-    def exchange(self, part: Part, old: int, new: int) -> None:
-        """Make a part the main link in place of the pair `old`, `new`, which becomes the part."""
-        former = Part(old, new, self.proofs[old])
+    def exchange(self, branch: Branch, old: int, new: int) -> None:
+        """Make a branch the main link in place of the pair `old`, `new`, which becomes the branch."""
+        former = Branch(old, new, self.grounds[old])
         self.unlink(old)
-        self.drop_part(part)
-        self.link(part.old, part.new, part.proof)
-        self.add_part(former)
+        self.drop_branch(branch)
+        self.link(branch.old, branch.new, branch.grounds)
+        self.add_branch(former)
 
     def heirs(self, old: int) -> list[int]:
-        """Return the main partner of an old clause, if any, and then its parts."""
+        """Return the main partner of an old clause, if any, and then those of its branches."""
         main = [self.heir[old]] if self.heir[old] >= 0 else []
         return main + self._other_heirs.get(old, [])
 
     def origins(self, new: int) -> list[int]:
-        """Return the main partner of a new clause, if any, and then its parts."""
+        """Return the main partner of a new clause, if any, and then those of its branches."""
         main = [self.origin[new]] if self.origin[new] >= 0 else []
         return main + self._other_origins.get(new, [])
 

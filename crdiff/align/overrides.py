@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from crdiff.align.matching import Matching, Part, Proof
-from crdiff.align.side import Side
+from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.side import ReleaseSide
 from crdiff.errors import OverrideError, UnknownNumber
 from crdiff.model.number import ClauseNumber
 
@@ -87,15 +87,15 @@ def apply_overrides(matching: Matching, overrides: Sequence[Override]) -> None:
         new = [_find(matching.new, number, override, "new") for number in override.new]
         if any(not matching.is_open_old(at) for at in old) or any(not matching.is_open_new(at) for at in new):
             raise OverrideError("an override decides on a clause that another has decided on", line=override.line)
-        proof = Proof(TIER, (f"decided by hand: {override.reason}",), 1.0)
+        grounds = Grounds(TIER, (f"decided by hand: {override.reason}",), 1.0)
         if old and new:
-            matching.link(old[0], new[0], proof)
+            matching.link(old[0], new[0], grounds)
             for one, other in [(old[0], at) for at in new[1:]] + [(at, new[0]) for at in old[1:]]:
-                matching.add_part(Part(one, other, proof))
-        matching.close(old[0 if not new else 1 :], new[0 if not old else 1 :], proof)
+                matching.add_branch(Branch(one, other, grounds))
+        matching.close(old[0 if not new else 1 :], new[0 if not old else 1 :], grounds)
 
 
-def _find(side: Side, number: ClauseNumber, override: Override, which: str) -> int:
+def _find(side: ReleaseSide, number: ClauseNumber, override: Override, which: str) -> int:
     try:
         return side.numbers.index(number)
     except ValueError:

@@ -7,15 +7,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from crdiff.model.clause import ClauseKind
+from crdiff.model.number import NUMBERS
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
-_DOTTED = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}(?:-[a-z0-9]{1,3}\b)?")
+_DOTTED = re.compile(rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
 _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
-_WHOLE = re.compile(r"(ules? |ection )[0-9]{1,3}\b")
+_WHOLE = re.compile(rf"(ules? |ection ){NUMBERS.digits}\b")
 
 
 def mask_numbers(folded: str) -> str:
@@ -43,19 +44,19 @@ _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 """What counts the steps of a turn at the head of a clause: in 2016-09-30 "Fifth" became "Fourth" with a step gone."""
 
 
-SIBLINGS = 400
-"""Clauses under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with no equal
-in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
-_NEAREST = 10
-"""How many of very many siblings are looked at on either side."""
+SIBLINGS_MAX = 400
+"""Clauses (count) under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with
+no equal in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
+_NEAREST_SIBLINGS = 10
+"""How many (count) of very many siblings are looked at on either side."""
 
 
 def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:
     """Return the few of `siblings` that stand next to the place `at` among them."""
-    return siblings[max(0, at - _NEAREST) : at + _NEAREST]
+    return siblings[max(0, at - _NEAREST_SIBLINGS) : at + _NEAREST_SIBLINGS]
 
 
-class Side:
+class ReleaseSide:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
     `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
@@ -109,7 +110,7 @@ class Side:
         """
         parent = self.parents[index]
         siblings = self.children[parent] if parent >= 0 else []
-        return siblings if len(siblings) <= SIBLINGS else nearest(siblings, bisect_left(siblings, index))
+        return siblings if len(siblings) <= SIBLINGS_MAX else nearest(siblings, bisect_left(siblings, index))
 
     def _chapter(self, index: int) -> int:
         """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""

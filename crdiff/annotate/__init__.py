@@ -1,1 +1,4 @@
-"""Facts beside a tree, found in the text of a clause: the numbers it refers to."""
+"""Facts beside a tree, found in the text of its clauses.
+
+- `cross_references`: Which numbers a text cites, and where.
+"""

@@ -13,23 +13,23 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from crdiff.model.number import LETTERS, ClauseNumber, next_letter
+from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, next_number
 
-_SUBSECTION = r"[1-9][0-9]{2}"
-_RULE = r"[1-9][0-9]{0,2}"
-_NUMBER = rf"{_SUBSECTION}(?![0-9])(?:\.{_RULE}(?![0-9])(?:[a-z]{{1,2}}(?![a-z]))?)?"
-_CLOSE_RANGE = rf"[-–—](?:{_SUBSECTION}(?:\.{_RULE}[a-z]{{0,2}})?|[1-9][0-9]?|[a-z]{{1,2}})"
-_SPACED_RANGE = rf"\s(?:[-–—]|through|to)\s{_SUBSECTION}\.{_RULE}[a-z]{{0,2}}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
+_SUBSECTION = NUMBERS.subsection
+_CLOSE_RANGE = rf"[-–—](?:{NUMBERS.number}|[1-9][0-9]?|{NUMBERS.letters})"
+_SPACED_RANGE = (
+    rf"\s(?:[-–—]|through|to)\s{_SUBSECTION}\.{NUMBERS.rule}{NUMBERS.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
+)
 _RANGE = rf"(?:{_CLOSE_RANGE}|{_SPACED_RANGE})(?!\w)"
 _TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
-_ITEM = rf"{_NUMBER}(?:{_RANGE})?(?:{_TITLE})?"
+_ITEM = rf"{NUMBERS.cited}(?:{_RANGE})?(?:{_TITLE})?"
 _PHRASE = re.compile(
     rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{_ITEM}(?:,?\s(?:(?:and|or)\s)?{_ITEM})*"
-    rf"|(?<![\w.])(?=[0-9]{{3}}\.[1-9]){_ITEM}"
-    rf"|\b[sS]ections?\s+(?:[1-9]|{_SUBSECTION})(?!\w|\.\d)(?:{_TITLE})?)"
+    rf"|(?<![\w.])(?={_SUBSECTION}\.[1-9]){_ITEM}"
+    rf"|\b[sS]ections?\s+(?:{NUMBERS.section}|{_SUBSECTION})(?!\w|\.\d)(?:{_TITLE})?)"
 )
 """What begins a phrase is asked first: most characters are passed over three times as fast."""
-_PARTS = re.compile(rf"(?P<first>{_NUMBER}|\b[1-9]\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
+_PARTS = re.compile(rf"(?P<first>{NUMBERS.cited}|\b{NUMBERS.section}\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
 _JOINT = re.compile(r"\s?(?:[-–—]|through|to)\s?")
 """What stands between the ends of a range."""
@@ -110,13 +110,5 @@ def _between(first: ClauseNumber, last: ClauseNumber) -> Iterator[ClauseNumber]:
     number = first
     while number < last:
         yield number
-        number = _following(number)
+        number = next_number(number)
     yield last
-
-
-def _following(number: ClauseNumber) -> ClauseNumber:
-    if number.letter:
-        return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
-    if number.rule:
-        return ClauseNumber(number.subsection, number.rule + 1)
-    return ClauseNumber(number.subsection + 1)

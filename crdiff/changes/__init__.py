@@ -1,5 +1,13 @@
-"""From an alignment to described changes: structure, facets, rewordings, proof, redline."""
+"""From an alignment to described changes: structure, facets, rewordings, proof, redline.
 
-from crdiff.changes.compare import compare, compare_releases
-
-__all__ = ["compare", "compare_releases"]
+- `change`: The values that a comparison consists of.
+- `compare`: From an alignment to a comparison; the way in.
+- `rows`: The links of an alignment with what both sides quote, before their wording is described.
+- `keyed_text`: A text as words, each with the key by which it is compared.
+- `text_pair`: An old and a new text side by side, and the edits between them.
+- `places`: What happened to numbers, clauses and headings.
+- `words`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
+- `rewordings`: Which wordings a release replaces throughout.
+- `proof`: Whether known steps turn the old text into the new one.
+- `description`: What to report of a row: facets, remarks, redline, summary.
+"""

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from crdiff.changes.change import Segment
-from crdiff.changes.passage import set_side_by_side
-from crdiff.changes.redline import pieces, redline
-from crdiff.changes.renumbering import Renumbering
+from crdiff.changes.description.redline import pieces, redline
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.text_pair import side_by_side
 from crdiff.text.normalise import fold_typography
 
-_UNKNOWN = Renumbering(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
+_UNKNOWN = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def compare_as_printed(
 
 
 def _redline(old: str, new: str) -> tuple[Segment, ...]:
-    passage = set_side_by_side(old, new, _UNKNOWN)
+    passage = side_by_side(old, new, _UNKNOWN)
     return tuple(redline(pieces(passage, passage.edits)))
 
 

@@ -63,7 +63,7 @@ class Quoted(Struct, frozen=True):
     """A clause as one side of a change quotes it.
 
     `number` is the number without trailing full stop, the term of a glossary entry, or ``front:N`` / ``credits:N``.
-    `lines` are its first and last line in its file, from 1. A repeated number is told apart by its line.
+    `lines` are its first and last line in its file, from 1. Its line tells a repeated number from the other one.
     """
 
     number: str
@@ -78,11 +78,18 @@ class Quoted(Struct, frozen=True):
         return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
 
 
-class ExampleChange(Struct, frozen=True):
-    """An example on either side as (number of its clause, index from 0), with its redline."""
+class ExamplePlace(NamedTuple):
+    """Where an example is: the number of its clause, and its place among the examples of that clause, from 0."""
 
-    old: tuple[str, int] | None
-    new: tuple[str, int] | None
+    clause: str
+    at: int
+
+
+class ExampleChange(Struct, frozen=True):
+    """An example on either side, None where it has none, with its redline."""
+
+    old: ExamplePlace | None
+    new: ExamplePlace | None
     redline: tuple[Segment, ...]
 
 
@@ -153,7 +160,7 @@ class Rewording(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Everything that is said about two releases: what reports, pages and lineages are made from."""
+    """All changes between two releases: what reports, pages and lineages are made from."""
 
     alignment: Alignment
     changes: tuple[Change, ...]

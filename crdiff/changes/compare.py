@@ -1,23 +1,26 @@
-"""From an alignment to everything that is said about two releases."""
+"""From an alignment to a comparison: every change between two releases described."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align import Alignment, Override, align
-from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
-from crdiff.changes.headings import headings_followed, subsection_changes
-from crdiff.changes.passage import Passage, set_side_by_side
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
+from crdiff.align.overrides import Override
+from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording
+from crdiff.changes.description.describer import Describer, RowDescription
+from crdiff.changes.description.summary import summarise
+from crdiff.changes.places.headings import headings_followed, subsection_changes
+from crdiff.changes.places.number_map import number_map
+from crdiff.changes.places.structure import structures
 from crdiff.changes.proof.rewriting import Rewriter
-from crdiff.changes.proof.usage import Usage
-from crdiff.changes.renumbering import renumbering
-from crdiff.changes.rewordings.families import Mined, patterns
-from crdiff.changes.rewordings.mining import MIN_CLAUSES, mine
-from crdiff.changes.rows import Row, clause_rows, other_rows
-from crdiff.changes.structure import structures
-from crdiff.changes.summary import summarise
-from crdiff.changes.telling import Teller, Told
+from crdiff.changes.rewordings.families import MinedRewording, patterns
+from crdiff.changes.rewordings.mining import CLAUSES_MIN, mine
+from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
+from crdiff.changes.rows import QuotedLink, clause_rows, other_rows
+from crdiff.changes.text_pair import TextPair, side_by_side
+from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
 
 _Texts = tuple[str, str]
@@ -25,106 +28,118 @@ _Texts = tuple[str, str]
 
 def compare_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Comparison:
     """Return what changed from `old` to `new`; decisions by hand on the alignment in `overrides`."""
-    return compare(align(old, new, overrides))
+    return compare(align_releases(old, new, overrides))
 
 
 def compare(alignment: Alignment) -> Comparison:
     """Return every link of `alignment` described: what happened to its place, and in what its text differs."""
-    numbers = renumbering(alignment)
     places = structures(alignment)
     rows = [*clause_rows(alignment, places), *other_rows(alignment)]
-    passages = {
-        texts: set_side_by_side(*texts, numbers) for row in rows for texts in _texts(row) if texts[0] != texts[1]
-    }
-    usage = Usage(alignment.old, alignment.new)
-    mined = [found for found in mine(*_sorted_for_mining(rows, passages)) if not usage.tells_apart(*found.names)]
-    known = patterns(mined)
-    teller = Teller(numbers, passages, Rewriter(known, numbers, usage), alignment.new)
-    told = [teller.tell(row) for row in rows]
-    rare = {at for at, names in _met(rows, told).items() if len(names) < MIN_CLAUSES}
-    if rare:
-        believed = [pattern for pattern in known if pattern.rewording not in rare]
-        teller = Teller(numbers, passages, Rewriter(believed, numbers, usage), alignment.new)
-        told = [said if said.rewordings.isdisjoint(rare) else teller.tell(rows[at]) for at, said in enumerate(told)]
-    says_the_same = {at for at in range(len(places)) if not told[at].facets}
-    followed = headings_followed(alignment, places, says_the_same)
+    described, mined = _described(alignment, rows)
+    unchanged = {at for at in range(len(places)) if not described[at].facets}
+    followed = headings_followed(alignment, places, unchanged)
     return Comparison(
         alignment=alignment,
-        changes=tuple([_change(row, told[at], at in followed) for at, row in enumerate(rows)]),
+        changes=tuple([_change(row, described[at], at in followed) for at, row in enumerate(rows)]),
         subsections=subsection_changes(alignment, places, followed),
-        rewordings=tuple(_rewordings(mined, rows, told)),
+        rewordings=tuple(_rewordings(mined, rows, described)),
     )
 
 
-def _texts(row: Row) -> Iterator[_Texts]:
-    """Yield the texts of a row that stand on both sides, old and new, the wording first."""
+def _described(alignment: Alignment, rows: Sequence[QuotedLink]) -> tuple[list[RowDescription], list[MinedRewording]]:
+    """Return the description of each row, and the rewordings that the descriptions cite by index.
+
+    A rewording that explains edits in too few rows proves nothing: rows that rely on one are described again without.
+    """
+    numbers = number_map(alignment)
+    pairs = {texts: side_by_side(*texts, numbers) for row in rows for texts in _texts(row) if texts[0] != texts[1]}
+    usage = Usage(alignment.old, alignment.new)
+    mined = [found for found in mine(*_sorted_for_mining(rows, pairs)) if not usage.tells_apart(*found.names)]
+    known = patterns(mined)
+    describer = Describer(numbers, pairs, Rewriter(known, numbers, usage), alignment.new)
+    described = [describer.describe(row) for row in rows]
+    rare = {at for at, names in _met(rows, described).items() if len(names) < CLAUSES_MIN}
+    if rare:
+        believed = [pattern for pattern in known if pattern.rewording not in rare]
+        describer = Describer(numbers, pairs, Rewriter(believed, numbers, usage), alignment.new)
+        described = [
+            found if found.rewordings.isdisjoint(rare) else describer.describe(row)
+            for row, found in zip(rows, described, strict=True)
+        ]
+    return described, mined
+
+
+def _texts(row: QuotedLink) -> Iterator[_Texts]:
+    """Yield each old and new text of a row that both sides have, the wording first."""
     if row.old and row.new and row.old_text and row.new_text:
         yield row.old_text, row.new_text
     yield from ((example.old_text, example.new_text) for example in row.examples if example.old and example.new)
 
 
 def _sorted_for_mining(
-    rows: Iterable[Row], passages: Mapping[_Texts, Passage]
-) -> tuple[list[tuple[str, Passage]], list[tuple[str, str]]]:
-    """Return the changed texts of paired clauses and glossary entries, and those that say the same, by name."""
-    changed: list[tuple[str, Passage]] = []
-    unchanged: list[tuple[str, str]] = []
+    rows: Iterable[QuotedLink], pairs: Mapping[_Texts, TextPair]
+) -> tuple[list[ChangedText], list[UnchangedText]]:
+    """Return the changed texts of paired clauses and glossary entries, and the others, by name of row."""
+    changed: list[ChangedText] = []
+    unchanged: list[UnchangedText] = []
     for row in rows:
         if row.is_pair and row.part in {Part.RULES, Part.GLOSSARY}:
             for texts in _texts(row):
                 if texts[0] == texts[1]:
-                    unchanged.append((row.name, texts[1]))
+                    unchanged.append(UnchangedText(row.name, texts[1]))
                 else:
-                    changed.append((row.name, passages[texts]))
+                    changed.append(ChangedText(row.name, pairs[texts]))
     return changed, unchanged
 
 
-def _change(row: Row, told: Told, follows: bool) -> Change:
+def _change(row: QuotedLink, described: RowDescription, follows: bool) -> Change:
     examples = tuple(
         [
-            ExampleChange(example.old, example.new, described.redline)
-            for example, described in zip(row.examples, told.examples, strict=True)
+            ExampleChange(example.old, example.new, found.redline)
+            for example, found in zip(row.examples, described.examples, strict=True)
         ]
     )
     return Change(
         part=row.part,
         structure=row.structure,
-        facets=told.facets,
-        mechanical=told.proof is not None,
+        facets=described.facets,
+        mechanical=described.proof is not None,
         old=row.old,
         new=row.new,
         confidence=row.confidence,
         undetermined=row.undetermined,
         runner_up=row.runner_up,
         evidence=row.evidence,
-        redline=told.wording.redline,
+        redline=described.wording.redline,
         examples=examples,
-        summary=summarise(row, told.wording.redline, examples),
-        remarks=(*told.remarks, *_departures(row)) if row.departed else told.remarks,
-        follows=follows or (row.structure is Structure.RENUMBERED and row.part is not Part.RULES and not told.facets),
-        proof=told.proof,
+        summary=summarise(row, described.wording.redline, examples),
+        remarks=(*described.remarks, *_departures(row)) if row.departed else described.remarks,
+        follows=follows or (row.follows_its_part and not described.facets),
+        proof=described.proof,
     )
 
 
-def _departures(row: Row) -> Iterator[str]:
-    for index, number in row.departed:
-        yield f"example {index + 1} stands under {number} now"
+def _departures(row: QuotedLink) -> Iterator[str]:
+    for example in row.departed:
+        yield f"example {example.at + 1} stands under {example.now_under} now"
 
 
-def _rewordings(mined: Sequence[Mined], rows: Sequence[Row], told: Sequence[Told]) -> list[Rewording]:
+def _rewordings(
+    mined: Sequence[MinedRewording], rows: Sequence[QuotedLink], described: Sequence[RowDescription]
+) -> list[Rewording]:
     """Return the rewordings that were met, with how many clauses they were met in, the most frequent first."""
     order = {row.name: at for at, row in enumerate(rows)}
     found = [
         Rewording(*mined[at].printed, len(names), tuple(sorted(mined[at].exceptions, key=order.__getitem__)))
-        for at, names in _met(rows, told).items()
+        for at, names in _met(rows, described).items()
     ]
     return sorted(found, key=lambda rewording: (-rewording.clauses, rewording.old, rewording.new))
 
 
-def _met(rows: Sequence[Row], told: Sequence[Told]) -> dict[int, set[str]]:
+def _met(rows: Sequence[QuotedLink], described: Sequence[RowDescription]) -> dict[int, set[str]]:
     """Return the names of the rows in which each rewording was met, by its index."""
     met: dict[int, set[str]] = defaultdict(set)
-    for row, said in zip(rows, told, strict=True):
-        for rewording in said.rewordings:
+    for row, found in zip(rows, described, strict=True):
+        for rewording in found.rewordings:
             met[rewording].add(row.name)
     return met

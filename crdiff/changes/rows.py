@@ -1,33 +1,40 @@
-"""The rows of a comparison before anything is said of their wording: which clauses, from where, to where."""
+"""The rows of a comparison before their wording is described: which clauses, from where, to where."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from crdiff.align.alignment import Alignment, ExampleRef, Link, PartLink
-from crdiff.changes.change import Part, Quoted, RunnerUpClause, Structure
+from crdiff.changes.change import ExamplePlace, Part, Quoted, RunnerUpClause, Structure
 from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.model.tree import Node
 
 
 class ExamplePair(Struct, frozen=True):
-    """An example on both sides: its place as (number of its clause, index from 0), and its text; None and "" if not."""
+    """An example on both sides, with its texts; None and "" on a side that does not have it."""
 
-    old: tuple[str, int] | None
-    new: tuple[str, int] | None
+    old: ExamplePlace | None
+    new: ExamplePlace | None
     old_text: str
     new_text: str
 
 
-class Row(Struct, frozen=True):
+class DepartedExample(NamedTuple):
+    """An example that is under another clause now: its old place, from 0, and the number of that clause."""
+
+    at: int
+    now_under: str
+
+
+class QuotedLink(Struct, frozen=True):
     """One link of an alignment, quoted.
 
     `old_text` and `new_text` are the wordings of the clauses on a side, each from a new line. `items`: how many
-    clauses stand under the old and under the new clause. `departed`: examples that stand under another clause now, as
-    (index from 0, number of that clause).
+    clauses the old and the new clause have under them.
     """
 
     part: Part
@@ -42,7 +49,7 @@ class Row(Struct, frozen=True):
     undetermined: bool = False
     runner_up: RunnerUpClause | None = None
     items: tuple[int, int] = (0, 0)
-    departed: tuple[tuple[int, str], ...] = ()
+    departed: tuple[DepartedExample, ...] = ()
 
     @property
     def name(self) -> str:
@@ -50,17 +57,22 @@ class Row(Struct, frozen=True):
         return (self.new or self.old)[0].number
 
     @property
+    def follows_its_part(self) -> bool:
+        """Whether it is a paragraph that only has another place in its part: no clause, and renumbered."""
+        return self.structure is Structure.RENUMBERED and self.part is not Part.RULES
+
+    @property
     def is_pair(self) -> bool:
         """Whether one clause became one clause."""
         return len(self.old) == len(self.new) == 1
 
 
-def clause_rows(alignment: Alignment, places: Sequence[Structure]) -> list[Row]:
+def clause_rows(alignment: Alignment, places: Sequence[Structure]) -> list[QuotedLink]:
     """Return a row for each link of clauses, in order. `places` are the structures of the links."""
     olds, news = [[_quoted(node) for node in nodes] for nodes in (alignment.old_nodes, alignment.new_nodes)]
     examples, departed = _examples_by_link(alignment)
     return [
-        Row(
+        QuotedLink(
             part=Part.RULES,
             structure=places[at],
             old=(old := tuple([olds[index] for index in link.old])),
@@ -99,7 +111,7 @@ def _runner_up(alignment: Alignment, link: Link) -> RunnerUpClause | None:
 
 def _examples_by_link(
     alignment: Alignment,
-) -> tuple[dict[int, list[ExamplePair]], dict[int, list[tuple[int, str]]]]:
+) -> tuple[dict[int, list[ExamplePair]], dict[int, list[DepartedExample]]]:
     """Return the examples of each link by its index, and which examples departed from it.
 
     An example is listed with its new clause, or with its old one where it was removed; one of a clause that takes
@@ -110,7 +122,7 @@ def _examples_by_link(
         _first_links(link.new for link in alignment.links),
     )
     listed: dict[int, list[ExamplePair]] = defaultdict(list)
-    departed: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    departed: dict[int, list[DepartedExample]] = defaultdict(list)
     for link in alignment.examples:
         old_at = of_old.get(link.old.clause) if link.old else None
         new_at = of_new.get(link.new.clause) if link.new else None
@@ -121,7 +133,7 @@ def _examples_by_link(
         new, new_text = _example(alignment.new_nodes, link.new)
         listed[at].append(ExamplePair(old, new, old_text, new_text))
         if old and new and old_at is not None and link.old and link.old.clause not in alignment.links[at].old:
-            departed[old_at].append((old[1], new[0]))
+            departed[old_at].append(DepartedExample(old.at, new.clause))
     return listed, departed
 
 
@@ -134,14 +146,14 @@ def _first_links(sides: Iterable[Sequence[int]]) -> dict[int, int]:
     return found
 
 
-def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[tuple[str, int] | None, str]:
+def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[ExamplePlace | None, str]:
     if place is None:
         return None, ""
     node = nodes[place.clause]
-    return (str(node.number), place.example), node.clause.examples[place.example]
+    return ExamplePlace(str(node.number), place.example), node.clause.examples[place.example]
 
 
-def other_rows(alignment: Alignment) -> Iterator[Row]:
+def other_rows(alignment: Alignment) -> Iterator[QuotedLink]:
     """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits."""
     old, new = alignment.old, alignment.new
     for link in alignment.glossary:
@@ -152,7 +164,7 @@ def other_rows(alignment: Alignment) -> Iterator[Row]:
         yield _part_row(Part.CREDITS, link, *_paragraphs(Part.CREDITS, link, old.credits, new.credits))
 
 
-def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> Row:
+def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> QuotedLink:
     structure = Structure.SAME
     if not old:
         structure = Structure.ADDED
@@ -161,7 +173,7 @@ def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Qu
     elif part is not Part.GLOSSARY and old[0].number != new[0].number:
         structure = Structure.RENUMBERED
     old_text, new_text = ("".join([clause.wording for clause in side]) for side in (old, new))
-    return Row(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
+    return QuotedLink(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
 
 
 def _entries(

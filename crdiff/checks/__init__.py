@@ -1,1 +1,5 @@
-"""What executable checks need from files: scenarios marked in tests, clauses of a corpus, reviews."""
+"""Read what executable checks need from files.
+
+- `inputs`: Reads the timeline of a corpus, and the reviews and the scope beside the checks.
+- `marked_tests`: Reads the checks in test files without running them.
+"""

@@ -1,4 +1,4 @@
-"""The checks in test files, read without running them, and the reviews that stand beside them."""
+"""Read the checks in test files without running them, and the reviews beside them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from crdiff.checks.files import reviews_beside, scope_beside
+from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.errors import CorpusError
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import Check
@@ -18,9 +18,9 @@ _ROOTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "setup.py")
 
 
 class MarkedChecks(NamedTuple):
-    """Checks by file and line, their reviews, where markers stand that only running could read, and their scope.
+    """Checks by file and line, their reviews, the markers that only a run could read, and their scope.
 
-    A place is ``path:line``.
+    `unread` are places, ``path:line``.
     """
 
     checks: tuple[Check, ...]

@@ -33,6 +33,8 @@ def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
     with progress(output, BUILDING) as shown, Corpus(folder, progress=shown) as corpus:
         if corpus.is_recorded:
             output.note(f"crdiff: {RECORDED.format(corpus.known_to, HOW_TO_GET)}")
+        elif corpus.note:
+            output.note(f"crdiff: {corpus.note}")
         yield corpus
 
 

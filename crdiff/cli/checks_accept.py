@@ -73,7 +73,7 @@ def command(
 
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
     """Add reviews to the files beside their checks."""
-    from crdiff.checks.files import reviews_beside, save_reviews
+    from crdiff.checks.inputs import reviews_beside, save_reviews
     from crdiff.trace.reviews import accepted
 
     for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):

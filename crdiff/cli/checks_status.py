@@ -85,7 +85,7 @@ def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Co
 
     That is by default all that is held of the newest release.
     """
-    from crdiff.changes import compare_releases
+    from crdiff.changes.compare import compare_releases
     from crdiff.cli.coverage import coverage_of
     from crdiff.trace.before import coverage_before
     from crdiff.trace.drafts import concerned

@@ -35,17 +35,17 @@ def read_text(name: str, texts: Texts, output: Output) -> Release:
 
 def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Comparison:
     """Return the comparison of the texts called `old` and `new`, hand decisions on the two heeded."""
-    from crdiff.changes import compare
+    from crdiff.changes.compare import compare
 
     return compare(aligned(read_text(old, texts, output), read_text(new, texts, output), texts))
 
 
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts, hand decisions on them heeded."""
-    from crdiff.align import align
+    from crdiff.align.engine import align_releases
 
     with hand_decisions(old, new, texts) as decided:
-        return align(old, new, decided)
+        return align_releases(old, new, decided)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def coverage_of(played: Played) -> Coverage:
     """Return checks, clauses, reviews and scope of a run."""
-    from crdiff.checks.files import reviews_beside, scope_beside, timeline_of
+    from crdiff.checks.inputs import reviews_beside, scope_beside, timeline_of
     from crdiff.trace.results import Coverage, read_checks
     from crdiff.trace.scope import merged
     from crdiff.trace.timeline import release_named

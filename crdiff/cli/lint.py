@@ -22,7 +22,7 @@ from crdiff.text.hidden import shown_on_a_line
 if TYPE_CHECKING:
     from crdiff.cli.lint_files import Settings
     from crdiff.lint.baseline import Accepted
-    from crdiff.lint.registry import Check
+    from crdiff.lint.registry import LintCheck
     from crdiff.reports.lint import Linted, LintReport
 
 _EXAMPLES = examples(
@@ -103,7 +103,7 @@ def _settings(config: str | None) -> Settings:
     return settings
 
 
-def _chosen(select: Sequence[str], ignore: Sequence[str]) -> list[Check]:
+def _chosen(select: Sequence[str], ignore: Sequence[str]) -> list[LintCheck]:
     """Return the checks to run. Raises `UsageError` for an id that does not exist, naming the nearest that does."""
     from crdiff.lint.registry import BY_ID, CHECKS
 
@@ -123,7 +123,7 @@ def _baseline(asked: str | None, settings: Settings) -> Path | None:
     return settings.folder / settings.baseline if settings.baseline else None
 
 
-def _linted(name: str, against: Sequence[str], checks: Sequence[Check], texts: Texts, output: Output) -> Linted:
+def _linted(name: str, against: Sequence[str], checks: Sequence[LintCheck], texts: Texts, output: Output) -> Linted:
     """Return what is wrong with one text, before the baseline is asked."""
     from crdiff.cli.comparing import aligned
     from crdiff.lint import lint
@@ -151,7 +151,7 @@ def _before(old: str, file: str, output: Output) -> str:
     return name
 
 
-def _sifted(linted: Sequence[Linted], checks: Sequence[Check], baseline: Path | None) -> LintReport:
+def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Path | None) -> LintReport:
     """Return the report on all texts without what the baseline silences."""
     from crdiff.cli.lint_files import read_baseline
     from crdiff.lint.baseline import sift

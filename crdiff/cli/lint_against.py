@@ -24,13 +24,16 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     Says on standard error which these are. `file` is how the text was called. Raises `CorpusError` where the corpus has
     no texts, and `UnknownRelease` where it has none before this one.
     """
-    from crdiff.lint.rightly_cited import release_before, rightly_cited
+    from crdiff.lint.once_right import release_before, releases_once_right
+    from crdiff.store.archive.number_archive import StoredNumbers
 
     with asked_corpus(texts.corpus, output) as asked:
         if asked.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
-        before = release_before(asked.archive, release)
-        older = rightly_cited(asked.archive, asked.release(before))
-    also = f", and with {listed(older)}, in which a citation that is stale now may have been right" if older else ""
+        numbers = StoredNumbers(asked.archive)
+        before = release_before(numbers.dates, release)
+        older = releases_once_right(numbers, asked.release(before))
+    named = tuple(map(str, older))
+    also = f", and with {listed(named)}, in which a citation that is stale now may have been right" if named else ""
     output.note(f"{shown_on_a_line(file)}: compared with {before}{also}")
-    return before, *older
+    return str(before), *named

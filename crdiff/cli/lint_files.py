@@ -110,7 +110,7 @@ def read_baseline(path: Path) -> tuple[Accepted, ...]:
 
 def write_baseline(path: Path, entries: Iterable[Accepted]) -> None:
     """Write a baseline, sorted by clause, whole or not at all."""
-    from crdiff.output.files import write_whole
+    from crdiff.output.atomic_file import write_whole
 
     lines = ["# Findings of crdiff lint that stay, each with its reason. 'crdiff lint --baseline' reads this.\n"]
     for entry in sorted(entries, key=lambda entry: (entry.check, entry.number, entry.fingerprint)):

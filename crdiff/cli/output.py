@@ -92,7 +92,7 @@ def _replace(file: str, raw: bytes) -> None:
     """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
     from pathlib import Path
 
-    from crdiff.output.files import write_whole
+    from crdiff.output.atomic_file import write_whole
 
     target = Path(file).resolve()
     try:

@@ -22,7 +22,7 @@ from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 from crdiff.errors import CrdiffError, UsageError
-from crdiff.store.progress import Progress
+from crdiff.output.progress import Progress
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
-    from crdiff.store.progress import Progress
+    from crdiff.output.progress import Progress
 
 
 @contextmanager

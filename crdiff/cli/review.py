@@ -14,7 +14,7 @@ from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.reports.review import Concern, Review
+    from crdiff.reports.review import DraftReview, ReviewConcern
 
 _EXAMPLES = examples(
     "crdiff review 2024-09-20 draft.docx -o review.html",
@@ -55,7 +55,7 @@ def command(
     page needs no network and keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
     Checks are read and not run; --concerns takes the word of a run that had the whole archive.
     """
-    from crdiff.changes import compare
+    from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
     from crdiff.cli.suspecting import made_suspect
     from crdiff.lint import lint
@@ -77,26 +77,26 @@ def command(
     return 0
 
 
-def _told(path: str) -> tuple[tuple[Concern, ...], tuple[str, ...]]:
+def _told(path: str) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
     """Return the checks that a file says the draft concerns, and the clauses that no check plays.
 
     Raises `UsageError` for a file that says nothing of it.
     """
     import msgspec
 
-    from crdiff.reports.review import Concern
+    from crdiff.reports.review import ReviewConcern
 
     try:
         answer = msgspec.json.decode(Path(path).read_bytes())
         rows = answer["concerns"]
-        found = (Concern(row["check"], row["state"], row["old"], tuple(row.get("because", ()))) for row in rows)
+        found = (ReviewConcern(row["check"], row["state"], row["old"], tuple(row.get("because", ()))) for row in rows)
         return tuple(found), tuple(answer.get("uncovered", ()))
     except (msgspec.DecodeError, KeyError, TypeError) as error:
         expected = "what 'crdiff checks status --against DRAFT --format json' writes"
         raise UsageError(f"tells of no concerns ({error!r})", expected, path=path) from None
 
 
-def _written(review: Review, form: str) -> str | bytes:
+def _written(review: DraftReview, form: str) -> str | bytes:
     if form == "markdown":
         from crdiff.reports.review_bulletin import review_bulletin
 

@@ -21,6 +21,7 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
 
     `results` is a file with those of checks; `contents` are those of the corpus where they were read before.
     """
+    from crdiff.api_page import documented
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
     from crdiff.site_source import contents_of, index_site
@@ -30,7 +31,10 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
     return index_site(
         contents or contents_of(corpus, embedded),
         embedded,
-        [Prose(path.relative_to(prose).as_posix(), path.read_text("utf-8")) for path in sorted(prose.rglob("*.md"))],
+        [
+            Prose(path.relative_to(prose).as_posix(), documented(path.read_text("utf-8")))
+            for path in sorted(prose.rglob("*.md"))
+        ],
         read_results(results.read_bytes(), str(results)) if results else None,
     )
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
-    from crdiff.reports.review import Concern
+    from crdiff.reports.review import ReviewConcern
 
 _MOST_NAMED = 3
 _ASK = "'crdiff checks status --against DRAFT --corpus DIR' knows them"
@@ -23,7 +23,7 @@ _ASK = "'crdiff checks status --against DRAFT --corpus DIR' knows them"
 
 def made_suspect(
     comparison: Comparison, old: str, tests: Sequence[str], texts: Texts, output: Output
-) -> tuple[tuple[Concern, ...], tuple[str, ...]]:
+) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
     """Return the checks in `tests` that a draft concerns, and the clauses in their scope that are new in it.
 
     `old` is what its old text was called. Without `tests` the checks are those that ``crdiff checks`` would play here.
@@ -34,9 +34,9 @@ def made_suspect(
     paths = tuple(map(Path, tests_at(tuple(tests))))
     if not paths:
         return (), ()
-    from crdiff.checks.files import embedded_timeline
+    from crdiff.checks.inputs import embedded_timeline
     from crdiff.checks.marked_tests import checks_in
-    from crdiff.reports.review import Concern
+    from crdiff.reports.review import ReviewConcern
     from crdiff.trace.before import coverage_before
     from crdiff.trace.drafts import concerned
     from crdiff.trace.results import Coverage
@@ -50,7 +50,7 @@ def made_suspect(
     if found.undecided:
         names = sorted({str(each.link.name) for each in found.undecided})
         output.note(f"crdiff: the checks also name {listed(names, _MOST_NAMED)}, unknown without an archive; {_ASK}")
-    concerns = (Concern(each.check.id, each.state.value, str(each.old), each.because) for each in found.concerns)
+    concerns = (ReviewConcern(each.check.id, each.state.value, str(each.old), each.because) for each in found.concerns)
     return tuple(concerns), tuple(map(str, found.uncovered))
 
 

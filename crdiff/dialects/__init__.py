@@ -1,1 +1,20 @@
-"""Reading: one module per way of writing the rules down, each str -> Release; `registry` chooses by evidence."""
+"""Reading: a module for each way of writing the rules down, each from a text to a `Release`.
+
+- `registry`: The choice of a dialect by evidence, and the way from bytes to a release.
+- `official`: The official text.
+- `wiki`: A wiki page that quotes several passages.
+- `markdown`: A page in Markdown.
+- `rulings`: An index of rulings with a date behind each rule.
+- `lesson`: A lesson with the comments of its author.
+- `evidence`: What speaks for a dialect.
+- `parts`: Where the parts of an official text begin and end.
+- `blocks`: Lines to paragraphs.
+- `clauses`: Paragraphs to clauses.
+- `glossary`: Paragraphs to glossary entries.
+- `build`: Clauses to a tree.
+- `excerpt`: What all pages that quote rules have in common.
+- `coverage`: Which numbers a text set out to quote.
+- `dates`: Dates as the rules print them.
+- `oddities`: Findings about an official text as a whole.
+- `transcription`: Slips of a publisher who copied rules by hand.
+"""

@@ -14,6 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.model.number import NUMBERS
 from crdiff.text.normalise import squeeze
 
 STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
@@ -22,15 +23,19 @@ STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 _STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
-_TIGHT_LABEL = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.)(?=[A-Z“\"])")
+_TIGHT_LABEL = re.compile(rf"({NUMBERS.dotted}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
-_LABEL = 9
-_TERM = 44
-_LONG = 130
-_GOES_ON = 50
+_LABEL_MAX = 9
+"""Characters of the longest label: "704.5aa. "."""
+_TERM_MAX = 44
+"""Characters before the numbered sense of a term on the same line."""
+_UNWRAPPED_MIN = 130
+"""Characters of a line that nothing wrapped: one such line in twenty shows a text with a paragraph per line."""
+_BROKEN_MIN = 50
+"""Characters of a line that may go on in the next one; a shorter one ended by itself."""
 
 
-class Block(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A paragraph: its text, its first and last line from 1.
 
     `apart` says whether a blank line or a ruler stands before it, `indent` how many columns its first line is moved in.
@@ -43,7 +48,7 @@ class Block(Struct, frozen=True):
     indent: int
 
 
-def read_blocks(text: str) -> list[Block]:
+def read_blocks(text: str) -> list[TextBlock]:
     """Return the paragraphs of `text` in order: white space squeezed, wrapped lines joined, rulers left out.
 
     A label printed without a space after it gets one ("305.3.After", 1999-04-23), and a numbered sense printed on the
@@ -52,7 +57,7 @@ def read_blocks(text: str) -> list[Block]:
     lines = text.split("\n")
     goes_on = _wrapping(lines)
     has_odd_spaces = "\t" in text or "\u00a0" in text
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     apart, previous = True, ""
     for number, line in enumerate(lines, 1):
         bare = line.strip()
@@ -63,12 +68,15 @@ def read_blocks(text: str) -> list[Block]:
             bare = squeeze(bare)
         if not apart and goes_on(previous, line):
             blocks[-1] = _joined(blocks[-1], bare, number, previous)
-        elif "1. " in bare[:_TERM] and (found := _LOST_BREAK.fullmatch(bare)):
-            blocks += Block(found[1], number, number, apart, _indent(line)), Block(found[2], number, number, False, 0)
+        elif "1. " in bare[:_TERM_MAX] and (found := _LOST_BREAK.fullmatch(bare)):
+            blocks += (
+                TextBlock(found[1], number, number, apart, _indent(line)),
+                TextBlock(found[2], number, number, False, 0),
+            )
         else:
-            if bare[0].isdigit() and " " not in bare[:_LABEL]:
+            if bare[0].isdigit() and " " not in bare[:_LABEL_MAX]:
                 bare = _TIGHT_LABEL.sub(r"\1 ", bare, count=1)
-            blocks.append(Block(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
+            blocks.append(TextBlock(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
     return blocks
 
@@ -77,12 +85,12 @@ def normalised_lines(text: str) -> tuple[str, ...]:
     """Return the lines of `text` as `crdiff.model.printing.print_release` prints them: a paragraph each.
 
     Line ends are one, each run of white space is one space, blank lines and rulers are gone, wrapped lines are joined;
-    otherwise no character is added, lost or moved.
+    otherwise no character is added, lost or moved. This is the law that tests hold reading to.
     """
     return tuple(block.text for block in read_blocks(text))
 
 
-def _joined(block: Block, bare: str, number: int, previous: str) -> Block:
+def _joined(block: TextBlock, bare: str, number: int, previous: str) -> TextBlock:
     """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word.
 
     A dash that stands alone at the end of a line keeps its space ("Forecast —"), the minus of "-1/-1" has none.
@@ -97,9 +105,9 @@ def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
 
     Lines that begin in lower case after a long line show that a text is wrapped; where those lines end shows how.
     """
-    if sum(len(line) > _LONG for line in lines) * 20 > len(lines):
+    if sum(len(line) > _UNWRAPPED_MIN for line in lines) * 20 > len(lines):
         return _continues
-    broken = [before for before, line in pairwise(lines) if line[:1].islower() and len(before) >= _GOES_ON]
+    broken = [before for before, line in pairwise(lines) if line[:1].islower() and len(before) >= _BROKEN_MIN]
     if len(broken) * 20 < sum(1 for line in lines if line.strip()):
         return _continues
     if sum(before[-1] in " -–—/" for before in broken) * 10 >= len(broken) * 9:
@@ -116,7 +124,9 @@ def _continues(before: str, line: str) -> bool:
     """
     first = line[0]
     return (
-        first.islower() and len(before) >= _GOES_ON and (before.rstrip()[-1].islower() or before.rstrip()[-1] in ",®")
+        first.islower()
+        and len(before) >= _BROKEN_MIN
+        and (before.rstrip()[-1].islower() or before.rstrip()[-1] in ",®")
     )
 
 
@@ -124,7 +134,7 @@ def _continues_after_space(before: str, line: str) -> bool:
     """Whether `before` ends where its wrapping left a space or broke a compound word."""
     if line[0] == " " or _starts_anew(before, line):
         return False
-    return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _GOES_ON
+    return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _BROKEN_MIN
 
 
 def _continues_past(width: int, before: str, line: str) -> bool:
@@ -137,7 +147,7 @@ def _continues_past(width: int, before: str, line: str) -> bool:
         return False
     if len(end) + 1 + len(bare.split(None, 1)[0]) > width:
         return True
-    return len(end) >= _GOES_ON and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
+    return len(end) >= _BROKEN_MIN and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
 
 
 def _starts_anew(before: str, line: str) -> bool:

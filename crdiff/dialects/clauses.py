@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from crdiff.dialects.blocks import STARTS_EXAMPLE, Block
+from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
 from crdiff.dialects.build import Draft
+from crdiff.model.number import NUMBERS as _N
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
-_CLAUSE = re.compile(r"(([1-9][0-9]{2})\.([0-9]{1,3})([a-z]{0,2})\.?)(?:\s+|$)")
-_SPACED = re.compile(r"(([1-9][0-9]{2})\.\s([0-9]{1,3})([a-z]{1,2}\.?|\.))\s+")
-_NO_RULE = re.compile(r"(([1-9][0-9]{2})\.([a-z])\.?)\s+")
-_SUBSECTION = re.compile(r"(([1-9][0-9]{2})\.)\s+(\S.*)")
-_SECTION = re.compile(r"(([1-9])\.)\s+(\S.*)")
-_TITLE = 80
-_TITLE_WORDS = 9
-_STRAY = 3
+_CLAUSE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.digits})({_N.any_letters}){_N.stop}?)(?:\s+|$)")
+_SPACED = re.compile(rf"(({_N.subsection}){_N.stop}\s({_N.digits})({_N.letters}{_N.stop}?|{_N.stop}))\s+")
+_NO_RULE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.letter}){_N.stop}?)\s+")
+_SUBSECTION = re.compile(rf"(({_N.subsection}){_N.stop})\s+(\S.*)")
+_SECTION = re.compile(rf"(({_N.section}){_N.stop})\s+(\S.*)")
+_TITLE_MAX = 80
+_TITLE_WORDS_MAX = 9
+"""Characters and words of a title; a longer paragraph without a full stop is text that lost it."""
+_STRAY_MAX = 3
+"""Characters of a paragraph that is left over from something."""
 
 
-def read_clauses(blocks: Sequence[Block], findings: list[Finding]) -> list[Draft]:
+def read_clauses(blocks: Sequence[TextBlock], findings: list[Finding]) -> list[Draft]:
     """Return the clauses of the rules in printed order; what is odd about their labels is added to `findings`."""
     drafts: list[Draft] = []
     for at, block in enumerate(blocks):
@@ -39,7 +42,7 @@ def opens_rule(text: str) -> bool:
     return any(label.match(text) for label in (_CLAUSE, _SPACED, _NO_RULE))
 
 
-def _opened(block: Block, findings: list[Finding]) -> Draft | None:
+def _opened(block: TextBlock, findings: list[Finding]) -> Draft | None:
     """Return the clause that a paragraph opens by its label, None where it opens none."""
     text = block.text
     if found := _CLAUSE.match(text):
@@ -57,7 +60,7 @@ def _opened(block: Block, findings: list[Finding]) -> Draft | None:
     return None
 
 
-def _spaced(found: re.Match[str], block: Block, findings: list[Finding]) -> Draft:
+def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding]) -> Draft:
     """Return a clause whose label has a space in it ("606. 8b", 2005-08-01 to 2007-05-01; "702. 37a", 2009-07-11)."""
     number = ClauseNumber(int(found[2]), int(found[3]), found[4].rstrip("."))
     message = f"{found[1]} is printed with a space; read as {number}"
@@ -65,7 +68,7 @@ def _spaced(found: re.Match[str], block: Block, findings: list[Finding]) -> Draf
     return _draft(number, found[1], block.text[found.end() :], block)
 
 
-def _draft(number: ClauseNumber, printed: str, body: str, block: Block) -> Draft:
+def _draft(number: ClauseNumber, printed: str, body: str, block: TextBlock) -> Draft:
     if not number.letter and _is_title(body):
         return Draft(number, printed, body, [], [], block.first, block.last)
     return Draft(number, printed, "", [body] if body else [], [], block.first, block.last)
@@ -73,10 +76,12 @@ def _draft(number: ClauseNumber, printed: str, body: str, block: Block) -> Draft
 
 def _is_title(body: str) -> bool:
     """Whether the text of a rule is a title: a few words, no full stop ("Flying", "For Mirrodin!")."""
-    return 0 < len(body) < _TITLE and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS
+    return (
+        0 < len(body) < _TITLE_MAX and "." not in body and body[-1] not in ":;," and body.count(" ") < _TITLE_WORDS_MAX
+    )
 
 
-def opened_section(blocks: Sequence[Block], at: int) -> Draft | None:
+def opened_section(blocks: Sequence[TextBlock], at: int) -> Draft | None:
     """Return the section that a paragraph opens: a title, with a clause of the same first digit after it.
 
     A numbered item of a list inside a clause looks the same, but is not followed so.
@@ -90,17 +95,17 @@ def opened_section(blocks: Sequence[Block], at: int) -> Draft | None:
     return Draft(ClauseNumber(int(found[2])), found[1], found[3], [], [], blocks[at].first, blocks[at].last)
 
 
-def _labels(blocks: Iterable[Block]) -> Iterator[str]:
+def _labels(blocks: Iterable[TextBlock]) -> Iterator[str]:
     return (block.text for block in blocks if block.text[:3].isdigit() and block.text[3:4] == ".")
 
 
-def _continue(draft: Draft, block: Block, findings: list[Finding]) -> None:
+def _continue(draft: Draft, block: TextBlock, findings: list[Finding]) -> None:
     """Give `draft` an example or one more paragraph of its text or of its last example."""
     draft.last = block.last
     if STARTS_EXAMPLE.match(block.text):
         draft.examples.append(block.text)
         return
-    if len(block.text) <= _STRAY:
+    if len(block.text) <= _STRAY_MAX:
         message = f"{block.text!r} stands alone after {draft.number}"
         findings.append(Finding("stray-text", Level.WARNING, message, block.first, str(draft.number)))
     if draft.examples:

@@ -7,16 +7,17 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement
 from crdiff.model.release import Coverage, Release
 
-_SECTIONS_OF_A_WHOLE = 3
+_SECTIONS_MIN = 3
+"""Sections of a whole text: fewer than any release has, more than a page quotes."""
 
 
 def quoted_coverage(release: Release) -> Coverage:
     """Return everything for a text with sections and its beginning, otherwise the numbers that stand highest in it.
 
-    Source: every release since 1999 prints at least five sections; the "Player" page quotes 102, 506.2, 802 and 810.7.
+    The releases have five sections and more, from 1999-04-23 on; the "Player" page quotes 102, 506.2, 802 and 810.7.
     """
     sections = sum(clause.kind is ClauseKind.SECTION for clause in release.sections)
-    if sections >= _SECTIONS_OF_A_WHOLE and not release.lacks_beginning:
+    if sections >= _SECTIONS_MIN and not release.lacks_beginning:
         return Coverage()
     return Coverage(_highest(release.placements), is_inferred=True)
 

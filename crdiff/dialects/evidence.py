@@ -6,7 +6,9 @@ import re
 
 from msgspec import Struct
 
-_NUMBERED_LINE = re.compile(r"^[ \t]*[1-9][0-9]{2}\.(?:\s?[0-9]{1,3}|[a-z]\b)", re.MULTILINE)
+from crdiff.model.number import NUMBERS
+
+_NUMBERED_LINE = re.compile(rf"^[ \t]*{NUMBERS.subsection}\.(?:\s?{NUMBERS.digits}|{NUMBERS.letter}\b)", re.MULTILINE)
 
 
 class Evidence(Struct, frozen=True):

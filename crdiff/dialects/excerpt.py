@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.transcription import transcription_findings
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.placement import Span
 from crdiff.model.release import (
     Aside,
@@ -27,17 +27,18 @@ from crdiff.model.release import (
 )
 from crdiff.text.normalise import squeeze
 
-LABEL = r"(?P<label>[1-9][0-9]{2}\.(?:[1-9][0-9]{0,2}[a-z]{0,2}\.?)?)"
+LABEL = rf"(?P<label>{NUMBERS.label})"
 """A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
 
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example opens with."""
 
-_TITLE_WORDS = 8
+_TITLE_WORDS_MAX = 8
+"""Words of a title that a page prints after a number; more of them are text without its full stop."""
 
 
 @dataclass(slots=True)
-class Excerpt:
+class QuotedPage:
     """What was read so far. Texts are added squeezed, lines counted from 1."""
 
     drafts: list[Draft] = field(default_factory=list)
@@ -105,4 +106,4 @@ class Excerpt:
 
 
 def _looks_like_title(text: str) -> bool:
-    return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS
+    return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS_MAX

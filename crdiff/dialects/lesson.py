@@ -11,16 +11,16 @@ import re
 from collections.abc import Iterable
 
 from crdiff.dialects.evidence import Evidence
-from crdiff.dialects.excerpt import EXAMPLE, LABEL, Excerpt
-from crdiff.model.number import ClauseNumber
+from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze
 
 _NUMBERED = re.compile(rf"{LABEL}\s+(?P<text>\S.*)")
-_SUBRULE = re.compile(r"^[ \t]*[0-9]{3}\.[0-9]{1,3}[a-z]{1,2}(?P<stop>\.?)\s", re.MULTILINE)
-_RULE = re.compile(r"^[ \t]*[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\.?\s", re.MULTILINE)
+_SUBRULE = re.compile(rf"^[ \t]*{NUMBERS.subsection}\.{NUMBERS.digits}{NUMBERS.letters}(?P<stop>\.?)\s", re.MULTILINE)
+_RULE = re.compile(rf"^[ \t]*{NUMBERS.dotted}\.?\s", re.MULTILINE)
 _COMMENT = re.compile(r"(?P<label>Briefly|Comment|Note|Remark): (?P<text>\S.*)")
-_ELSEWHERE = re.compile(r"(?P<label>[0-9]{1,3}\.[0-9]{1,3}[a-z]?\.?) (?P<text>\S.*)")
+_ELSEWHERE = re.compile(rf"(?P<label>{NUMBERS.digits}{NUMBERS.below}\.?) (?P<text>\S.*)")
 
 
 def evidence(text: str) -> Evidence:
@@ -39,7 +39,7 @@ def parse(text: str, source: Source) -> Release:
     """Return the subsections that the lesson prints, and everything else on the page as asides."""
     lines = [(at, bare) for at, line in enumerate(text.split("\n"), 1) if (bare := squeeze(line))]
     quoted = _quoted_subsections(line for _, line in lines)
-    page = Excerpt()
+    page = QuotedPage()
     after_heading = False
     for at, line in lines:
         after_heading = _read(page, line, at, quoted, after_heading)
@@ -53,7 +53,7 @@ def _quoted_subsections(lines: Iterable[str]) -> frozenset[int]:
     return headings or frozenset(number.subsection for number in numbers)
 
 
-def _read(page: Excerpt, line: str, at: int, quoted: frozenset[int], after_heading: bool) -> bool:
+def _read(page: QuotedPage, line: str, at: int, quoted: frozenset[int], after_heading: bool) -> bool:
     """Read a line; return whether it is the heading of a passage, whose text is still to come."""
     numbered = _NUMBERED.fullmatch(line)
     if numbered and ClauseNumber.parse(numbered["label"]).subsection in quoted:

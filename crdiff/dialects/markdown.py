@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crdiff.dialects.evidence import Evidence
-from crdiff.dialects.excerpt import EXAMPLE, LABEL, Excerpt
+from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze
 
@@ -31,7 +31,7 @@ def evidence(text: str) -> Evidence:
 
 def parse(text: str, source: Source) -> Release:
     """Return the rules that the page quotes; paragraphs without a number are its own prose."""
-    page = Excerpt()
+    page = QuotedPage()
     lines = _Lines(text)
     for block in _blocks(text):
         _read(page, block, lines.find(block.text))
@@ -46,7 +46,7 @@ class _Block:
     depth: int
 
 
-def _read(page: Excerpt, block: _Block, at: int) -> None:
+def _read(page: QuotedPage, block: _Block, at: int) -> None:
     numbered = _NUMBERED.fullmatch(block.text)
     if numbered:
         page.add_clause(numbered["label"], numbered["text"], at)

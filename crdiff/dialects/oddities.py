@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
-from crdiff.dialects.blocks import Block
+from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.parts import HEADING, Parts, lacks_beginning, listed_heading, listed_parts
 from crdiff.model.number import ClauseNumber
@@ -55,7 +55,7 @@ def _missing_parts(parts: Parts) -> Iterator[Finding]:
             yield Finding("missing-part", Level.WARNING, message, block.first)
 
 
-def _contents(contents: Sequence[Block], drafts: Sequence[Draft]) -> Iterator[Finding]:
+def _contents(contents: Sequence[TextBlock], drafts: Sequence[Draft]) -> Iterator[Finding]:
     """Yield headings that only the contents or only the text has, and those that read differently in the two."""
     listed = {found[1]: (found[2], block) for block in contents if (found := HEADING.fullmatch(listed_heading(block)))}
     if not listed:
@@ -102,7 +102,7 @@ def _is_parent(upper: ClauseNumber, number: ClauseNumber) -> bool:
     return upper.subsection == (number.subsection if number.rule else number.subsection // 100)
 
 
-def _lost_breaks(blocks: Sequence[Block]) -> Iterator[Finding]:
+def _lost_breaks(blocks: Sequence[TextBlock]) -> Iterator[Finding]:
     """Yield the paragraphs that begin in the middle of a line ("Ability1. Text on an object", 2021-06-18)."""
     for before, block in pairwise(blocks):
         if block.first == before.last:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from crdiff.dialects.blocks import Block, read_blocks
+from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.dialects.build import grow
 from crdiff.dialects.clauses import read_clauses
 from crdiff.dialects.dates import MONTHS, read_date
@@ -29,7 +29,8 @@ _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([
 _YEARS = range(1999, 2100)
 """Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
 page for each year would have to reach."""
-_LONGEST_TITLE = 80
+_TITLE_MAX = 80
+"""Characters of the title of a release."""
 
 
 def parse(text: str, source: Source) -> Release:
@@ -62,7 +63,7 @@ def parse(text: str, source: Source) -> Release:
     )
 
 
-def _dates(blocks: Sequence[Block]) -> list[date]:
+def _dates(blocks: Sequence[TextBlock]) -> list[date]:
     """Return the effective dates printed outside the rules, in order: most texts print theirs twice."""
     dates: list[date | None] = []
     for block in blocks:
@@ -73,7 +74,7 @@ def _dates(blocks: Sequence[Block]) -> list[date]:
     return [day for day in dates if day]
 
 
-def _title(front: Sequence[Block]) -> str:
+def _title(front: Sequence[TextBlock]) -> str:
     """Return the first lines up to a blank one, without the date and the underscores of italics.
 
     Source: 1999-11-01 prints its title on two lines, 1999-04-23 its date beside it.
@@ -84,8 +85,8 @@ def _title(front: Sequence[Block]) -> str:
             break
         lines.append(block.text)
     title = re.sub(r"\s+(?:[0-9]{2}/){2}[0-9]{2}$", "", " ".join(lines)).replace("_", "")
-    return title if len(title) <= _LONGEST_TITLE else ""
+    return title if len(title) <= _TITLE_MAX else ""
 
 
-def _paragraphs(blocks: Sequence[Block]) -> tuple[Paragraph, ...]:
+def _paragraphs(blocks: Sequence[TextBlock]) -> tuple[Paragraph, ...]:
     return tuple(Paragraph(block.text, Span(block.first, block.last + 1)) for block in blocks)

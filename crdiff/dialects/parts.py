@@ -8,12 +8,13 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from crdiff.dialects.blocks import Block
+from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
+from crdiff.model.number import NUMBERS
 
-HEADING = re.compile(r"([1-9][0-9]{2}|[1-9])\.\s+(\S.*)")
+HEADING = re.compile(rf"({NUMBERS.heading}){NUMBERS.stop}\s+(\S.*)")
 """A section or a subsection with its title."""
 
 _FIRST = frozenset({1, 100})
@@ -28,14 +29,14 @@ class Parts(Struct, frozen=True):
     `front` is what stands before the rules and is not contents: in 1999 the contents come first.
     """
 
-    front: tuple[Block, ...]
-    contents: tuple[Block, ...]
-    rules: tuple[Block, ...]
-    glossary: tuple[Block, ...]
-    credits: tuple[Block, ...]
+    front: tuple[TextBlock, ...]
+    contents: tuple[TextBlock, ...]
+    rules: tuple[TextBlock, ...]
+    glossary: tuple[TextBlock, ...]
+    credits: tuple[TextBlock, ...]
 
 
-def divide(blocks: Sequence[Block]) -> Parts:
+def divide(blocks: Sequence[TextBlock]) -> Parts:
     """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
 
     The index of 1999, the credits and all addresses after them are one part, "credits".
@@ -56,12 +57,12 @@ def divide(blocks: Sequence[Block]) -> Parts:
     )
 
 
-def listed_heading(block: Block) -> str:
+def listed_heading(block: TextBlock) -> str:
     """Return a line of the contents without the dots and the page number that 1999-11-01 prints after it."""
     return _LEADERS.sub("", block.text)
 
 
-def listed_parts(parts: Parts) -> Iterator[tuple[Block, bool]]:
+def listed_parts(parts: Parts) -> Iterator[tuple[TextBlock, bool]]:
     """Yield each line of the contents that is no section and no subsection, and whether the text has what it lists."""
     printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
     if parts.glossary:
@@ -92,7 +93,7 @@ def lacks_beginning(parts: Parts, drafts: Sequence[Draft]) -> bool:
     return drafts[0].number.subsection not in _FIRST
 
 
-def _start_of_rules(blocks: Sequence[Block]) -> int:
+def _start_of_rules(blocks: Sequence[TextBlock]) -> int:
     """Return where the rules begin: at the first rule, or at the headings that lead to it."""
     at = next((at for at, block in enumerate(blocks) if block.text[0].isdigit() and opens_rule(block.text)), None)
     if at is None:
@@ -105,11 +106,11 @@ def _start_of_rules(blocks: Sequence[Block]) -> int:
     return at
 
 
-def _is_heading(block: Block, word: str) -> bool:
+def _is_heading(block: TextBlock, word: str) -> bool:
     return len(block.text) < 40 and block.text.lower() == word
 
 
-def _ends_the_glossary(blocks: Sequence[Block], at: int) -> bool:
+def _ends_the_glossary(blocks: Sequence[TextBlock], at: int) -> bool:
     """Whether a part other than the glossary begins here; a term of the glossary has its text right after it."""
     heading = blocks[at].text.lower()
     if heading == "credits":
@@ -117,7 +118,7 @@ def _ends_the_glossary(blocks: Sequence[Block], at: int) -> bool:
     return heading in _AFTER_THE_RULES and (at + 1 == len(blocks) or blocks[at + 1].apart)
 
 
-def _contents(blocks: Sequence[Block]) -> range:
+def _contents(blocks: Sequence[TextBlock]) -> range:
     """Return where the contents stand: from their heading to the last line that lists a heading."""
     start = next((at for at, block in enumerate(blocks) if _is_heading(block, "contents")), None)
     if start is None:
@@ -128,6 +129,6 @@ def _contents(blocks: Sequence[Block]) -> range:
     return range(start, stop)
 
 
-def _is_listed(block: Block) -> bool:
+def _is_listed(block: TextBlock) -> bool:
     heading = listed_heading(block)
     return HEADING.fullmatch(heading) is not None or heading.lower() in _LISTED

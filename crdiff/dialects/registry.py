@@ -61,7 +61,10 @@ def read(
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:
-    """Return the lines of the text in `raw`, as the spans of its release count them, from 1."""
+    """Return the lines of the text in `raw`, as the spans of its release count them, from 1.
+
+    `name` and `tracked` as for `read`. Raises `UnreadableText`.
+    """
     return tuple(_decoded(raw, name, tracked).text.split("\n"))
 
 
@@ -83,7 +86,7 @@ def choose(text: str) -> tuple[str, str]:
     """
     sample = text[:_SAMPLE]
     plain = numbered_lines(sample)
-    if plain.lines >= _MANY and _TITLE in sample[:_HEAD].casefold():
+    if plain.lines >= _NUMBERED_MIN and _TITLE in sample[:_HEAD].casefold():
         return "official", plain.reason + _where(sample, text)
     found = _evidence(sample)
     if len(sample) < len(text) and not any(evidence.lines for evidence in found.values()):
@@ -107,12 +110,13 @@ def _where(sample: str, text: str) -> str:
 
 
 _HEAD = 300
+"""Characters in which a release prints its title."""
 _TITLE = "comprehensive rules"
-_MANY = 100
-"""A text with this title at its head and so many lines opening with a bare number is a release, and nothing else."""
+_NUMBERED_MIN = 100
+"""Lines opening with a bare number: a text with so many and the title is a release, and nothing else."""
 
 _SAMPLE = 100_000
-"""How many characters show a dialect; a whole release has up to a million, and the pages that quote rules far fewer."""
+"""Characters that show a dialect; a whole release has up to a million, the pages that quote rules far fewer."""
 
 _LOOKED_FOR = "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'"
 

@@ -10,14 +10,14 @@ import re
 from datetime import date
 
 from crdiff.dialects.evidence import Evidence
-from crdiff.dialects.excerpt import EXAMPLE, Excerpt
-from crdiff.model.number import ClauseNumber
+from crdiff.dialects.excerpt import EXAMPLE, QuotedPage
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
 from crdiff.text.normalise import squeeze
 
-_CLAUSE = re.compile(r"(?:[•*]\s*)?(?P<label>[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?) - (?P<text>\S.*)")
+_CLAUSE = re.compile(rf"(?:[•*]\s*)?(?P<label>{NUMBERS.number}) - (?P<text>\S.*)")
 _DATED = re.compile(r"\s*\[CompRules (?P<year>[0-9]{4})/(?P<month>[0-9]{2})/(?P<day>[0-9]{2})\]$")
-_DATED_NUMBER = re.compile(r"^\s*•\s*[0-9]{3}\.[0-9]{1,3}[a-z]{0,2} - .*\[CompRules ", re.MULTILINE)
+_DATED_NUMBER = re.compile(rf"^\s*•\s*{NUMBERS.dotted} - .*\[CompRules ", re.MULTILINE)
 
 
 def evidence(text: str) -> Evidence:
@@ -28,7 +28,7 @@ def evidence(text: str) -> Evidence:
 
 def parse(text: str, source: Source) -> Release:
     """Return the rules that the page lists, with the date of each as a fact."""
-    page = Excerpt()
+    page = QuotedPage()
     for at, line in enumerate(text.split("\n"), 1):
         bare = squeeze(line)
         if bare:
@@ -36,7 +36,7 @@ def parse(text: str, source: Source) -> Release:
     return page.release(source)
 
 
-def _read(page: Excerpt, line: str, at: int) -> None:
+def _read(page: QuotedPage, line: str, at: int) -> None:
     wording, day = _split_date(line)
     if clause := _CLAUSE.fullmatch(wording):
         page.add_clause(clause["label"], clause["text"], at)
@@ -61,7 +61,7 @@ def _split_date(line: str) -> tuple[str, date | None]:
     return line[: found.start()], day
 
 
-def _note_date(page: Excerpt, label: str, example: int | None, day: date | None, at: int) -> None:
+def _note_date(page: QuotedPage, label: str, example: int | None, day: date | None, at: int) -> None:
     number = ClauseNumber.parse(label)
     if day is not None:
         page.facts.append(Fact(number, example, "dated", day.isoformat(), at))

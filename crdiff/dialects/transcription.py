@@ -13,6 +13,7 @@ from msgspec import structs
 
 from crdiff.dialects.build import Draft
 from crdiff.model.clause import Clause
+from crdiff.model.number import NUMBERS
 from crdiff.model.release import Finding, Level, Release
 
 _NOT_AS_S = re.compile(
@@ -20,7 +21,7 @@ _NOT_AS_S = re.compile(
 )
 _STRAIGHT = re.compile(r"['\"]")
 _CURLY = re.compile(r"[‘’“”]")
-_CAPITAL = re.compile(r"(?<=[a-z,(] )Rules? [0-9]{3}(?:\.[0-9]+[a-z]?)?")
+_CAPITAL = re.compile(rf"(?<=[a-z,(] )Rules? {NUMBERS.subsection}(?:{NUMBERS.below})?")
 
 
 def without_slips(release: Release) -> Release:

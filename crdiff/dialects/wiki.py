@@ -13,7 +13,7 @@ from enum import Enum, auto
 
 from crdiff.dialects.dates import read_date
 from crdiff.dialects.evidence import Evidence
-from crdiff.dialects.excerpt import EXAMPLE, LABEL, Excerpt
+from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
 from crdiff.model.placement import Span
 from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Quotation, Release, Source
 from crdiff.text.normalise import squeeze
@@ -48,7 +48,7 @@ class _Mode(Enum):
 
 @dataclass(slots=True)
 class _Page:
-    excerpt: Excerpt = field(default_factory=Excerpt)
+    excerpt: QuotedPage = field(default_factory=QuotedPage)
     mode: _Mode = _Mode.PROSE
     heading: str = ""
 

@@ -4,16 +4,18 @@ A state is a `Game`, a transition is a function from a game to a game. What the 
 game's `RuleSet`, plain data that `crdiff.trace` derives from the clauses in force in a release; this package
 knows no clause, no release and no wording. An action that the rules do not allow raises `IllegalAction`.
 
-    rules        the behaviours a rule set switches on
-    state        the values a game consists of
-    players      opponents, teams, who is active, APNAP order
-    turns        phases, steps, skipped and extra turns, mana pools
-    control      effects that let a player control another player
-    decisions    who is to make a decision, who really makes it
-    costs        whose resources pay
-    spells       casting, activating, resolving
-    information  who sees what
-    leaving      conceding
-    subgames     a game within a game
-    combat, blocks, damage   attack and defence, with two players or more
+- `rules`: The behaviours that a rule set switches on.
+- `state`: The values that a game consists of.
+- `players`: Opponents, teams, the active player and APNAP order.
+- `turns`: Phases, steps, skipped and extra turns, mana pools.
+- `control`: Effects that let a player control another player.
+- `decisions`: Who is to make a decision, and who really makes it.
+- `costs`: Whose resources pay.
+- `spells`: Casting, activating, resolving.
+- `information`: Who sees what.
+- `leaving`: Conceding.
+- `subgames`: A game within a game.
+- `combat`: Attack, with two players or more.
+- `blocks`: Defence, with two players or more.
+- `damage`: Combat damage: who assigns it, and dealing it.
 """

@@ -10,7 +10,7 @@ from crdiff.game.combat import defender_of, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.players import apnap_order, shares_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Block, Game, Kind, Option, Step, Zone
+from crdiff.game.state import Block, Game, Kind, Option, TurnStep, Zone
 
 
 def attacked_players(game: Game) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def lure(game: Game, attacker: str) -> Game:
 
 def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]) -> Game:
     """Declare the blocks `{blocker: attacker}` of a defending player. Raises `IllegalAction` if they are not legal."""
-    require_step(game, Step.DECLARE_BLOCKERS)
+    require_step(game, TurnStep.DECLARE_BLOCKERS)
     decision = Decision(player, "which creatures block")
     require_decider(game, decision, by)
     _require_turn_to_block(game, player)

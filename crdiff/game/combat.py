@@ -9,7 +9,7 @@ from crdiff.errors import IllegalAction
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
 from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Option, Step, Zone
+from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Option, TurnStep, Zone
 from crdiff.game.turns import in_step
 
 
@@ -38,7 +38,7 @@ def automatic_defenders(game: Game) -> tuple[str, ...] | None:
 
 def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
     """Settle who the defending players are; `by` chooses one for the attacking player where a choice is to be made."""
-    require_step(game, Step.BEGINNING_OF_COMBAT)
+    require_step(game, TurnStep.BEGINNING_OF_COMBAT)
     defenders = automatic_defenders(game)
     if defenders is None:
         attacker = attacking_players(game)[0]
@@ -70,7 +70,7 @@ def defender_of(game: Game, target: str) -> str:
 
 def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
     """Declare the attack `{creature: what it attacks}`. Raises `IllegalAction` if it is not legal as a whole."""
-    require_step(game, Step.DECLARE_ATTACKERS)
+    require_step(game, TurnStep.DECLARE_ATTACKERS)
     attackers = attacking_players(game)
     if by not in {decider_for(game, player) for player in attackers}:
         raise IllegalAction(f"{by} does not decide which creatures attack", decider_for(game, attackers[0]))
@@ -134,7 +134,7 @@ def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about:
     return decide(game, decision, by, chosen)
 
 
-def require_step(game: Game, step: Step) -> None:
+def require_step(game: Game, step: TurnStep) -> None:
     """Raise `IllegalAction` unless the turn is in `step`."""
     if game.turn.step is not step:
         raise IllegalAction(f"it is the {game.turn.step} step", step)
@@ -152,7 +152,7 @@ def require_attacks(game: Game, least: int, player: str = "") -> Game:
     return replace(game, combat=replace(game.combat, attack_requirements=requirements))
 
 
-def given_combat(game: Game, step: Step, combat: Combat) -> Game:
+def given_combat(game: Game, step: TurnStep, combat: Combat) -> Game:
     """Return the game in `step` of a combat phase that has come as far as `combat`."""
     return replace(in_step(game, step), combat=combat)
 

@@ -10,7 +10,7 @@ from crdiff.game.combat import require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.players import apnap_order
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Damage, DamageOrder, Game, Step
+from crdiff.game.state import DamageDealt, DamageOrder, Game, TurnStep
 
 
 def fights(game: Game, creature: str) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def announce_damage_order(game: Game, creature: str, by: str, among: tuple[str, 
 
     Raises `IllegalAction` if the rules have no such order, if somebody else decides, or if another player comes first.
     """
-    require_step(game, Step.DECLARE_BLOCKERS)
+    require_step(game, TurnStep.DECLARE_BLOCKERS)
     if not game.rules.has(Behaviour.DAMAGE_ASSIGNMENT_ORDER):
         raise IllegalAction("there is no damage assignment order")
     decision = Decision(game.object(creature).controller, f"damage assignment order of {creature}")
@@ -43,11 +43,11 @@ def assign_damage(game: Game, player: str, by: str, damage: Mapping[tuple[str, s
     Raises `IllegalAction` if somebody else decides, if it is another player's turn to assign, or if a creature does
     not assign damage equal to its power among those it fights, or to what it attacks when unblocked.
     """
-    require_step(game, Step.COMBAT_DAMAGE)
+    require_step(game, TurnStep.COMBAT_DAMAGE)
     decision = Decision(player, "how combat damage is assigned")
     require_decider(game, decision, by)
     _require_turn_to_assign(game, player)
-    assigned = tuple(Damage(creature, recipient, amount) for (creature, recipient), amount in damage.items())
+    assigned = tuple(DamageDealt(creature, recipient, amount) for (creature, recipient), amount in damage.items())
     _require_legal(game, player, assigned)
     combat = replace(game.combat, damage=(*game.combat.damage, *assigned), dealt_out=(*game.combat.dealt_out, player))
     summary = ", ".join(f"{each.amount} by {each.creature} to {each.recipient}" for each in assigned)
@@ -93,7 +93,7 @@ def _require_turn_to_assign(game: Game, player: str) -> None:
         raise IllegalAction(f"it is not {player}'s turn to assign combat damage", waiting[0])
 
 
-def _require_legal(game: Game, player: str, assigned: tuple[Damage, ...]) -> None:
+def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -> None:
     totals: dict[str, int] = {}
     for damage in assigned:
         if game.object(damage.creature).controller != player:

@@ -14,10 +14,10 @@ from crdiff.game.control import controller_of
 from crdiff.game.costs import PLAIN, Payment, pay
 from crdiff.game.decisions import CalledForBy, Decision, record, require_allowed, require_decider
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import FREE, Cost, Game, Kind, Object, Step, Zone
+from crdiff.game.state import FREE, Cost, Game, Kind, Object, TurnStep, Zone
 
 _NO_CHOICES: Mapping[str, str] = {}
-_MAIN_PHASES = (Step.PRECOMBAT_MAIN, Step.POSTCOMBAT_MAIN)
+_MAIN_PHASES = (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)
 
 
 @dataclass(frozen=True, slots=True)

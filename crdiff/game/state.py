@@ -31,7 +31,7 @@ class Phase(StrEnum):
     ENDING = "ending"
 
 
-class Step(StrEnum):
+class TurnStep(StrEnum):
     """A step of a turn, in order; a main phase has no steps and counts as one here."""
 
     UNTAP = "untap"
@@ -54,17 +54,17 @@ class Step(StrEnum):
 
 
 _STEPS_OF = {
-    Phase.BEGINNING: (Step.UNTAP, Step.UPKEEP, Step.DRAW),
-    Phase.PRECOMBAT_MAIN: (Step.PRECOMBAT_MAIN,),
+    Phase.BEGINNING: (TurnStep.UNTAP, TurnStep.UPKEEP, TurnStep.DRAW),
+    Phase.PRECOMBAT_MAIN: (TurnStep.PRECOMBAT_MAIN,),
     Phase.COMBAT: (
-        Step.BEGINNING_OF_COMBAT,
-        Step.DECLARE_ATTACKERS,
-        Step.DECLARE_BLOCKERS,
-        Step.COMBAT_DAMAGE,
-        Step.END_OF_COMBAT,
+        TurnStep.BEGINNING_OF_COMBAT,
+        TurnStep.DECLARE_ATTACKERS,
+        TurnStep.DECLARE_BLOCKERS,
+        TurnStep.COMBAT_DAMAGE,
+        TurnStep.END_OF_COMBAT,
     ),
-    Phase.POSTCOMBAT_MAIN: (Step.POSTCOMBAT_MAIN,),
-    Phase.ENDING: (Step.END, Step.CLEANUP),
+    Phase.POSTCOMBAT_MAIN: (TurnStep.POSTCOMBAT_MAIN,),
+    Phase.ENDING: (TurnStep.END, TurnStep.CLEANUP),
 }
 _PHASES = {step: phase for phase, steps in _STEPS_OF.items() for step in steps}
 
@@ -218,7 +218,7 @@ class DamageOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class DamageDealt:
     """Combat damage assigned by `creature` to `recipient`: a creature, player, planeswalker or battle."""
 
     creature: str
@@ -242,7 +242,7 @@ class Combat:
     blocks: tuple[Block, ...] = ()
     blocked: tuple[str, ...] = ()
     orders: tuple[DamageOrder, ...] = ()
-    damage: tuple[Damage, ...] = ()
+    damage: tuple[DamageDealt, ...] = ()
     dealt_out: tuple[str, ...] = ()
     attack_limits: tuple[AttackLimit, ...] = ()
     attack_requirements: tuple[AttackRequirement, ...] = ()
@@ -254,7 +254,7 @@ class Combat:
 class Planned:
     """A step that a turn is to have: the players who take it, and whether a phase begins with it."""
 
-    step: Step
+    step: TurnStep
     takers: tuple[str, ...]
     begins_phase: bool
 
@@ -278,7 +278,7 @@ class Turn:
 
     number: int
     takers: tuple[str, ...]
-    step: Step
+    step: TurnStep
     step_takers: tuple[str, ...]
     coming: tuple[Planned, ...]
 
@@ -288,7 +288,7 @@ class SkippedPart:
     """An effect: these players skip the next such step or phase that they take."""
 
     players: tuple[str, ...]
-    part: Step | Phase
+    part: TurnStep | Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +343,7 @@ class Game:
 def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] = ()) -> Game:
     """Return a game of these players in turn order, in the untap step of the first one's turn.
 
-    Two-Headed Giant always uses the shared team turns option. Source: rules 805.1 and 810.2.
+    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2).
     """
     seated = tuple(Player(player) if isinstance(player, str) else player for player in players)
     chosen = frozenset(options)
@@ -352,4 +352,4 @@ def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] =
     first = seated[0]
     shares = Option.SHARED_TEAM_TURNS in chosen and first.team
     takers = tuple(player.name for player in seated if player is first or (shares and player.team == first.team))
-    return Game(rules, seated, Turn(1, takers, Step.UNTAP, takers, whole_turn(takers)[1:]), chosen)
+    return Game(rules, seated, Turn(1, takers, TurnStep.UNTAP, takers, whole_turn(takers)[1:]), chosen)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from crdiff.game.control import cleanup_begins, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.players import shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Combat, Game, Phase, Planned, Player, SkippedPart, Step, Turn, steps_of, whole_turn
+from crdiff.game.state import Combat, Game, Phase, Planned, Player, SkippedPart, Turn, TurnStep, steps_of, whole_turn
 
 
 def next_step(game: Game) -> Game:
@@ -17,7 +17,7 @@ def next_step(game: Game) -> Game:
     return _enter(ended, following) if following else _begin_turn(ended)
 
 
-def go_to(game: Game, step: Step) -> Game:
+def go_to(game: Game, step: TurnStep) -> Game:
     """Play on, doing nothing, until `step` of this turn or, once that is past, of the next turn."""
     game = next_step(game)
     while game.turn.step is not step:
@@ -25,7 +25,7 @@ def go_to(game: Game, step: Step) -> Game:
     return game
 
 
-def in_step(game: Game, step: Step) -> Game:
+def in_step(game: Game, step: TurnStep) -> Game:
     """Return the game in `step` of this turn, whatever came before: where a scenario begins."""
     steps = whole_turn(game.turn.takers)
     place = [planned.step for planned in steps].index(step)
@@ -47,7 +47,7 @@ def add_extra_turn(game: Game, *players: str) -> Game:
     )
 
 
-def add_to_turn(game: Game, part: Step | Phase, *players: str) -> Game:
+def add_to_turn(game: Game, part: TurnStep | Phase, *players: str) -> Game:
     """Have one effect add a step after this one, or a phase after this one, to the turn of each of `players`."""
     coming = game.turn.coming
     place = 0
@@ -64,7 +64,7 @@ def skip_next_turn(game: Game, *players: str) -> Game:
     return replace(game, skips=(*game.skips, *_takers_meant(game, players, Behaviour.SKIPPED_TURN_IS_THE_TEAMS)))
 
 
-def skip_next(game: Game, part: Step | Phase, *players: str) -> Game:
+def skip_next(game: Game, part: TurnStep | Phase, *players: str) -> Game:
     """Have one effect make each of `players` skip the next such step or phase of theirs."""
     meant = _takers_meant(game, players, Behaviour.SKIPPED_TURN_IS_THE_TEAMS)
     skipped = (SkippedPart(takers, part) for takers in meant)
@@ -81,7 +81,7 @@ def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> 
 
 def _begin_turn(game: Game) -> Game:
     takers, game = _next_takers(game)
-    turn = Turn(game.turn.number + 1, takers, Step.UNTAP, takers, whole_turn(takers))
+    turn = Turn(game.turn.number + 1, takers, TurnStep.UNTAP, takers, whole_turn(takers))
     following, begun = _next_planned(turn_begins(replace(game, turn=turn)))
     return _enter(begun, following) if following else _begin_turn(begun)
 
@@ -111,9 +111,9 @@ def _skip_of(game: Game, planned: Planned) -> SkippedPart | None:
     return next((s for s in game.skipped_parts if s.part in parts and set(s.players) & set(planned.takers)), None)
 
 
-def _length(part: Step | Phase, coming: tuple[Planned, ...]) -> int:
+def _length(part: TurnStep | Phase, coming: tuple[Planned, ...]) -> int:
     """Return how many of the steps to come are skipped with `part`, which begins with the first of them."""
-    if isinstance(part, Step):
+    if isinstance(part, TurnStep):
         return 1
     later = (place for place, planned in enumerate(coming) if place and planned.begins_phase)
     return next(later, len(coming))
@@ -129,7 +129,7 @@ def _enter(game: Game, planned: Planned) -> Game:
     moved = replace(game, turn=_moved(game.turn, planned, game.turn.coming[1:]))
     if planned.begins_phase:
         moved = replace(moved, combat=_fresh(moved.combat))
-    return cleanup_begins(moved) if planned.step is Step.CLEANUP else moved
+    return cleanup_begins(moved) if planned.step is TurnStep.CLEANUP else moved
 
 
 def _moved(turn: Turn, planned: Planned, coming: tuple[Planned, ...]) -> Turn:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from crdiff.history.place import Place
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.written import read_number, written_number
 
 _PLACE = re.compile(r"\d{4}-\d\d-\d\d-\d")
 _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
 """How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other."""
-_MEANT_AS_NUMBER = re.compile(r"\d|.*\d{3}")
+_MEANT_AS_NUMBER = re.compile(rf"\d|.*{NUMBERS.subsection}")
 """What no name begins with or holds, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``."""
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")

@@ -162,7 +162,10 @@ class Lineage(Generic[Number_co]):
         return self.is_recorded and release <= self.wordings[-1].last and self.run_in(release) is not None
 
     def says_the_same(self, one: date, other: date) -> bool:
-        """Whether the clause is recorded to stand in both releases with the same words, the numbers it cites aside."""
+        """Whether the clause has the same words, the numbers it cites aside, in the releases `one` and `other`.
+
+        False too where that is not recorded.
+        """
         if not self.is_recorded_in(one) or not self.is_recorded_in(other):
             return False
         return not self.is_reworded_between(*sorted((one, other)))

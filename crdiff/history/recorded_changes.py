@@ -137,7 +137,9 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     is_same = old.number == new.number and compared.structure is Structure.RENUMBERED
     examples = tuple(
         ExampleChange(
-            example.old and (old.number, example.old[1]), example.new and (new.number, example.new[1]), example.redline
+            example.old and example.old._replace(clause=old.number),
+            example.new and example.new._replace(clause=new.number),
+            example.redline,
         )
         for example in compared.examples
     )

@@ -16,14 +16,14 @@ from crdiff.importers.fence import MEMORY, SECONDS, FenceError, fenced
 _PAGES_MAX = 10_000
 """Pages of a document; the one of 2024-06-07 has 292."""
 
-_BLANK = 1.5
-"""From how many lines' distance on two lines stand apart."""
+_APART_MIN = 1.5
+"""Distance between two lines that stand apart, in heights of a line."""
 
-_SPACE = 3.0
-"""The width of a space in points."""
+_SPACE_WIDTH = 3.0
+"""Width of a space, in points."""
 
-_RAGGED = 0.2
-"""How much of the width may stay free at the end of a line that is wrapped."""
+_RAGGED_MAX = 0.2
+"""Share of the width that stays free at the end of a wrapped line."""
 
 _WRAPPED_HYPHEN = "\ufffe"
 """What the library returns for a hyphen at the end of a line."""
@@ -128,21 +128,21 @@ def _continues(before: _Line, line: _Line, margin: float, pitch: float) -> bool:
     an example, and over a page break not to a short line without a full stop: a heading or a term.
     """
     room = margin - before.right
-    had_no_room = room < line.first_word + _SPACE
+    had_no_room = room < line.first_word + _SPACE_WIDTH
     if before.text[-1] not in _ENDS:
         if _stands_apart(before, line, pitch) and line.page == before.page:
-            return room < margin * _RAGGED and line.text[0].islower()
-        return had_no_room or room < margin * _RAGGED
+            return room < margin * _RAGGED_MAX and line.text[0].islower()
+        return had_no_room or room < margin * _RAGGED_MAX
     if line.page == before.page and _stands_apart(before, line, pitch):
         return False
     starts_anew = _STARTS_ANEW.match(line.text) is not None
     if line.page != before.page and (starts_anew or not before.is_broken or not _is_prose(line)):
         return False
-    return (before.is_broken and room < margin * _RAGGED) or (had_no_room and not starts_anew)
+    return (before.is_broken and room < margin * _RAGGED_MAX) or (had_no_room and not starts_anew)
 
 
 def _stands_apart(before: _Line, line: _Line, pitch: float) -> bool:
-    return line.page != before.page or before.bottom - line.bottom > pitch * _BLANK
+    return line.page != before.page or before.bottom - line.bottom > pitch * _APART_MIN
 
 
 def _is_prose(line: _Line) -> bool:

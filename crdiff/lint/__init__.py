@@ -1,6 +1,33 @@
-"""One release on trial: what is wrong with it, told before it is published.
+"""What is wrong with one release, reported before it is published.
 
-`lint` is the way in; `crdiff.lint.registry` lists the checks, each a pure function of a `Trial`.
+`lint` is the way in. Each check is a pure function of a `CheckedRelease` that yields `Fault`s.
+
+- `run`: All checks of a release, and their findings in the order of the text.
+- `registry`: Every check with its id, level and reason.
+- `finding`: The values: placed texts, faults, fixes and findings.
+- `indexed_release`: A release with its clauses, passages and citations indexed.
+- `checked_release`: The release under check, beside the older ones it is compared with.
+- `citations_followed`: Citations paired with those of the release before.
+- `location`: The line and column of a fault in the file.
+- `references`: Citations that lead nowhere.
+- `stale`: Citations that did not follow their clause to its new number.
+- `once_right`: Older releases in which a citation that is stale now was right.
+- `numbering`: Gaps in the numbers, and letters that subrules skip.
+- `glossary`: The glossary against itself and against the rules.
+- `named_cards`: Statements of how many cards do something.
+- `punctuation`: Quotes, brackets and full stops.
+- `spacing`: Spaces that should not be there.
+- `words`: Doubled and misspelt words.
+- `wording`: Wordings that the rules gave up.
+- `retired`: Which wordings these are, with the release that gave each up.
+- `templates`: Sentences that differ in one word from their siblings.
+- `examples`: Examples without their word.
+- `damage`: Characters that a carrier lost.
+- `excerpt`: Texts that are compared in a part only.
+- `parser_findings`: What the dialect found odd while it read the text.
+- `phrases`: A fast answer to whether a text holds a phrase.
+- `vocabulary`: What an archive knows beyond the two releases.
+- `baseline`: Findings that somebody decided to accept.
 """
 
 from crdiff.lint.run import lint

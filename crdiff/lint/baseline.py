@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from crdiff.changes.change import Part
-from crdiff.lint.finding import LintFinding, Piece
+from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.model.release import Level
 
 STALE_ENTRY = "stale-baseline-entry"
@@ -51,7 +51,7 @@ def stale_finding(entry: Accepted) -> LintFinding:
         column=0,
         end_line=0,
         end_column=0,
-        piece=Piece.TEXT,
+        piece=ClausePiece.TEXT,
         index=0,
         start=0,
         stop=0,

@@ -1,4 +1,4 @@
-"""The values of a lint: where something stands, what is wrong there, how to mend it."""
+"""The values of a lint: where something is wrong, what it is, and how to mend it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crdiff.model.placement import Span
 from crdiff.model.release import Level
 
 
-class Piece(StrEnum):
+class ClausePiece(StrEnum):
     """Which piece of a clause, an entry or a part a passage is."""
 
     TITLE = "title"
@@ -21,7 +21,7 @@ class Piece(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PlacedText:
     """A text with its place: title, text or example of a clause or an entry, or a paragraph outside them.
 
     `number` names the clause, or is the term of an entry, ``front:1`` or ``credits:1``. `index` counts examples from 0
@@ -31,7 +31,7 @@ class Passage:
 
     part: Part
     number: str
-    piece: Piece
+    piece: ClausePiece
     index: int
     text: str
     lines: Span
@@ -41,7 +41,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What certainly mends a finding: put `new` where `old` stands, which is what the span of the finding holds."""
+    """What certainly mends a finding: replace `old`, which is what the finding spans, by `new`."""
 
     old: str
     new: str
@@ -63,7 +63,7 @@ class Fault:
 
     message: str
     subject: str
-    passage: Passage | None = None
+    passage: PlacedText | None = None
     start: int = 0
     stop: int = 0
     fix: Fix | None = None
@@ -82,7 +82,7 @@ class LintFinding:
     `check` is a stable id in kebab-case, `part` and `number` say where (the clause at fault, a term, ``front:1``, or ""
     for the text as a whole). `line` and `column` count from 1 in the file; column 0: not known, line 0: the whole text.
     `piece`, `index`, `start` and `stop` are the same place in the text as read: offsets in characters, half-open, of
-    the piece; `quote` is what stands there. `fingerprint`: 12 hex digits that stay the same while the fault and the
+    the piece; `quote` is the text there. `fingerprint`: 12 hex digits that stay the same while the fault and the
     words around it do, wherever the clause moves.
     """
 
@@ -94,7 +94,7 @@ class LintFinding:
     column: int
     end_line: int
     end_column: int
-    piece: Piece
+    piece: ClausePiece
     index: int
     start: int
     stop: int

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Fault, Passage, Piece
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, PlacedText
 from crdiff.lint.phrases import Phrases
-from crdiff.lint.trial import Trial
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import GlossaryEntry
 from crdiff.model.tree import Node, subtree
@@ -24,19 +24,20 @@ _KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)
 _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
 _IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
-_LONGEST_TERM = 40
-_GAP = 4
-"""How far a word of a term may stand from the one before it in the rules."""
+_TERM_MAX = 40
+"""Characters of a paragraph in an entry that may be a term which lost the blank line before it."""
+_APART_MAX = 4
+"""Words from one word of a term to the next in the rules: "completes a dungeon" uses "Complete Dungeon"."""
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
 
 
-def glossary_order(trial: Trial) -> Iterator[Fault]:
+def glossary_order(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the entries out of alphabetical order, by words and by letters: editors have used both ways.
 
     Source: "Junk Token" before "If" in 2024-03-08, "Exert" before "Excess Damage" since 2020-04-17.
     """
-    entries = trial.release.glossary
+    entries = checked.release.glossary
     for at in range(1, len(entries)):
         before, entry = entries[at - 1], entries[at]
         if not _is_after(before.term, entry.term):
@@ -47,51 +48,51 @@ def glossary_order(trial: Trial) -> Iterator[Fault]:
         yield Fault(message, wrong.term, _passage(wrong), 0, len(wrong.term))
 
 
-def keywords_without_entry(trial: Trial) -> Iterator[Fault]:
-    """Yield the keywords that the glossary lacks. Source: 702.24, Madness, of 2002-02-20."""
-    if not trial.release.glossary or _is_cut_off(trial):
+def keywords_without_entry(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield the keywords that the glossary lacks. Source: 502.24, Madness, of 2002-02-20."""
+    if not checked.release.glossary or _is_cut_off(checked):
         return
-    terms = _terms(trial.release.glossary)
-    for keyword in _keywords(trial):
+    terms = _terms(checked.release.glossary)
+    for keyword in _keywords(checked):
         if not _has_entry(_plain(keyword.clause.title), terms):
             message = f"the keyword “{keyword.clause.title}” has no entry in the glossary"
             subject, line = keyword.clause.title, keyword.placement.lines.start
             yield Fault(message, subject, number=str(keyword.number), line=line)
 
 
-def entries_without_keyword(trial: Trial) -> Iterator[Fault]:
+def entries_without_keyword(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the entries that call their term a keyword, when no rule has it as its title."""
-    keywords = {_plain(keyword.clause.title) for keyword in _keywords(trial)}
+    keywords = {_plain(keyword.clause.title) for keyword in _keywords(checked)}
     if not keywords:
         return
-    for entry in trial.release.glossary:
+    for entry in checked.release.glossary:
         is_keyword = _KEYWORD.search(entry.text) and "bsolete" not in entry.term
         if is_keyword and not keywords.intersection((*_names(entry.term), *_run_in(entry))):
             message = "is called a keyword, but no keyword rule has that title"
             yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
 
 
-def merged_entries(trial: Trial) -> Iterator[Fault]:
+def merged_entries(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the entries that are printed without a blank line before them, as if they were text of the one before.
 
     Source: "Affinity" under "Adventurer Card" in 2021-07-23.
     """
-    for before, entry in pairwise(trial.release.glossary):
+    for before, entry in pairwise(checked.release.glossary):
         if entry.lines.start == before.lines.stop:
             message = f"is printed without a blank line before it, as if it were text of “{before.term}”"
             yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))
 
 
-def glossary_pointers(trial: Trial) -> Iterator[Fault]:
+def glossary_pointers(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the entries that point at a term which the glossary lacks.
 
     Source: "See Landcycling" in five entries of 2007-05-01, when Landcycling had become Typecycling.
     """
-    if not trial.release.glossary or _is_cut_off(trial):
+    if not checked.release.glossary or _is_cut_off(checked):
         return
-    terms = _terms(trial.release.glossary)
-    for passage in trial.glossary:
-        if passage.piece is not Piece.TEXT:
+    terms = _terms(checked.release.glossary)
+    for passage in checked.glossary:
+        if passage.piece is not ClausePiece.TEXT:
             continue
         for found in _SEE.finditer(passage.text):
             for name in _pointed_at(found[1], terms):
@@ -100,39 +101,39 @@ def glossary_pointers(trial: Trial) -> Iterator[Fault]:
                     yield Fault(message, _plain(name), passage, found.start(), found.end())
 
 
-def glossary_references(trial: Trial) -> Iterator[Fault]:
+def glossary_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the entries whose "See rule N" leads to a clause that does not speak of the term, while one beside it does.
 
     Only where the clause alone is cited, without a title. Source: "See rules 508.1b and 509.1b" under Requirement in
     2009-07-11, where 508.1d and 509.1c speak of requirements.
     """
-    for citation in trial.citations:
+    for citation in checked.citations:
         reference, passage = citation.reference, citation.passage
-        cited = trial.numbers.get(reference.number)
+        cited = checked.numbers.get(reference.number)
         if passage.part is not Part.GLOSSARY or cited is None or reference.title or reference.last:
             continue
         if not reference.number.rule or not _IN_SEE.search(passage.text[: reference.start]):
             continue
         words = [_stem_of(word) for word in _LETTERS.findall(_plain(_REMARK.sub("", passage.number)))]
-        if not words or _speaks_of(words, _wording(trial, cited)):
+        if not words or _speaks_of(words, _wording(checked, cited)):
             continue
-        beside = [node for node in trial.children[cited.parent] if node is not cited]
-        better = [node for node in beside if _speaks_of(words, _wording(trial, node))]
+        beside = [node for node in checked.children[cited.parent] if node is not cited]
+        better = [node for node in beside if _speaks_of(words, _wording(checked, node))]
         if len(better) == 1:
             printed = passage.text[reference.number_at : reference.stop]
             message = f"cites {printed}, which does not speak of “{passage.number}”; {better[0].number} does"
             yield Fault(message, printed, passage, reference.number_at, reference.stop)
 
 
-def unused_terms(trial: Trial) -> Iterator[Fault]:
+def unused_terms(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the terms that no rule uses: left behind by a change, or explained nowhere.
 
     Entries that only point elsewhere and those marked as obsolete or informal are there on purpose.
     """
-    if not trial.release.coverage.is_whole:
+    if not checked.release.coverage.is_whole:
         return
-    entries = [entry for entry in trial.release.glossary if not _is_kept_on_purpose(entry)]
-    rules = _plain("\n".join(passage.text for passage in trial.rules))
+    entries = [entry for entry in checked.release.glossary if not _is_kept_on_purpose(entry)]
+    rules = _plain("\n".join(passage.text for passage in checked.rules))
     words = _LETTERS.findall(rules)
     known = frozenset(words)
     phrases = Phrases(rules)
@@ -163,14 +164,14 @@ class _Used:
 
 
 def _following(before: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Return those of `places` at most `_GAP` after one of `before`, both in order; it costs what the shorter costs."""
+    """Return those of `places` at most `_APART_MAX` after one of `before`, both in order; linear in the shorter."""
     if len(places) <= len(before):
         nearest = ((at, bisect_left(before, at) - 1) for at in places)
-        return [at for at, index in nearest if index >= 0 and before[index] >= at - _GAP]
+        return [at for at, index in nearest if index >= 0 and before[index] >= at - _APART_MAX]
     reached: dict[int, None] = {}
     for at in before:
         start = bisect_right(places, at)
-        reached.update(dict.fromkeys(place for place in places[start : start + _GAP] if place <= at + _GAP))
+        reached.update(dict.fromkeys(place for place in places[start : start + _APART_MAX] if place <= at + _APART_MAX))
     return list(reached)
 
 
@@ -197,11 +198,11 @@ def _is_after(one: str, other: str) -> bool:
     return first.words > second.words and first.letters > second.letters
 
 
-def _keywords(trial: Trial) -> Iterator[Node]:
+def _keywords(checked: CheckedRelease) -> Iterator[Node]:
     """Yield the rules that name a keyword: those with a title under "Keyword Abilities" and "Keyword Actions"."""
-    for node in trial.nodes:
+    for node in checked.nodes:
         if node.kind is ClauseKind.SUBSECTION and node.clause.title in _OF_KEYWORDS:
-            yield from (rule for rule in trial.children[node.index] if rule.clause.title)
+            yield from (rule for rule in checked.children[node.index] if rule.clause.title)
 
 
 def _plain(text: str) -> str:
@@ -216,7 +217,7 @@ def _names(term: str) -> list[str]:
 
 def _run_in(entry: GlossaryEntry) -> list[str]:
     """Return the short paragraphs of an entry, which may be terms that lost the blank line before them."""
-    return [_plain(paragraph) for paragraph in entry.text.split("\n") if len(paragraph) < _LONGEST_TERM]
+    return [_plain(paragraph) for paragraph in entry.text.split("\n") if len(paragraph) < _TERM_MAX]
 
 
 def _terms(entries: Iterable[GlossaryEntry]) -> Mapping[str, GlossaryEntry]:
@@ -265,20 +266,20 @@ def _speaks_of(words: Iterable[str], text: str) -> bool:
     return any(word in text for word in words)
 
 
-def _wording(trial: Trial, node: Node) -> str:
+def _wording(checked: CheckedRelease, node: Node) -> str:
     """Return what a clause and those under it say, with its examples and the headings over it."""
     upper, above = node.parent, []
     while upper >= 0:
-        above.append(trial.nodes[upper].clause.title)
-        upper = trial.nodes[upper].parent
-    below = [text for one in subtree(trial.nodes, node.index) for text in (one.clause.wording, *one.clause.examples)]
+        above.append(checked.nodes[upper].clause.title)
+        upper = checked.nodes[upper].parent
+    below = [text for one in subtree(checked.nodes, node.index) for text in (one.clause.wording, *one.clause.examples)]
     return _plain("\n".join((*above, *below)))
 
 
-def _is_cut_off(trial: Trial) -> bool:
+def _is_cut_off(checked: CheckedRelease) -> bool:
     """Whether the file breaks off in the glossary. Source: 2013-02-01."""
-    return bool(trial.release.missing)
+    return bool(checked.release.missing)
 
 
-def _passage(entry: GlossaryEntry) -> Passage:
-    return Passage(Part.GLOSSARY, entry.term, Piece.TITLE, 0, entry.term, entry.lines)
+def _passage(entry: GlossaryEntry) -> PlacedText:
+    return PlacedText(Part.GLOSSARY, entry.term, ClausePiece.TITLE, 0, entry.term, entry.lines)

@@ -1,4 +1,4 @@
-"""Where a fault stands in the file: line and column of what was read as one paragraph with its spaces made one."""
+"""Where in the file a fault is: line and column of what was read as one paragraph with single spaces."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from crdiff.lint.finding import Fault, Passage
+from crdiff.lint.finding import Fault, PlacedText
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Lines and columns from 1, the end half-open; column 0: only the line is known, line 0: not even that."""
 
     line: int
@@ -18,17 +18,17 @@ class Place(NamedTuple):
     end_column: int
 
 
-def locate(lines: Sequence[str], fault: Fault) -> Place:
-    """Return where `fault` stands in `lines`, or where its clause begins if the words are not found there."""
+def locate(lines: Sequence[str], fault: Fault) -> Location:
+    """Return where `fault` is in `lines`, or where its clause begins if the words are not found there."""
     passage = fault.passage
     if passage is None:
-        return Place(fault.line, fault.column, fault.line, fault.column + len(fault.printed))
+        return Location(fault.line, fault.column, fault.line, fault.column + len(fault.printed))
     found = _found(lines, passage, fault.start, fault.stop) if lines else None
-    return found or Place(passage.lines.start, 0, passage.lines.start, 0)
+    return found or Location(passage.lines.start, 0, passage.lines.start, 0)
 
 
-def _found(lines: Sequence[str], passage: Passage, start: int, stop: int) -> Place | None:
-    """Return the place of the characters `start` to `stop`, None where the passage was not read as it stands."""
+def _found(lines: Sequence[str], passage: PlacedText, start: int, stop: int) -> Location | None:
+    """Return the place of the characters `start` to `stop`, None where the lines do not contain the passage."""
     first = passage.lines.start
     printed, places = _read(tuple(lines[max(first - 1, 0) : passage.lines.stop - 1]), first)
     wanted = passage.text.replace("\n", " ")
@@ -37,7 +37,7 @@ def _found(lines: Sequence[str], passage: Passage, start: int, stop: int) -> Pla
         return None
     line, column = places[at + start]
     end_line, end_column = places[max(at + stop - 1, at + start)]
-    return Place(line, column, end_line, end_column + 1)
+    return Location(line, column, end_line, end_column + 1)
 
 
 @lru_cache(maxsize=64)

@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from crdiff.lint.finding import Fault, Passage
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import Fault, PlacedText
 from crdiff.text.normalise import fold_typography
 
 _COUNTS = ("one", "two", "three", "four", "five", "six")
@@ -15,14 +15,14 @@ _STATED = re.compile(rf"\b({'|'.join(_COUNTS)})( (?:older |old )?cards? )\(([^()
 _FOREWORDS = re.compile(r"^(?:such as|for example|e\.g\.)", re.IGNORECASE)
 
 
-def card_counts(trial: Trial) -> Iterator[Fault]:
+def card_counts(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the counts that the names in brackets, or another statement of the same, do not bear out.
 
-    Names may hold commas and "and", so a count is doubted only where no reading of the names gives it.
-    Source: "One card (Mindslaver)" in a glossary, once 710.1 said "Two cards (Mindslaver and Sorin Markov)".
+    Names may hold commas and "and", so a count is doubted only where no reading of the names gives it: "One card
+    (Mindslaver)" in one place where another says "Two cards (Mindslaver and Sorin Markov)".
     """
-    stated: dict[str, list[tuple[int, Passage, re.Match[str]]]] = defaultdict(list)
-    for passage in trial.prose:
+    stated: dict[str, list[tuple[int, PlacedText, re.Match[str]]]] = defaultdict(list)
+    for passage in checked.prose:
         if " card" not in passage.text or "(" not in passage.text:
             continue
         for found in _STATED.finditer(passage.text):

@@ -9,39 +9,41 @@ import re
 from collections.abc import Iterator
 
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Fault, Fix, Passage, Piece
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, Fix, PlacedText
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[()\[\]{}]")
 _ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
 _ENDS = re.compile(r"[.!?:][”\"’')\]]*$")
 _LAST_WORDS = re.compile(r"\S+(?:\s\S+){0,3}$")
-_MOSTLY = 20
-"""How many curly marks there must be for each straight one before the straight ones are slips."""
-_SENTENCE = 5
-"""How many words the end of a text must have to be a sentence and not an item of a list."""
+_CURLY_MIN = 20
+"""Curly marks for each straight one before the straight ones are slips and not the way of the text."""
+_LOST_QUOTES_MIN = 20
+"""Characters that a carrier lost before quotes of the text pair no more."""
+_SENTENCE_MIN = 5
+"""Words of a last paragraph that is a sentence and not an item of a list."""
 
 
-def unbalanced_quotes(trial: Trial) -> Iterator[Fault]:
+def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the passages in which a quotation is opened and not closed, or closed and not opened.
 
     Source: 606.5 of 2021-06-18 ("Planeswalkers’ loyalty abilities … to activate. That player …").
     """
-    if _has_lost_quotes(trial):
+    if _has_lost_quotes(checked):
         return
-    for passage in trial.prose:
+    for passage in checked.prose:
         at = _unpaired_quote(passage.text)
         if at is not None:
             yield Fault(_said_of_quote(passage.text, at), passage.text[at], passage, at, at + 1)
 
 
-def unbalanced_brackets(trial: Trial) -> Iterator[Fault]:
+def unbalanced_brackets(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the brackets without their partner; "1)" and "a)" before an item of a list need none.
 
     Source: 405.6e of 2009-07-11 ("receive priority see rule 115.3a)"), 903.5c of 2011-02-04 ("{4}{(R/G){R/G}").
     """
-    for passage in trial.prose:
+    for passage in checked.prose:
         at = _unpaired_bracket(passage.text)
         if at is not None:
             mark = passage.text[at]
@@ -49,17 +51,17 @@ def unbalanced_brackets(trial: Trial) -> Iterator[Fault]:
             yield Fault(what, mark, passage, at, at + 1)
 
 
-def straight_quotes(trial: Trial) -> Iterator[Fault]:
+def straight_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the straight quotes and apostrophes of a text that prints curly ones.
 
     Source: 2014-02-01 turned apostrophes curly and 2014-05-01 quotes; now and then a straight one slips in.
     """
-    joined = "".join(passage.text for passage in trial.passages)
+    joined = "".join(passage.text for passage in checked.passages)
     for straight, curly in (("'", "’"), ('"', "“”")):
         slips = joined.count(straight)
-        if not slips or sum(map(joined.count, curly)) < _MOSTLY * slips:
+        if not slips or sum(map(joined.count, curly)) < _CURLY_MIN * slips:
             continue
-        for passage in trial.prose:
+        for passage in checked.prose:
             for found in re.finditer(straight, passage.text):
                 fix = (
                     Fix("'", "’")
@@ -70,16 +72,16 @@ def straight_quotes(trial: Trial) -> Iterator[Fault]:
                 yield Fault(message, straight, passage, found.start(), found.end(), fix)
 
 
-def missing_full_stops(trial: Trial) -> Iterator[Fault]:
+def missing_full_stops(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the texts and examples whose last sentence has no end.
 
     Titles and lists (creature types) end without a full stop. Source: 717.2c of 2021-07-23, "Trample" in the entry
     "Trample Over Planeswalkers" since 2021-06-18.
     """
-    for passage in trial.prose:
+    for passage in checked.prose:
         last = passage.text.rsplit("\n", 1)[-1]
         if _ENDS.search(last) or not (
-            _is_sentence(last) if passage.piece is not Piece.TITLE else _is_no_title(passage)
+            _is_sentence(last) if passage.piece is not ClausePiece.TITLE else _is_no_title(passage)
         ):
             continue
         found = _LAST_WORDS.search(passage.text)
@@ -89,13 +91,13 @@ def missing_full_stops(trial: Trial) -> Iterator[Fault]:
         yield Fault(message, passage.text[start:], passage, start, len(passage.text))
 
 
-def _has_lost_quotes(trial: Trial) -> bool:
+def _has_lost_quotes(checked: CheckedRelease) -> bool:
     """Whether the carrier printed quotes as "?"."""
-    return any("lost" in damage.what and damage.count >= _MOSTLY for damage in trial.release.source.damage)
+    return any("lost" in damage.what and damage.count >= _LOST_QUOTES_MIN for damage in checked.release.source.damage)
 
 
 def _unpaired_quote(text: str) -> int | None:
-    """Return where the quote without partner stands: that of the kind the text uses."""
+    """Return the place of a quote without a partner, of the kind that the text uses."""
     if '"' in text:
         return text.rindex('"') if text.count('"') % 2 else None
     opened: list[int] = []
@@ -140,7 +142,7 @@ def _unpaired_bracket(text: str) -> int | None:
     return opened[-1] if opened else None
 
 
-def _is_no_title(passage: Passage) -> bool:
+def _is_no_title(passage: PlacedText) -> bool:
     """Whether what reads as the title of a rule is a sentence without its end: most of its words are in lower case."""
     words = [word for word in passage.text.split() if len(word) > 3 and word.isalpha()]
     lowered = sum(word[0].islower() for word in words)
@@ -151,4 +153,4 @@ def _is_no_title(passage: Passage) -> bool:
 def _is_sentence(paragraph: str) -> bool:
     """Whether a paragraph is more than an item of a list or a list of names."""
     words = paragraph.count(" ") + 1
-    return words >= _SENTENCE and paragraph.count(",") * 3 < words
+    return words >= _SENTENCE_MIN and paragraph.count(",") * 3 < words

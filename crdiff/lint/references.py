@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crdiff.changes.change import Part
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, Fix
-from crdiff.lint.laid_out import Citation
+from crdiff.lint.indexed_release import Citation
 from crdiff.lint.stale import heir_of, range_now
-from crdiff.lint.trial import Trial
 from crdiff.model.number import LETTERS, ClauseNumber
 from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
 
-def dangling_references(trial: Trial) -> Iterator[Fault]:
+def dangling_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations of single numbers that the text does not have.
 
     Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b.
     """
-    for citation in trial.citations:
+    for citation in checked.citations:
         reference = citation.reference
-        if reference.last is None and _is_missing(trial, reference.number):
-            heir = heir_of(trial, citation, reference.number)
+        if reference.last is None and _is_missing(checked, reference.number):
+            heir = heir_of(checked, citation, reference.number)
             moved = f"; it is {heir} now" if heir else ""
             message = f"cites {reference.number}, which does not exist{moved}"
             yield _fault(citation, message, Fix(_printed(citation), str(heir)) if heir else None)
 
 
-def broken_ranges(trial: Trial) -> Iterator[Fault]:
+def broken_ranges(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the ranges that run backwards, join two places that have nothing between them, or run past the end.
 
     Source: "rules 112.5a-j" in 112.3a of 2009-10-01, where the list had become 112.6a-j.
     """
-    for citation in trial.citations:
+    for citation in checked.citations:
         reference = citation.reference
         if reference.last is None:
             continue
@@ -43,28 +43,28 @@ def broken_ranges(trial: Trial) -> Iterator[Fault]:
             yield _fault(citation, f"cites {printed}, but no subrule has the letter l or o")
         elif not first < last:
             yield _fault(citation, f"cites {printed}, which runs backwards")
-        elif missing := [number for number in reference.numbers if _is_missing(trial, number)]:
+        elif missing := [number for number in reference.numbers if _is_missing(checked, number)]:
             absent = ", ".join(map(str, missing[:3])) + (", …" if len(missing) > 3 else "")
-            now = range_now(trial, citation)
+            now = range_now(checked, citation)
             moved = f"; these clauses are {now} now" if now else ""
             yield _fault(
                 citation, f"cites {printed}, but there is no {absent}{moved}", Fix(printed, now) if now else None
             )
 
 
-def wrong_titles(trial: Trial) -> Iterator[Fault]:
+def wrong_titles(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations that quote another title than the cited clause has.
 
     Errors where the title belongs to another clause or has nothing of the right one, warnings where it is inexact.
     Source: 502.2 of 2024-03-08 cites 'rule 727, "Day and Night"', which had become 728.
     """
     headings: dict[str, list[ClauseNumber]] = {}
-    for node in trial.nodes:
+    for node in checked.nodes:
         if node.clause.title:
             headings.setdefault(_folded(node.clause.title), []).append(node.number)
-    for citation in trial.citations:
+    for citation in checked.citations:
         reference = citation.reference
-        cited = trial.numbers.get(reference.number)
+        cited = checked.numbers.get(reference.number)
         if not reference.title or cited is None or reference.last:
             continue
         quoted, has = _folded(reference.title), _folded(cited.clause.title)
@@ -81,8 +81,8 @@ def wrong_titles(trial: Trial) -> Iterator[Fault]:
         yield _fault(citation, message, fix, level)
 
 
-def _is_missing(trial: Trial, number: ClauseNumber) -> bool:
-    return number not in trial.numbers and trial.covers(number)
+def _is_missing(checked: CheckedRelease, number: ClauseNumber) -> bool:
+    return number not in checked.numbers and checked.covers(number)
 
 
 def _printed(citation: Citation) -> str:

@@ -13,8 +13,8 @@ from crdiff.lint import (
     glossary,
     named_cards,
     numbering,
+    parser_findings,
     punctuation,
-    reading,
     references,
     spacing,
     stale,
@@ -22,13 +22,13 @@ from crdiff.lint import (
     wording,
     words,
 )
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
-from crdiff.lint.trial import Trial
 from crdiff.model.release import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class LintCheck:
     """A check: its stable id in kebab-case, its level, why it is there in a line, and what finds its faults.
 
     `unless` names the checks whose fault at the same place says it better. `compares`: it finds nothing without the
@@ -38,43 +38,43 @@ class Check:
     id: str
     level: Level
     reason: str
-    find: Callable[[Trial], Iterable[Fault]]
+    find: Callable[[CheckedRelease], Iterable[Fault]]
     unless: tuple[str, ...] = ()
     compares: bool = False
 
 
-def _read(check: str, level: Level, reason: str) -> Check:
-    return Check(check, level, reason, partial(reading.reading_faults, check=check))
+def _read(check: str, level: Level, reason: str) -> LintCheck:
+    return LintCheck(check, level, reason, partial(parser_findings.parser_faults, check=check))
 
 
 CHECKS = (
-    Check(
+    LintCheck(
         "dangling-reference",
         Level.ERROR,
         "A reader who follows a citation must arrive somewhere.",
         references.dangling_references,
     ),
-    Check(
+    LintCheck(
         "stale-reference",
         Level.ERROR,
         "The cited clause moved and the citation did not: it sends the reader to an unrelated rule.",
         stale.stale_references,
         compares=True,
     ),
-    Check(
+    LintCheck(
         "reference-range",
         Level.ERROR,
         "A range of rules must run forwards and end where the rules do.",
         references.broken_ranges,
     ),
-    Check(
+    LintCheck(
         "reference-title",
         Level.ERROR,
         "A citation that quotes a title says twice where it leads; the two must agree.",
         references.wrong_titles,
         unless=("stale-reference",),
     ),
-    Check(
+    LintCheck(
         "changed-reference",
         Level.NOTE,
         "A citation names another clause than before, though the old one still stands: a correction or a slip.",
@@ -87,13 +87,13 @@ CHECKS = (
     _read("number-out-of-order", Level.WARNING, "A number that comes after a later one is looked for in vain."),
     _read("number-out-of-place", Level.WARNING, "A clause under another parent than its number says is misprinted."),
     _read("number-without-parent", Level.WARNING, "A subrule needs the rule that its number names."),
-    Check(
+    LintCheck(
         "numbering-gap",
         Level.WARNING,
         "A missing number is a clause that was lost, or a number that slipped.",
         numbering.numbering_gaps,
     ),
-    Check(
+    LintCheck(
         "skipped-letter",
         Level.WARNING,
         "Subrules skip l and o, which look like 1 and 0.",
@@ -103,7 +103,7 @@ CHECKS = (
     _read("heading-not-in-contents", Level.WARNING, "A subsection that the contents lack is not found."),
     _read("heading-not-in-text", Level.WARNING, "The contents promise a subsection that is not there."),
     _read("lacks-beginning", Level.ERROR, "A text without its first rules was damaged on its way."),
-    Check(
+    LintCheck(
         "excerpt",
         Level.WARNING,
         "What an excerpt does not quote is not compared, whatever happened to it.",
@@ -114,113 +114,113 @@ CHECKS = (
     _read("dates-disagree", Level.WARNING, "A text has one effective date."),
     _read("missing-line-break", Level.WARNING, "A paragraph that begins in the middle of a line is overlooked."),
     _read("stray-text", Level.WARNING, "A letter or two alone on a line are left over from something."),
-    Check(
+    LintCheck(
         "glossary-order",
         Level.WARNING,
         "An entry out of alphabetical order is looked for in vain.",
         glossary.glossary_order,
     ),
-    Check(
+    LintCheck(
         "glossary-pointer",
         Level.WARNING,
         "“See X” must lead to an entry X.",
         glossary.glossary_pointers,
     ),
-    Check(
+    LintCheck(
         "glossary-reference",
         Level.WARNING,
         "An entry must cite the rule that speaks of its term.",
         glossary.glossary_references,
         unless=("stale-reference",),
     ),
-    Check(
+    LintCheck(
         "keyword-without-entry",
         Level.WARNING,
         "The glossary lists every keyword.",
         glossary.keywords_without_entry,
     ),
-    Check(
+    LintCheck(
         "entry-without-keyword",
         Level.WARNING,
         "An entry that calls its term a keyword needs the rule of that keyword.",
         glossary.entries_without_keyword,
     ),
-    Check(
+    LintCheck(
         "merged-entry",
         Level.WARNING,
         "A term without a blank line before it reads as text of the entry before.",
         glossary.merged_entries,
     ),
-    Check(
+    LintCheck(
         "unused-term",
         Level.NOTE,
         "A term that no rule uses was left behind by a change, or is explained nowhere.",
         glossary.unused_terms,
     ),
-    Check(
+    LintCheck(
         "card-count",
         Level.WARNING,
         "“One card (X)” is wrong as soon as a second card does the same.",
         named_cards.card_counts,
     ),
-    Check(
+    LintCheck(
         "unbalanced-quotes",
         Level.WARNING,
         "A quotation without its end leaves open what a card says.",
         punctuation.unbalanced_quotes,
     ),
-    Check(
+    LintCheck(
         "unbalanced-brackets",
         Level.WARNING,
         "A bracket without its partner leaves open what it encloses.",
         punctuation.unbalanced_brackets,
     ),
-    Check(
+    LintCheck(
         "straight-quote",
         Level.WARNING,
         "A straight quote among curly ones is a slip, and searches for the curly one miss it.",
         punctuation.straight_quotes,
     ),
-    Check(
+    LintCheck(
         "missing-full-stop",
         Level.WARNING,
         "A sentence without its end may have lost more than the full stop.",
         punctuation.missing_full_stops,
     ),
-    Check("double-space", Level.WARNING, "Two spaces in a row are a slip.", spacing.double_spaces),
-    Check("space-before-comma", Level.WARNING, "A space before a comma is a slip.", spacing.spaces_before_commas),
-    Check("doubled-word", Level.WARNING, "A word printed twice in a row is a slip.", words.doubled_words),
-    Check(
+    LintCheck("double-space", Level.WARNING, "Two spaces in a row are a slip.", spacing.double_spaces),
+    LintCheck("space-before-comma", Level.WARNING, "A space before a comma is a slip.", spacing.spaces_before_commas),
+    LintCheck("doubled-word", Level.WARNING, "A word printed twice in a row is a slip.", words.doubled_words),
+    LintCheck(
         "misspelt-word",
         Level.WARNING,
         "A word that nothing else uses, one letter off a common one, is a slip.",
         words.misspelt_words,
     ),
-    Check(
+    LintCheck(
         "retired-wording",
         Level.WARNING,
         "A wording that a release replaced throughout, used again, is a clause that was forgotten.",
         wording.retired_wordings,
     ),
-    Check(
+    LintCheck(
         "gendered-pronoun",
         Level.WARNING,
         "Since 2018-04-27 the rules say “they” of a player.",
         wording.gendered_pronouns,
     ),
-    Check(
+    LintCheck(
         "odd-template",
         Level.NOTE,
         "A sentence that differs in one word from what its siblings say has slipped, or means something by it.",
         templates.odd_templates,
     ),
-    Check(
+    LintCheck(
         "unmarked-example",
         Level.WARNING,
         "An example without its word reads as a rule.",
         examples.unmarked_examples,
     ),
-    Check(
+    LintCheck(
         "encoding-damage",
         Level.WARNING,
         "A character lost on the way may have been a quote, a dash or a minus sign.",

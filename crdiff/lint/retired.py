@@ -1,4 +1,4 @@
-"""Wordings that releases replaced throughout, as their own rewordings tell (`crdiff.changes.rewordings.mining`).
+"""Wordings that releases replaced throughout: rewordings found by `crdiff.changes.rewordings.mining`.
 
 Facts learnt from the archive, each with the release that did it; `tests/lint/test_archive.py` learns some anew where
 the texts are at hand. `old` is a pattern over words, with the forms the wording has.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from crdiff.lint.vocabulary import RetiredWording, Vocabulary
+from crdiff.lint.vocabulary import ArchiveVocabulary, RetiredWording
 
 _JULY_2009 = date(2009, 7, 11)
 
@@ -43,5 +43,5 @@ RETIRED = (
 )
 """In the order in which they were given up."""
 
-ARCHIVE = Vocabulary(retired=RETIRED)
+ARCHIVE = ArchiveVocabulary(retired=RETIRED)
 """What is known of the archive without any text at hand."""

@@ -6,21 +6,32 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
-from crdiff.align import align
 from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Fault, LintFinding, Piece
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, LintFinding
 from crdiff.lint.location import locate
-from crdiff.lint.registry import CHECKS, Check
+from crdiff.lint.registry import CHECKS, LintCheck
 from crdiff.lint.retired import ARCHIVE
-from crdiff.lint.trial import Trial
-from crdiff.lint.vocabulary import Vocabulary
+from crdiff.lint.vocabulary import ArchiveVocabulary
 from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
 _AROUND = 3
-"""How many words on each side of a fault make its fingerprint."""
+"""Words on each side of a fault that its fingerprint is made from."""
+
+
+def lint_release(
+    release: Release, against: Release | None = None, *, lines: Sequence[str] = ()
+) -> tuple[LintFinding, ...]:
+    """Return what all checks find wrong with `release`, in the order of its lines.
+
+    `against` is the release before: with it references that went stale are found too. `lines` are the lines of the
+    file (`read_lines`); without them spaces are not judged, and findings have no columns.
+    """
+    return lint(release, against, lines=lines)
 
 
 def lint(
@@ -28,36 +39,36 @@ def lint(
     against: Release | None = None,
     *,
     alignments: Sequence[Alignment] = (),
-    vocabulary: Vocabulary = ARCHIVE,
+    vocabulary: ArchiveVocabulary = ARCHIVE,
     lines: Sequence[str] = (),
-    checks: Iterable[Check] = CHECKS,
+    checks: Iterable[LintCheck] = CHECKS,
 ) -> tuple[LintFinding, ...]:
     """Return what is wrong with `release`, in the order of its lines.
 
     `against` is the release before; who has its alignment (old to `release`) gives that in `alignments` instead, with
     those of older releases after it, where there are any. `vocabulary` says what is known beyond them. `lines` are the
-    lines of the file: without them spaces are not judged and no columns are told.
+    lines of the file: without them spaces are not checked and findings have no columns.
     """
     if against is not None:
-        alignments = (align(against, release), *alignments)
-    trial = Trial(release, alignments, vocabulary, lines)
-    faults = [(check, fault) for check in checks for fault in check.find(trial)]
+        alignments = (align_releases(against, release), *alignments)
+    checked = CheckedRelease(release, alignments, vocabulary, lines)
+    faults = [(check, fault) for check in checks for fault in check.find(checked)]
     seen: Counter[str] = Counter()
-    found = [_finding(trial, check, fault, seen) for check, fault in _without_echoes(faults)]
+    found = [_finding(checked, check, fault, seen) for check, fault in _without_echoes(faults)]
     return tuple(sorted(found, key=lambda finding: (finding.line, finding.column, finding.start, finding.check)))
 
 
-def _without_echoes(faults: Sequence[tuple[Check, Fault]]) -> Iterator[tuple[Check, Fault]]:
-    """Yield the faults without those that another check tells better of the same place."""
-    told = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
+def _without_echoes(faults: Sequence[tuple[LintCheck, Fault]]) -> Iterator[tuple[LintCheck, Fault]]:
+    """Yield the faults without those that another check explains better at the same place."""
+    found = {(check.id, fault.passage, fault.start, fault.stop) for check, fault in faults}
     for check, fault in faults:
-        if not any((other, fault.passage, fault.start, fault.stop) in told for other in check.unless):
+        if not any((other, fault.passage, fault.start, fault.stop) in found for other in check.unless):
             yield check, fault
 
 
-def _finding(trial: Trial, check: Check, fault: Fault, seen: Counter[str]) -> LintFinding:
+def _finding(checked: CheckedRelease, check: LintCheck, fault: Fault, seen: Counter[str]) -> LintFinding:
     passage = fault.passage
-    place = locate(trial.lines, fault)
+    place = locate(checked.lines, fault)
     return LintFinding(
         check=check.id,
         level=fault.level or check.level,
@@ -67,7 +78,7 @@ def _finding(trial: Trial, check: Check, fault: Fault, seen: Counter[str]) -> Li
         column=place.column,
         end_line=place.end_line,
         end_column=place.end_column,
-        piece=passage.piece if passage else Piece.TEXT,
+        piece=passage.piece if passage else ClausePiece.TEXT,
         index=passage.index if passage else 0,
         start=fault.start,
         stop=fault.stop,
@@ -78,7 +89,7 @@ def _finding(trial: Trial, check: Check, fault: Fault, seen: Counter[str]) -> Li
     )
 
 
-def _fingerprint(check: Check, fault: Fault, seen: Counter[str]) -> str:
+def _fingerprint(check: LintCheck, fault: Fault, seen: Counter[str]) -> str:
     """Return 12 hex digits over what is wrong and the words around it; the second of two equal faults gets its own."""
     before, after = "", ""
     if fault.passage:

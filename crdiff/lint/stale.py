@@ -13,26 +13,25 @@ from itertools import chain
 
 from crdiff.align.alignment import Link
 from crdiff.annotate.cross_references import numbers_between, print_range
+from crdiff.lint.checked_release import CheckedRelease, Predecessor
+from crdiff.lint.citations_followed import FollowedCitation
 from crdiff.lint.finding import Fault, Fix
-from crdiff.lint.following import Followed
-from crdiff.lint.laid_out import Citation
-from crdiff.lint.numbering import next_number
-from crdiff.lint.trial import Comparer, Trial
-from crdiff.model.number import ClauseNumber
+from crdiff.lint.indexed_release import Citation
+from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
-_SURE = 0.9
-"""How confident the alignment has to be of the cited clause."""
-_LIKER = 0.25
-"""How much more like the old clause its heir must be than what stands at the number now, of 1.0.
+_CONFIDENCE_MIN = 0.9
+"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link accuses nobody."""
+_LIKENESS_LEAD = 0.25
+"""Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
 
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
 """
 _SENDS_ON = re.compile(r"\b(?:proceed|continue|go on|move on) (?:to|with) $", re.IGNORECASE)
-_UNLIKE = 0.35
-"""How little what stands at a number may be like the clause that was removed there, of 1.0."""
+_LIKENESS_MAX = 0.35
+"""Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,43 +43,43 @@ class Stale:
     heir: ClauseNumber | None
 
 
-def stale_references(trial: Trial) -> Iterator[Fault]:
+def stale_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations whose number did not follow the clause it named, each once.
 
     Source: "See rule 903.9a" in 712.4d of 2020-07-03, when the clause had become 903.9c; "See rule 903.11a" in
     702.123d, which named nothing until 2018-07-13 put an unrelated rule there.
     """
     told: set[Citation] = set()
-    for comparer in trial.comparers:
-        for stale in chain.from_iterable(_judged(comparer, pair) for pair in comparer.followed):
+    for predecessor in checked.predecessors:
+        for stale in chain.from_iterable(_judged(predecessor, pair) for pair in predecessor.followed):
             if stale.citation not in told:
                 told.add(stale.citation)
-                yield _fault(trial, stale)
+                yield _fault(checked, stale)
 
 
-def _fault(trial: Trial, stale: Stale) -> Fault:
+def _fault(checked: CheckedRelease, stale: Stale) -> Fault:
     reference, passage = stale.citation.reference, stale.citation.passage
     printed = passage.text[reference.number_at : reference.stop]
-    heir = range_now(trial, stale.citation) if reference.last else stale.heir
+    heir = range_now(checked, stale.citation) if reference.last else stale.heir
     fix = Fix(printed, str(heir)) if heir else None
     return Fault(stale.message, printed, passage, reference.number_at, reference.stop, fix)
 
 
-def changed_references(trial: Trial) -> Iterator[Fault]:
+def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations that name another clause than in the release before, although the one they named is there.
 
     Most are corrections, some are slips: somebody has to look. Source: 702.124d of 2022-04-29 cites 903.8 where it had
     cited 903.6, which still says the same.
     """
-    comparer = trial.comparer
-    if comparer is None:
+    predecessor = checked.predecessor
+    if predecessor is None:
         return
-    for pair in comparer.followed:
+    for pair in predecessor.followed:
         now, before = pair.now.reference, pair.before.reference
-        if now.number == before.number or _quotes_its_title(trial, pair.now) or now.number not in trial.numbers:
+        if now.number == before.number or _quotes_its_title(checked, pair.now) or now.number not in checked.numbers:
             continue
-        link = comparer.heir_link(before.number)
-        heirs = _numbers(comparer, link)
+        link = predecessor.heir_link(before.number)
+        heirs = _numbers(predecessor, link)
         if not heirs or any(now.number.within(heir) or heir.within(now.number) for heir in heirs):
             continue
         message = f"cites {now.number}; the release before cited {before.number} here, which is {heirs[0]} now"
@@ -90,101 +89,106 @@ def changed_references(trial: Trial) -> Iterator[Fault]:
         yield Fault(message, f"{before.number} {printed}", pair.now.passage, now.number_at, now.stop)
 
 
-def heir_of(trial: Trial, citation: Citation, number: ClauseNumber) -> ClauseNumber | None:
+def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -> ClauseNumber | None:
     """Return what the clause that `number` named in the release before is called now, None where that is not certain.
 
     The citation itself must have stood in the release before: a new one may mean anything.
     """
-    for comparer in trial.comparers:
-        if any(pair.now == citation and number in pair.before.reference.numbers for pair in comparer.followed):
-            link = comparer.heir_link(number)
-            heirs = _numbers(comparer, link)
+    for predecessor in checked.predecessors:
+        if any(pair.now == citation and number in pair.before.reference.numbers for pair in predecessor.followed):
+            link = predecessor.heir_link(number)
+            heirs = _numbers(predecessor, link)
             if link and len(heirs) == 1 and _is_sure(link):
                 return heirs[0]
     return None
 
 
-def range_now(trial: Trial, citation: Citation) -> str | None:
+def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
     """Return the range that `citation` should print: what its clauses are called now; None where that is not certain.
 
     They must have gone on together, so that they make a range again.
     """
     reference, passage = citation.reference, citation.passage
-    heirs = [heir_of(trial, citation, number) for number in reference.numbers]
+    heirs = [heir_of(checked, citation, number) for number in reference.numbers]
     first, last = heirs[0], heirs[-1]
     if first is None or last is None or numbers_between(first, last) != tuple(heirs):
         return None
     return print_range(first, last, like=passage.text[reference.number_at : reference.stop])
 
 
-def _judged(comparer: Comparer, pair: Followed) -> Iterator[Stale]:
+def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]:
     """Yield the citation where one end of it names what it should not."""
     now, before = pair.now.reference, pair.before.reference
-    if _quotes_its_title(comparer.trial, pair.now):
+    if _quotes_its_title(predecessor.checked, pair.now):
         return
     for cited, was in ((now.number, before.number), (now.last, before.last)):
-        if cited is None or cited != was or cited not in comparer.trial.numbers:
+        if cited is None or cited != was or cited not in predecessor.checked.numbers:
             continue
-        target = comparer.before.numbers.get(cited)
+        target = predecessor.before.numbers.get(cited)
         if target is None:
-            if comparer.before.release.coverage.covers(cited):
-                then, what = comparer.before.release.name, _called(comparer.trial.numbers[cited])
+            if predecessor.before.release.coverage.covers(cited):
+                then, what = predecessor.before.release.name, _called(predecessor.checked.numbers[cited])
                 message = f"cites {cited}, which named nothing in {then} and is another rule now: {what}"
                 yield Stale(pair.now, message, None)
-        elif (now.last is None or _leaves_range(comparer, pair, cited)) and (
-            stale := _did_not_follow(comparer, pair, target)
+        elif (now.last is None or _leaves_range(predecessor, pair, cited)) and (
+            stale := _did_not_follow(predecessor, pair, target)
         ):
             yield stale
 
 
-def _leaves_range(comparer: Comparer, pair: Followed, end: ClauseNumber) -> bool:
+def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseNumber) -> bool:
     """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
 
-    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h, and the range held what it should.
+    Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h; the range still held it.
     """
     now = pair.now.reference
-    heirs = [_numbers(comparer, comparer.heir_link(number)) for number in pair.before.reference.numbers]
+    heirs = [_numbers(predecessor, predecessor.heir_link(number)) for number in pair.before.reference.numbers]
     if not any(heir in now.numbers for found in heirs for heir in found):
         return True
-    followed = _numbers(comparer, comparer.heir_link(end))
+    followed = _numbers(predecessor, predecessor.heir_link(end))
     return end == now.last and [next_number(end)] == followed
 
 
-def _did_not_follow(comparer: Comparer, pair: Followed, target: Node) -> Stale | None:
+def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: Node) -> Stale | None:
     """Return the citation as stale where its target certainly went elsewhere, None else."""
     cited = target.number
-    link = comparer.heirs.get(target.index)
-    if link is None or link.undetermined or link.confidence < _SURE or _is_neighbour(comparer, pair, target):
+    link = predecessor.heirs.get(target.index)
+    if (
+        link is None
+        or link.undetermined
+        or link.confidence < _CONFIDENCE_MIN
+        or _is_neighbour(predecessor, pair, target)
+    ):
         return None
-    occupant = comparer.trial.numbers[cited]
-    heirs = _numbers(comparer, link)
+    occupant = predecessor.checked.numbers[cited]
+    heirs = _numbers(predecessor, link)
     if not heirs:
-        origin = comparer.origins.get(occupant.index)
-        came_from = [comparer.before.nodes[index].number for index in origin.old] if origin else []
-        if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _UNLIKE:
+        origin = predecessor.origins.get(occupant.index)
+        came_from = [predecessor.before.nodes[index].number for index in origin.old] if origin else []
+        if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _LIKENESS_MAX:
             return None
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
-    nearest = max(_likeness(target, comparer.trial.nodes[index]) for index in link.new)
-    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKER:
+    nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
+    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD:
         return None
     heir = heirs[0] if len(heirs) == 1 else None
     return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
 
 
 def _is_sure(link: Link | None) -> bool:
-    return link is not None and not link.undetermined and link.confidence >= _SURE
+    return link is not None and not link.undetermined and link.confidence >= _CONFIDENCE_MIN
 
 
-def _numbers(comparer: Comparer, link: Link | None) -> list[ClauseNumber]:
-    return [comparer.trial.nodes[index].number for index in link.new] if link else []
+def _numbers(predecessor: Predecessor, link: Link | None) -> list[ClauseNumber]:
+    return [predecessor.checked.nodes[index].number for index in link.new] if link else []
 
 
-def _is_neighbour(comparer: Comparer, pair: Followed, target: Node) -> bool:
+def _is_neighbour(predecessor: Predecessor, pair: FollowedCitation, target: Node) -> bool:
     """Whether a clause sends its reader on to the one next to it, then and now: "proceed to rule 616.1c"."""
     citing, before = pair.now.passage.node, pair.before.passage.node
     if not _SENDS_ON.search(pair.now.passage.text[: pair.now.reference.start]):
         return False
-    cited = comparer.trial.numbers[target.number]
+    cited = predecessor.checked.numbers[target.number]
     return citing >= 0 and before >= 0 and abs(cited.index - citing) == 1 == abs(target.index - before)
 
 
@@ -194,10 +198,10 @@ def _likeness(one: Node, other: Node) -> float:
     return len(mine & its) / max(len(mine | its), 1)
 
 
-def _quotes_its_title(trial: Trial, citation: Citation) -> bool:
+def _quotes_its_title(checked: CheckedRelease, citation: Citation) -> bool:
     """Whether the citation names the title that the cited clause has: then it is right, whatever happened."""
     reference = citation.reference
-    cited = trial.numbers.get(reference.number)
+    cited = checked.numbers.get(reference.number)
     if cited is None or not reference.title:
         return False
     return fold_typography(cited.clause.title) == fold_typography(reference.title)

@@ -8,43 +8,47 @@ from collections.abc import Iterator, Sequence
 
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
-from crdiff.lint.finding import Fault, Passage, Piece
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, PlacedText
 from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
 _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
-_LONGEST = 130
+_SENTENCE_MAX = 130
+"""Characters of a sentence made from a template; longer ones have more than one word of their own."""
+_SENTENCE_MIN = 20
+"""Characters of a sentence that says enough to be made from a template."""
 _RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
-_SIBLINGS = 6
-"""How many sentences make a template, for each one that differs from it."""
-_ODD = 2
-"""How many sentences may differ in the same way before they are a template of their own."""
-_SHORTEST = 6
-"""How many words a sentence must have to be one of a template; one that ends with a title has another in each."""
+_SIBLINGS_MIN = 6
+"""Sentences that make a template, for each one that differs from it."""
+_ODD_MAX = 2
+"""Sentences that differ in the same way; more of them are a template of their own."""
+_WORDS_MIN = 6
+"""Words of a sentence made from a template."""
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
 """Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
 _Words = tuple[str, ...]
 
 
-def odd_templates(trial: Trial) -> Iterator[Fault]:
+def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the sentences that differ in one word from a sentence that many siblings have, with their own names in it.
 
-    Warnings where the word is one of grammar. Source: "See rule 103.5 and 402.2" in Maximum Hand Size of 2009-07-11.
+    Warnings where the word is one of grammar. Source: 702.23m of 2009-07-11 says "on the same permanent" where its
+    siblings say "on the same creature".
     """
-    places: dict[_Words, list[tuple[Passage, int, str]]] = defaultdict(list)
-    for passage in trial.prose:
-        if passage.piece is Piece.TEXT:
-            name = _name(trial, passage)
+    places: dict[_Words, list[tuple[PlacedText, int, str]]] = defaultdict(list)
+    for passage in checked.prose:
+        if passage.piece is ClausePiece.TEXT:
+            name = _name(checked, passage)
             for at, sentence in _short_sentences(passage.text):
                 words = tuple(_masked(sentence, name).split())
-                if len(words) >= _SHORTEST and '"' not in words[-1] and not _RANGE.search(sentence):
+                if len(words) >= _WORDS_MIN and '"' not in words[-1] and not _RANGE.search(sentence):
                     places[words].append((passage, at, sentence))
-    templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS])
+    templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS_MIN])
     for words, same in places.items():
-        near = _nearest(words, templates) if len(same) <= _ODD else None
-        if near and len(places[near]) >= _SIBLINGS * len(same):
+        near = _nearest(words, templates) if len(same) <= _ODD_MAX else None
+        if near and len(places[near]) >= _SIBLINGS_MIN * len(same):
             yield from (_fault(words, near, len(places[near]), place) for place in same)
 
 
@@ -52,17 +56,17 @@ def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield the sentences short enough to be made from a template, each with where it begins."""
     start = 0
     for end in _END.finditer(text):
-        if 20 < end.start() - start < _LONGEST:
+        if _SENTENCE_MIN < end.start() - start < _SENTENCE_MAX:
             yield start, text[start : end.start()]
         start = end.end()
 
 
-def _name(trial: Trial, passage: Passage) -> str:
+def _name(checked: CheckedRelease, passage: PlacedText) -> str:
     """Return what a passage is about, which its siblings have in other words: its title, its parent's, its term."""
     if passage.part is Part.GLOSSARY:
         return fold_typography(passage.number).lower()
-    node = trial.nodes[passage.node]
-    parent = trial.nodes[node.parent].clause.title if node.parent >= 0 else ""
+    node = checked.nodes[passage.node]
+    parent = checked.nodes[node.parent].clause.title if node.parent >= 0 else ""
     return fold_typography(parent or node.clause.title).lower()
 
 
@@ -90,7 +94,7 @@ def _nearest(words: _Words, templates: dict[_Words, list[_Words]]) -> _Words | N
     return min(near) if near else None
 
 
-def _fault(words: _Words, template: _Words, count: int, place: tuple[Passage, int, str]) -> Fault:
+def _fault(words: _Words, template: _Words, count: int, place: tuple[PlacedText, int, str]) -> Fault:
     passage, at, sentence = place
     plain = [{word.strip('.,()"') for word in side} for side in (words, template)]
     is_slip = (plain[0] ^ plain[1]) <= _GRAMMAR and plain[0] != plain[1]

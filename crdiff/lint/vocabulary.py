@@ -1,4 +1,4 @@
-"""What is known beyond the release on trial and the one before it: plain facts, gathered by whoever has an archive."""
+"""What is known beyond the release under check and the one before it: facts learnt from an archive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import date
 class RetiredWording:
     """A wording that the rules gave up: since `release` they say `new` where they said `old`.
 
-    `old` is a regular expression over words, `core` what stands in each of its forms, in lower case.
+    `old` is a regular expression over words, `core` what all its forms contain, in lower case.
     """
 
     old: str
@@ -21,11 +21,11 @@ class RetiredWording:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class ArchiveVocabulary:
     """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up."""
 
     words: Mapping[str, int] = field(default_factory=dict)
     retired: tuple[RetiredWording, ...] = ()
 
 
-NOTHING_KNOWN = Vocabulary()
+NOTHING_KNOWN = ArchiveVocabulary()

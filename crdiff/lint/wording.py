@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from crdiff.lint.finding import Fault, Passage, Piece
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, PlacedText
 from crdiff.lint.vocabulary import RetiredWording
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
@@ -24,48 +24,48 @@ _PAIRED = re.compile(r"\b(?:he or she|him or her|his or hers?|himself or herself
 _SINGULAR_THEY = date(2018, 4, 27)
 
 
-def retired_wordings(trial: Trial) -> Iterator[Fault]:
+def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the wordings that an earlier release replaced throughout.
 
     Sentences that explain the old wording, and entries marked as obsolete, may use it. Source: "the player who played
     the ability" in 602.2a and "plays a spell" in 603.6d of 2009-07-11.
     """
-    effective = _in_force(trial)
-    for wording in trial.vocabulary.retired:
-        if wording.release > effective or wording.core not in trial.lowered:
+    effective = _in_force(checked)
+    for wording in checked.vocabulary.retired:
+        if wording.release > effective or wording.core not in checked.lowered:
             continue
         pattern = re.compile(rf"(?<!\w){wording.old}\b", re.IGNORECASE)
-        for passage, lowered in trial.lowered_prose:
+        for passage, lowered in checked.lowered_prose:
             if wording.core in lowered and "bsolete" not in passage.number:
                 for found in pattern.finditer(passage.text):
                     if not _is_explained(passage, found.start(), found[0]):
                         yield _fault(passage, found, wording)
 
 
-def gendered_pronouns(trial: Trial) -> Iterator[Fault]:
+def gendered_pronouns(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the pronouns that single out a gender, since 2018-04-27 wrote "they" throughout.
 
-    In examples Alex may be "he", so there only "he or she" and its like are told.
+    In examples Alex may be "he", so there only "he or she" and its like are faults.
     """
-    if _in_force(trial) < _SINGULAR_THEY:
+    if _in_force(checked) < _SINGULAR_THEY:
         return
-    for passage in trial.prose:
-        pattern = _PAIRED if passage.piece is Piece.EXAMPLE else _PRONOUN
+    for passage in checked.prose:
+        pattern = _PAIRED if passage.piece is ClausePiece.EXAMPLE else _PRONOUN
         for found in pattern.finditer(passage.text):
             message = f"“{found[0]}” singles out a gender; the rules say “they” since {_SINGULAR_THEY}"
             yield Fault(message, found[0], passage, found.start(), found.end())
 
 
-def _in_force(trial: Trial) -> date:
-    """Return the day of the text on trial: that after the release before it where it prints none."""
-    if trial.release.effective:
-        return trial.release.effective
-    before = trial.comparer.before.release.effective if trial.comparer else None
+def _in_force(checked: CheckedRelease) -> date:
+    """Return the day of the text under check: that after the release before it where it prints none."""
+    if checked.release.effective:
+        return checked.release.effective
+    before = checked.predecessor.before.release.effective if checked.predecessor else None
     return before or date.min
 
 
-def _is_explained(passage: Passage, at: int, words: str) -> bool:
-    """Whether the sentence around a place tells of old cards or old rules, or quotes just these words."""
+def _is_explained(passage: PlacedText, at: int, words: str) -> bool:
+    """Whether the sentence around a place explains old cards or old rules, or quotes just these words."""
     text = passage.text
     after = fold_typography(text[at + len(words) :])
     if fold_typography(text[max(0, at - 1) : at]) == '"' and after.startswith(('"', '."', ',"')):
@@ -84,7 +84,7 @@ def _is_obsolete_sense(text: str, at: int) -> bool:
     return "bsolete)" in paragraph
 
 
-def _fault(passage: Passage, found: re.Match[str], wording: RetiredWording) -> Fault:
+def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -> Fault:
     instead = f"since {wording.release} they say “{wording.new}”" if wording.new else f"dropped in {wording.release}"
     message = f"“{found[0]}” is a wording that the rules gave up; {instead}"
     return Fault(message, found[0].lower(), passage, found.start(), found.end())

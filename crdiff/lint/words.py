@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from crdiff.lint.finding import Fault, Fix, Passage
-from crdiff.lint.laid_out import LaidOut
-from crdiff.lint.trial import Trial
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.finding import Fault, Fix, PlacedText
+from crdiff.lint.indexed_release import IndexedRelease
 
 _DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
 _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
@@ -18,30 +18,34 @@ _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_EDGE = re.compile(r"[^\W\d_]+|\n")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SHORTEST = 3
-_SHORTEST_ALONE = 4
+_LETTERS_MIN = 3
+"""Letters of a word that may be a slip: every two letters are one letter off many words."""
+_LETTERS_MIN_ALONE = 4
 """The same where nothing is known but the release itself: "him or her" of 217.5a is no "his or her" (1999-04-23)."""
-_LONGEST = 40  # letters; the longest word of the releases has 17, and what is one letter off 3,000 takes 500 MB
+_LETTERS_MAX = 40
+"""Letters of a word that is looked at. The longest of the releases has 17; the neighbours of 3,000 take 500 MB."""
 _EDGE = "\n"
 """Stands for the words before the first and after the last of a passage."""
-_RARE = 2
-_KNOWN_WELL = 3
-"""How often the meant word must be used for a neighbour of it, met in the same words, to be a slip."""
-_KNOWN_BEST = 30
-"""How often, where the slip is told by its letters alone, or nothing is known but the release itself."""
-_LONG = 6
-_TELLING = 5
-"""How long a word must be to be told from its neighbours by one word on each side."""
-_EVERYWHERE = 300
-"""How often a word must be used to say nothing about its neighbours: "the", "a", "to"."""
+_RARE_MAX = 2
+"""Uses of a word in the text: a slip is made once, or once more in a copy."""
+_USES_MIN = 3
+"""Uses of the word meant, where it occurs between the same words as the slip."""
+_USES_MIN_ALONE = 30
+"""The same where only its letters show the slip, or nothing but the release itself is known."""
+_LETTERS_MIN_JUDGED = 6
+"""Letters of a word that its letters alone may show to be a slip."""
+_LETTERS_MIN_MET = 5
+"""Letters of a word that one word on each side identifies; a shorter one takes three."""
+_EVERYWHERE_MIN = 300
+"""Uses of a word that says nothing about its neighbours: "the", "a", "to"."""
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing", "n", "y", "ly", "able")
 
 _VERBAL = ("ing", "ed", "er", "able")
 
 
-def doubled_words(trial: Trial) -> Iterator[Fault]:
+def doubled_words(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the words printed twice in a row. Source: "see rule rule 403" in 2003-05-26."""
-    for passage in trial.prose:
+    for passage in checked.prose:
         for found in _DOUBLED.finditer(passage.text):
             second = found[0][len(found[1]) + 1 :]
             if second.islower() and second not in _MAY_DOUBLE:  # a name may double a word, as "Duel Duel" would
@@ -49,16 +53,16 @@ def doubled_words(trial: Trial) -> Iterator[Fault]:
                 yield Fault(message, found[1].lower(), passage, found.start(), found.end(), Fix(found[0], found[1]))
 
 
-def misspelt_words(trial: Trial) -> Iterator[Fault]:
+def misspelt_words(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the words that nothing else uses and that are one letter off a word in common use.
 
     New words are no slips: the other word must have been met between the same two neighbours, or the letters must
     follow each other as in no other word. What is known: the release itself, the one before, and the vocabulary.
     Source: "uptap step" in 2017-04-28, "cardss" in 2023-10-13, "convered" in 2016-07-22.
     """
-    known = _Known(trial)
+    known = _Known(checked)
     for word, near in known.slips():
-        for passage, start in _places(trial, word):
+        for passage, start in _places(checked, word):
             text, stop = passage.text, start + len(word)
             before, after = _words(text[:start])[-2:], _words(text[stop:])[:2]
             around = (*[_EDGE, _EDGE, *before][-2:], *[*after, _EDGE, _EDGE][:2])
@@ -72,19 +76,19 @@ def misspelt_words(trial: Trial) -> Iterator[Fault]:
 class _Known:
     """The words in use, in the release before and in the release itself, and how they follow each other."""
 
-    def __init__(self, trial: Trial) -> None:
-        self.vocabulary = trial.vocabulary.words
-        self.has_before = trial.comparer is not None
-        self.texts = [_sequence(trial.comparer.before) if trial.comparer else "", _sequence(trial)]
+    def __init__(self, checked: CheckedRelease) -> None:
+        self.vocabulary = checked.vocabulary.words
+        self.has_before = checked.predecessor is not None
+        self.texts = [_sequence(checked.predecessor.before) if checked.predecessor else "", _sequence(checked)]
         self.before, self.here = (Counter(text.split()) for text in self.texts)
 
     def slips(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the words that may be slips, each with the words one letter off, the most used first."""
         known = self.before.keys() | self.vocabulary.keys()
-        shortest = _SHORTEST if self.has_before else _SHORTEST_ALONE
-        short_enough = {word: count for word, count in self.here.items() if len(word) <= _LONGEST}
-        rare = {word for word, count in short_enough.items() if count <= _RARE and len(word) >= shortest} - known
-        common = _KNOWN_WELL if self.has_before else _KNOWN_BEST
+        shortest = _LETTERS_MIN if self.has_before else _LETTERS_MIN_ALONE
+        short_enough = {word: count for word, count in self.here.items() if len(word) <= _LETTERS_MAX}
+        rare = {word for word, count in short_enough.items() if count <= _RARE_MAX and len(word) >= shortest} - known
+        common = _USES_MIN if self.has_before else _USES_MIN_ALONE
         near: dict[str, list[str]] = {word: [] for word in sorted(rare)}
         if self.has_before:  # few words are new, many are common
             for word in near:
@@ -105,10 +109,10 @@ class _Known:
         for other in near:
             if other[1:] == word and _threes(word) <= self.threes:
                 continue  # "can ever let" of 702.124g in 2024-02-02 is no "can never let"
-            if self._is_met(other, around, is_short=len(word) < _TELLING):
+            if self._is_met(other, around, is_short=len(word) < _LETTERS_MIN_MET):
                 return other
-        is_judged = len(word) >= _LONG and word.islower() and not self._is_formed(word)
-        if is_judged and self.used(near[0]) >= _KNOWN_BEST:
+        is_judged = len(word) >= _LETTERS_MIN_JUDGED and word.islower() and not self._is_formed(word)
+        if is_judged and self.used(near[0]) >= _USES_MIN_ALONE:
             return near[0] if not _threes(word) <= self.threes else ""
         return ""
 
@@ -124,7 +128,7 @@ class _Known:
     def _is_met(self, word: str, around: Sequence[str], *, is_short: bool) -> bool:
         """Whether `word` is met between the same words: one on each side, or three where those are everywhere."""
         far, left, right, beyond = around
-        says_little = all(self.used(other) > _EVERYWHERE for other in (left, right) if other != _EDGE)
+        says_little = all(self.used(other) > _EVERYWHERE_MIN for other in (left, right) if other != _EDGE)
         if says_little or is_short or not self.has_before:
             return self._is_written(far, left, word, right) or self._is_written(left, word, right, beyond)
         return self._is_written(left, word, right)
@@ -136,7 +140,7 @@ class _Known:
     @cached_property
     def threes(self) -> frozenset[str]:
         """Every three letters that follow each other in a word of common use."""
-        words = [word for word in {**self.before, **self.here} if self.used(word) > _RARE]
+        words = [word for word in {**self.before, **self.here} if self.used(word) > _RARE_MAX]
         return frozenset().union(*map(_threes, words))
 
 
@@ -144,16 +148,16 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def _sequence(text: LaidOut) -> str:
+def _sequence(text: IndexedRelease) -> str:
     """Return all words of a text in order, a space between them and edges between the passages."""
     edge = f" {_EDGE} {_EDGE} "
     return edge + " ".join(_WORD_OR_EDGE.findall(text.lowered)).replace(_EDGE, f"{_EDGE} {_EDGE}") + edge
 
 
-def _places(trial: Trial, word: str) -> Iterator[tuple[Passage, int]]:
+def _places(checked: CheckedRelease, word: str) -> Iterator[tuple[PlacedText, int]]:
     """Yield the passages that hold `word`, with where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
-    for passage, lowered in trial.lowered_prose:
+    for passage, lowered in checked.lowered_prose:
         if word in lowered:
             yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 

@@ -8,6 +8,7 @@ from crdiff.model.clause import Clause
 from crdiff.text.normalise import fold_typography
 
 _LENGTH = 8
+"""Bytes of a fingerprint: two of a million different clauses share one with a chance of one in ten million."""
 
 
 def _digest(parts: tuple[str, ...]) -> str:

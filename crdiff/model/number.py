@@ -4,15 +4,92 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from string import ascii_lowercase
 
 from msgspec import Struct
 
 from crdiff.errors import UnknownNumber
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz"
+
+class NumberGrammar(Struct, frozen=True):
+    """How the rules number their clauses, as regular expressions without groups: the parts of a number, then numbers.
+
+    Everything that finds, reads or checks a printed number builds its pattern from these.
+    """
+
+    section: str = "[1-9]"
+    subsection: str = "[1-9][0-9]{2}"
+    rule: str = "[1-9][0-9]{0,2}"
+    digits: str = "[0-9]{1,3}"
+    """The digits of any level as misprints have them too: ``0`` and ``007`` are no rule."""
+    letter: str = "[a-z]"
+    stop: str = r"\."
+    skipped: str = "lo"
+    """The letters that no subrule has: they look like 1 and 0."""
+
+    @property
+    def alphabet(self) -> str:
+        """The letters of subrules in order."""
+        return "".join(letter for letter in ascii_lowercase if letter not in self.skipped)
+
+    @property
+    def letters(self) -> str:
+        """The letters of a subrule: ``a``, ``aa``."""
+        return f"{self.letter}{{1,2}}"
+
+    @property
+    def any_letters(self) -> str:
+        """The letters of a subrule, or nothing."""
+        return f"{self.letter}{{0,2}}"
+
+    @property
+    def below(self) -> str:
+        """What follows the subsection in the number of a rule or a subrule: ``.9``, ``.9a``."""
+        return f"{self.stop}{self.digits}{self.any_letters}"
+
+    @property
+    def dotted(self) -> str:
+        """A rule or a subrule: ``702.9``, ``702.9a``."""
+        return f"{self.subsection}{self.below}"
+
+    @property
+    def heading(self) -> str:
+        """A subsection or a section: ``702``, ``7``."""
+        return f"(?:{self.subsection}|{self.section})"
+
+    @property
+    def number(self) -> str:
+        """A subsection, a rule or a subrule: ``702``, ``702.9``, ``702.9a``."""
+        return f"{self.subsection}(?:{self.stop}{self.rule}{self.any_letters})?"
+
+    @property
+    def cited(self) -> str:
+        """A `number` in running text, where no digit and no letter goes on after it."""
+        return rf"{self.subsection}(?![0-9])(?:{self.stop}{self.rule}(?![0-9])(?:{self.letters}(?!{self.letter}))?)?"
+
+    @property
+    def label(self) -> str:
+        """A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
+        return f"{self.subsection}{self.stop}(?:{self.rule}{self.any_letters}{self.stop}?)?"
+
+    @property
+    def printed(self) -> str:
+        """A number alone, its parts in groups, with the spaces that texts print by mistake: ``606. 8b``."""
+        return rf"({self.digits})(?:{self.stop}\s*({self.digits})?\s*({self.letters})?)?{self.stop}?"
+
+    @property
+    def written(self) -> str:
+        """A number as people type it: ``702.19(b)``, ``702. 19 b``."""
+        letters = rf"(?:{self.letters}|\({self.letters}\))"
+        return f"{self.digits}(?: ?{self.stop} ?(?:{self.digits})? ?{letters}?)?"
+
+
+NUMBERS = NumberGrammar()
+"""The numbers of the Comprehensive Rules."""
+LETTERS = NUMBERS.alphabet
 """The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
 
-_PRINTED = re.compile(r"(\d{1,3})(?:\.\s*(\d{1,3})?\s*([a-z]{1,2})?)?\.?", re.ASCII)
+_PRINTED = re.compile(NUMBERS.printed, re.ASCII)
 
 
 class ClauseNumber(Struct, frozen=True):
@@ -103,10 +180,26 @@ def _parse(printed: str) -> ClauseNumber:
     return ClauseNumber(subsection, int(match[2] or 0), match[3] or "")
 
 
+def first_number(parent: ClauseNumber) -> ClauseNumber:
+    """Return the number of the first clause under `parent`: ``700`` under ``7``, ``702.1``, ``702.9a``."""
+    if parent.is_section:
+        return ClauseNumber(parent.subsection * 100)
+    return (
+        ClauseNumber(parent.subsection, parent.rule, LETTERS[0]) if parent.rule else ClauseNumber(parent.subsection, 1)
+    )
+
+
+def next_number(number: ClauseNumber) -> ClauseNumber:
+    """Return the number that follows `number` among its siblings."""
+    if number.letter:
+        return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
+    return ClauseNumber(number.subsection, number.rule + 1) if number.rule else ClauseNumber(number.subsection + 1)
+
+
 def next_letter(letter: str) -> str:
     """Return the subrule letter that follows: ``k`` -> ``m``, ``n`` -> ``p``, ``z`` -> ``aa``, "" -> ``a``.
 
-    Source: design.md section 2; 704.5aa arrived in 2026.
+    With 704.5z the letters of 704.5 are used up; the next one is 704.5aa.
     """
     if not letter:
         return LETTERS[0]

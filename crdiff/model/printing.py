@@ -16,9 +16,10 @@ GLOSSARY_HEADING = "Glossary"
 def print_release(release: Release) -> tuple[str, ...]:
     """Return the lines of a release, a paragraph each, without blank lines.
 
-    For an official text these are its normalised lines (`crdiff.dialects.blocks.normalised_lines`), save that a clause
-    printed twice with the same text is printed once. In 1999 the contents stand inside the front matter, so these two
-    are put in the order of their lines; asides and facts of quoting pages are not printed.
+    Tests hold reading to it: for an official text these are its normalised lines
+    (`crdiff.dialects.blocks.normalised_lines`), save that a clause printed twice with the same text is printed once. In
+    1999 the contents stand inside the front matter, so these two are put in the order of their lines; asides and facts
+    of quoting pages are not printed.
     """
     return tuple(_lines(release))
 

@@ -32,7 +32,7 @@ class Node(Struct, frozen=True):
 
 
 def walk(release: Release) -> tuple[Node, ...]:
-    """Return every clause with its placement, parents before children, in printed order."""
+    """Return every clause of `release` with its placement, parents before children, in printed order."""
     nodes: list[Node] = []
     placements = iter(release.placements)
 

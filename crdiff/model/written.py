@@ -10,13 +10,12 @@ import re
 from unicodedata import normalize
 
 from crdiff.errors import UnknownNumber
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
 _BEFORE = rf"""[ "'“”‘’«»(\[{{<]*(?:(?:{_WORDS}|[§#])[ .:]*)*"""
-_NUMBER = r"\d{1,3}(?: ?\. ?(?:\d{1,3})? ?(?:[a-z]{1,2}|\([a-z]{1,2}\))?)?"
 _AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
-_WRITTEN = re.compile(rf"{_BEFORE}({_NUMBER}){_AFTER}", re.ASCII | re.IGNORECASE)
+_WRITTEN = re.compile(rf"{_BEFORE}({NUMBERS.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 _APART = re.compile(r"[ ()]")
 
 

@@ -1,1 +1,13 @@
-"""Trees of files written whole: what need not be made again, and portions made in parallel."""
+"""Write trees of files whole, and make only what has changed.
+
+- `atomic_file`: Writes one file so that a reader finds all of it or none of it.
+- `cached_group`: Groups of files that are made again only when their source changes.
+- `code_version`: Fingerprints the code that makes a store or a page.
+- `garbage_collection`: Pauses the garbage collector while very many values are made.
+- `ledger`: Records what the files of a tree were made from.
+- `lock`: Locks a corpus for one writer, and for one downloading process.
+- `pagefind`: Runs Pagefind to make a search index.
+- `parallel`: Writes a tree in portions, with several processes.
+- `progress`: The type of a function that reports progress.
+- `tree`: Replaces a whole tree of files in one step.
+"""

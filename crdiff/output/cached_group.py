@@ -1,4 +1,4 @@
-"""Files of a tree that are made together, and need not be made again while what they are made from stays the same."""
+"""Groups of files that are made together, and made again only when what they are made from changes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 
 
 @dataclass(frozen=True, slots=True)
-class Sheaf:
+class CachedGroup:
     """Files made together: `make` gives their paths and contents.
 
-    `source` is the fingerprint of everything that `make` looks at, the code aside: where it is the same, so are they.
-    `name` is that of no other sheaf of the tree.
+    `source` is the fingerprint of everything that `make` reads besides the code: equal sources, equal files. `name` is
+    unique in the tree.
     """
 
     name: str
@@ -22,22 +22,26 @@ class Sheaf:
     make: Callable[[], Iterable[tuple[str, bytes]]]
 
 
+Sheaf = CachedGroup
+"""What the pages still call it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What was worked out at some cost and can be used again; `name` is the `source_of` all it was worked out from."""
+    """A result that was costly and can be used again; `name` is the `source_of` everything it was computed from."""
 
     name: str
     content: str
 
 
-Files = Iterable[tuple[str, bytes] | Sheaf | Note]
-"""Paths and contents of files, and what goes with them."""
+Files = Iterable[tuple[str, bytes] | CachedGroup | Note]
+"""Files by path and content, groups of files, and notes."""
 
 
 def every_file(files: Files) -> Iterator[tuple[str, bytes]]:
-    """Yield all files, those of sheaves made."""
+    """Yield every file, and make the files of every group."""
     for each in files:
-        if isinstance(each, Sheaf):
+        if isinstance(each, CachedGroup):
             yield from each.make()
         elif not isinstance(each, Note):
             yield each

@@ -1,7 +1,7 @@
-"""What the files of a tree were made from, written down beside it: what is made from the same is not made again.
+"""Record, beside a tree of files, what its files were made from, so that the next run makes only what has changed.
 
-An entry says that a sheaf of that source, made by this code, has files of these fingerprints. That stays true whatever
-becomes of the tree, so a ledger can be out of date, but never wrong: a file counts only while it has its fingerprint.
+An entry says: this code made files with these fingerprints from a group with this source. That stays true whatever
+happens to the tree, so a ledger can be out of date but never wrong: a file counts only while it has its fingerprint.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from pathlib import Path
 import msgspec
 
 from crdiff.output.cached_group import fingerprint_of
-from crdiff.output.code import package_fingerprint
+from crdiff.output.code_version import package_fingerprint
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """The source of a sheaf, and its files: path and fingerprint of each."""
+class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
+    """The source of a group, and its files: path and fingerprint of each."""
 
     source: str
     files: tuple[tuple[str, str], ...]
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """All that is written down of a tree: its sheaves and notes by their names, and the code that made them."""
+    """The record of a tree: its groups and notes by their names, and the code that made them."""
 
-    sheaves: dict[str, Entry] = {}
+    groups: dict[str, LedgerEntry] = {}
     notes: dict[str, str] = {}
     code: str = ""
 
 
 def read_ledger(folder: Path) -> Ledger:
-    """Return what is written down of the tree in `folder`.
+    """Return the ledger of the tree in `folder`.
 
-    Nothing where there is no ledger, where other code wrote it, or where it is not as it was written.
+    It is empty where there is no ledger, where other code wrote it, and where it has been altered.
     """
     try:
         fingerprint, _, body = ledger_of(folder).read_bytes().partition(b"\n")
@@ -45,17 +45,17 @@ def read_ledger(folder: Path) -> Ledger:
     return ledger if ledger.code == package_fingerprint() else Ledger()
 
 
-def write_ledger(folder: Path, sheaves: dict[str, Entry], notes: dict[str, str]) -> None:
-    """Write down what the tree in `folder` is made of; where that cannot be, the next build makes all of it."""
+def write_ledger(folder: Path, groups: dict[str, LedgerEntry], notes: dict[str, str]) -> None:
+    """Write the ledger of the tree in `folder`; where that fails, the next build makes all of the tree."""
     where = ledger_of(folder)
-    body = msgspec.json.encode(Ledger(sheaves, notes, package_fingerprint()))
+    body = msgspec.json.encode(Ledger(groups, notes, package_fingerprint()))
     with suppress(OSError):
         where.unlink(missing_ok=True)
-        if sheaves:
+        if groups:
             where.write_bytes(fingerprint_of(body).encode() + b"\n" + body)
 
 
 def ledger_of(folder: Path) -> Path:
-    """Return the file beside `folder` that says what it is made of."""
+    """Return the path of the ledger, beside `folder`."""
     whole = folder.absolute()
     return whole.with_name(f".{whole.name}.made")

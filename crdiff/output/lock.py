@@ -1,6 +1,7 @@
-"""One at a time: writers in a corpus, and, apart from them, those who fetch into it.
+"""Lock a corpus for one writer at a time, and separately for one downloading process at a time.
 
-A lock is that of an empty SQLite file: it works on every platform, and a killed process lets go of it.
+The lock is that of an empty SQLite file: it works on every platform, and the system releases it when a process is
+killed.
 """
 
 from __future__ import annotations

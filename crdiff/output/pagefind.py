@@ -1,4 +1,4 @@
-"""Having Pagefind, a search engine for static sites, make its index: the one place that runs its binary."""
+"""Run Pagefind, a search engine for static sites, to make its index. No other module runs its binary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crdiff.output.tree import read_tree
 
 BINARY = "pagefind"
 _READ_BY_PAGES = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json")
-"""Files at the top of the index that a page needs; the others are interfaces, which the site has its own of."""
+"""Files at the top of the index that a page needs; the others are user interfaces, and the site has its own."""
 
 
 def is_wanted(choice: str) -> bool:
@@ -22,12 +22,12 @@ def is_wanted(choice: str) -> bool:
 
 
 def find() -> str | None:
-    """Return where the binary is: on the path, else that of the package ``pagefind-bin``; None where neither is."""
+    """Return the path of the binary: the one on $PATH, else that of the package ``pagefind-bin``, else None."""
     return shutil.which(BINARY) or _of_package()
 
 
 def _of_package() -> str | None:
-    """Return the binary in the wheel of PyPI, which puts none on the path."""
+    """Return the binary of the PyPI wheel, which puts none on $PATH."""
     try:
         from pagefind_bin import get_executable
 

@@ -1,4 +1,4 @@
-"""Writing a tree of files whose parts are made independently of one another, by as many processes as pay."""
+"""Write a tree of files in portions that do not depend on one another, with as many processes as pay."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from pathlib import Path
 from threading import Thread
 
 from crdiff.errors import StoreError
-from crdiff.output.cached_group import Files, Note, Sheaf, fingerprint_of
-from crdiff.output.ledger import Entry, Ledger, write_ledger
+from crdiff.output.cached_group import CachedGroup, Files, Note, fingerprint_of
+from crdiff.output.ledger import Ledger, LedgerEntry, write_ledger
 from crdiff.output.tree import NewTree, Written
 
 Portion = Callable[[], Files]
 Ending = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
-"""From the paths of all files, in order, to the files that are written last."""
+"""Takes the paths of all files, in order, and returns the files to write last."""
 
 PROCESSES = 2
-"""More would not fit into a gigabyte: each comes to hold much of what the pages are made from."""
+"""Processes, this one included. More would not fit into a gigabyte: each loads much of what the pages are made from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """What was put into the new tree: paths, each with whether the old tree had it so, and what the ledger says."""
+class PortionResult:
+    """The files of a portion, each with whether the old tree had the same bytes, and its entries for the ledger."""
 
     files: list[tuple[str, bool]] = field(default_factory=list)
-    sheaves: dict[str, Entry] = field(default_factory=dict)
+    groups: dict[str, LedgerEntry] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
 
 
@@ -39,29 +39,28 @@ def write_portions(
 ) -> Written:
     """Make `folder` hold exactly the files of all `portions` and of `ending`, by their paths below it.
 
-    `known` is the ledger of the old tree: the files of a sheaf that is in it are not made again.
-    Whatever fails, the folder stays as it was. The files do not depend on how many processes took part. Raises what a
-    portion raises, and `OSError`.
+    `known` is the ledger of the old tree, whose unchanged groups are taken over. Whatever fails, the folder stays as it
+    was. The files do not depend on the number of processes. Raises what a portion raises, and `OSError`.
     """
     with NewTree(folder) as tree:
-        made = _made(tree, portions, known.sheaves if known else {})
+        made = _made(tree, portions, known.groups if known else {})
         files = [file for each in made for file in each.files]
         last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in files])]
         written = tree.publish(dict((*files, *last)))
-    sheaves = {name: entry for each in made for name, entry in each.sheaves.items()}
-    write_ledger(folder, sheaves, {name: content for each in made for name, content in each.notes.items()})
+    groups = {name: entry for each in made for name, entry in each.groups.items()}
+    write_ledger(folder, groups, {name: content for each in made for name, content in each.notes.items()})
     return written
 
 
-def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Entry]) -> list[Put]:
-    """Write the files of `portions` and return what each put; `known` is what the old tree is made of."""
+def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, LedgerEntry]) -> list[PortionResult]:
+    """Write the files of `portions` and return the result of each; `known` are the groups of the old tree."""
     workers = min(PROCESSES, os.cpu_count() or 1, len(portions)) - 1
     if workers < 1 or "fork" not in multiprocessing.get_all_start_methods():
         return [_put(tree, portion, known) for portion in portions]
     gc.freeze()  # what the processes share is never looked at by the collector, and so stays shared
     context = multiprocessing.get_context("fork")
     following: Synchronized[int] = context.Value("i", 0)
-    answers: SimpleQueue[tuple[int, Put | Exception]] = context.SimpleQueue()
+    answers: SimpleQueue[tuple[int, PortionResult | Exception]] = context.SimpleQueue()
     others = [context.Process(target=_answer, args=(tree, portions, known, following, answers)) for _ in range(workers)]
     try:
         for other in others:
@@ -81,9 +80,9 @@ def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Entry]
 
 
 def _work(
-    tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Entry], following: Synchronized[int]
-) -> Iterator[tuple[int, Put]]:
-    """Write portions that nobody has begun, and yield the place of each with what it put."""
+    tree: NewTree, portions: Sequence[Portion], known: Mapping[str, LedgerEntry], following: Synchronized[int]
+) -> Iterator[tuple[int, PortionResult]]:
+    """Write portions that no process has begun, and yield the place of each with its result."""
     while True:
         with following.get_lock():
             place = following.value
@@ -93,11 +92,11 @@ def _work(
         yield place, _put(tree, portions[place], known)
 
 
-def _put(tree: NewTree, portion: Portion, known: Mapping[str, Entry]) -> Put:
-    put = Put()
+def _put(tree: NewTree, portion: Portion, known: Mapping[str, LedgerEntry]) -> PortionResult:
+    put = PortionResult()
     for each in portion():
-        if isinstance(each, Sheaf):
-            _put_sheaf(tree, each, known.get(each.name), put)
+        if isinstance(each, CachedGroup):
+            _put_group(tree, each, known.get(each.name), put)
         elif isinstance(each, Note):
             put.notes[each.name] = each.content
         else:
@@ -105,25 +104,25 @@ def _put(tree: NewTree, portion: Portion, known: Mapping[str, Entry]) -> Put:
     return put
 
 
-def _put_sheaf(tree: NewTree, sheaf: Sheaf, known: Entry | None, put: Put) -> None:
-    """Take the files of a sheaf over from the old tree if it was made from the same, else make them."""
-    if known and known.source == sheaf.source and tree.take(known.files):
+def _put_group(tree: NewTree, group: CachedGroup, known: LedgerEntry | None, put: PortionResult) -> None:
+    """Take the files of a group over from the old tree if their source is the same, else make them."""
+    if known and known.source == group.source and tree.take(known.files):
         put.files.extend((path, True) for path, _ in known.files)
-        put.sheaves[sheaf.name] = known
+        put.groups[group.name] = known
         return
     fingerprints = []
-    for path, content in sheaf.make():
+    for path, content in group.make():
         put.files.append((path, tree.put(path, content)))
         fingerprints.append((path, fingerprint_of(content)))
-    put.sheaves[sheaf.name] = Entry(sheaf.source, tuple(fingerprints))
+    put.groups[group.name] = LedgerEntry(group.source, tuple(fingerprints))
 
 
 def _answer(
     tree: NewTree,
     portions: Sequence[Portion],
-    known: Mapping[str, Entry],
+    known: Mapping[str, LedgerEntry],
     following: Synchronized[int],
-    answers: SimpleQueue[tuple[int, Put | Exception]],
+    answers: SimpleQueue[tuple[int, PortionResult | Exception]],
 ) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -134,7 +133,7 @@ def _answer(
 
 
 def _end_with_parent() -> None:
-    """End this process when the first one was killed: nobody would take its answer, and its files stay as leftovers."""
+    """End this process when the first one is killed: nobody would receive its answer."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -142,8 +141,8 @@ def _end_with_parent() -> None:
 
 
 def _next(
-    answers: SimpleQueue[tuple[int, Put | Exception]], others: Sequence[multiprocessing.process.BaseProcess]
-) -> tuple[int, Put | Exception]:
+    answers: SimpleQueue[tuple[int, PortionResult | Exception]], others: Sequence[multiprocessing.process.BaseProcess]
+) -> tuple[int, PortionResult | Exception]:
     """Return the next answer. Raises `StoreError` where no process is left to give one."""
     while answers.empty():
         for other in others:

@@ -1,8 +1,8 @@
-"""Writing a whole tree of files, such as the website: all of it or nothing, and no file twice.
+"""Write a whole tree of files, such as the website, in one step: readers find the old tree or the new one.
 
-The new tree is made in a folder beside the old one, `.NAME-` and eight letters, with `new`, while they change places
-`old`, and the lock of the process that works there. Where nobody holds the lock the process was killed: the next one
-sweeps the folder away.
+The new tree is made in a folder beside the old one, `.NAME-` and eight letters, with `new`, `old` while they change
+places, and the lock of the process that works there. A folder whose lock nobody holds is left over from a killed
+process, and the next one sweeps it away.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from crdiff.output.lock import writing
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What writing a tree did: files whose bytes are new, files that stayed as they were, files that are gone."""
+    """The effect of writing a tree: how many files are new or changed, unchanged, and removed."""
 
     changed: int
     kept: int
@@ -37,7 +37,7 @@ _NEW, _OLD = "new", "old"
 class NewTree:
     """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
 
-    Files with the same bytes are taken over from there. Several processes may put files, of different paths.
+    Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -64,7 +64,7 @@ class NewTree:
         return self._beside / _NEW
 
     def put(self, path: str, content: bytes) -> bool:
-        """Make the file at `path` below the folder, and say whether the old tree had it with the same content.
+        """Make the file at `path` below the folder, and return whether the old tree has it with the same content.
 
         Raises `CorpusError` for a path that is taken.
         """
@@ -76,9 +76,9 @@ class NewTree:
         return False
 
     def take(self, files: Iterable[tuple[str, str]]) -> bool:
-        """Take files over from the old tree, given by path and fingerprint, and say whether it was so.
+        """Take files over from the old tree, by path and fingerprint, and return whether that was possible.
 
-        It is only where the old tree has all of them as they are said to be. Raises `CorpusError` for a path that is
+        It is where the old tree has every one of them with its fingerprint. Raises `CorpusError` for a path that is
         taken.
         """
         found = [(path, _read(self._old(path)), fingerprint) for path, fingerprint in files]
@@ -89,9 +89,9 @@ class NewTree:
         return True
 
     def publish(self, put: Mapping[str, bool]) -> Written:
-        """Put the new tree in the place of the old one; `put` are the files of the new one, with what `put` said.
+        """Replace the old tree with the new one; `put` maps the files of the new one to what `put` returned.
 
-        Raises `OSError`, and then the old one is there.
+        Raises `OSError`; the old tree then stays.
         """
         before = _files(self._folder)
         _replace(self._folder, self._beside)
@@ -102,7 +102,7 @@ class NewTree:
         return self._folder / path
 
     def _link(self, path: str, content: bytes) -> None:
-        """Make the file at `path` that of the old tree, which has that `content`."""
+        """Make the file at `path` a link to that of the old tree, which has that `content`."""
         try:
             self._place(path).hardlink_to(self._old(path))
         except OSError:  # taken, or a file system without links
@@ -116,7 +116,7 @@ class NewTree:
             raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
 
     def _place(self, path: str) -> Path:
-        """Return where the new tree has `path`; its folder is made."""
+        """Return the place of `path` in the new tree, and make its folder."""
         target = self._new / path
         parent, _, _ = path.rpartition("/")
         if parent not in self._known:
@@ -128,8 +128,7 @@ class NewTree:
 def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
     """Make `folder` hold exactly `files`, by their paths below it.
 
-    Whoever reads the folder finds the old tree or the new one, and if anything fails the old one stays. Raises
-    `OSError`.
+    A reader finds the old tree or the new one, and if anything fails the old one stays. Raises `OSError`.
     """
     with NewTree(folder) as tree:
         return tree.publish({path: tree.put(path, content) for path, content in files.items()})
@@ -164,7 +163,7 @@ def _files(folder: Path) -> set[str]:
 
 
 def _replace(folder: Path, beside: Path) -> None:
-    """Put the new tree of `beside` in the place of `folder`; what stood there goes aside first, and back on failure."""
+    """Replace `folder` with the new tree in `beside`; the old one moves aside first, and back on failure."""
     new, old = beside / _NEW, beside / _OLD
     if not folder.exists():
         new.rename(folder)
@@ -178,7 +177,7 @@ def _replace(folder: Path, beside: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what killed processes left beside `folder`; an old tree that was just changing places comes back."""
+    """Remove what killed processes left beside `folder`; an old tree that had just moved aside comes back."""
     for beside in _left_beside(folder):
         try:
             with writing(beside):

@@ -73,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_crdiff_timeline(config: pytest.Config) -> Timeline:
     """Return the clauses of the corpus that every command of crdiff would take."""
-    from crdiff.checks.files import timeline_of
+    from crdiff.checks.inputs import timeline_of
 
     return timeline_of(session_of(config).corpus)
 

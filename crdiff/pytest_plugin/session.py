@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from crdiff.checks.files import reviews_beside, scope_beside
+from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented

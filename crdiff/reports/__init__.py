@@ -1,1 +1,51 @@
-"""Values as text: terminal, JSON, Markdown, HTML. One view model, and no decision about rules made here."""
+"""Answers as text: terminal, JSON, Markdown, HTML and the formats of CI. Nothing about rules is decided here.
+
+- `view`: The view of a comparison that its reports share.
+- `selection`: Which changes a reader asks for.
+- `labels`: A change in a few words.
+- `phrases`: Counts and lists in words.
+- `redline`: Redlines with long unchanged runs cut short.
+- `style`: How a report looks, as far as a reader can choose.
+- `terminal`: Redlines for a terminal.
+- `indented`: The look of all JSON.
+- `as_json`: The JSON of an answer, for Python.
+- `diff_text`: A comparison for a terminal.
+- `diff_json`: A comparison as JSON.
+- `diff_markdown`: A comparison as Markdown.
+- `diff_html`: A comparison as an HTML file.
+- `diff_results`: A comparison as results for CI.
+- `breaks`: The note on a text that breaks off or is an excerpt.
+- `explanation`: Why a clause was paired as it was.
+- `release_text`: A release as lines.
+- `release_json`: A release as JSON.
+- `history_text`: The lineage of a clause for a terminal.
+- `history_json`: The lineage of a clause as JSON.
+- `number`: What a number meant, and when.
+- `passage`: A clause with all under it.
+- `blame`: Which release brought each sentence.
+- `renumbering`: Old numbers to new ones.
+- `whatsnew`: What releases changed since a day.
+- `search`: Clauses that hold the words searched for.
+- `stats`: How the rules grew.
+- `lint`: The view of findings that their reports share.
+- `lint_text`: Findings for a terminal.
+- `lint_json`: Findings as JSON.
+- `lint_markdown`: Findings as Markdown.
+- `review`: The view of a draft's review that its reports share.
+- `review_text`: A review for a terminal, and as JSON.
+- `review_html`: A review as an HTML file.
+- `review_bulletin`: A review as a rules bulletin.
+- `checks_text`: A run of checks for a terminal.
+- `checks_findings`: What a person has to read of a run of checks.
+- `concerns`: Which checks a draft concerns.
+- `reviews`: Reviews of checks that were recorded.
+- `results`: Results for CI, whatever they are about.
+- `github`: Results as workflow commands.
+- `junit`: Results as JUnit.
+- `sarif`: Results as SARIF.
+- `corpus`: What can be named as a text.
+- `added`: What adding, fetching and removing texts did.
+- `built`: What a build of the store did.
+- `mismatches`: Files of the corpus that are not as declared.
+- `schemas`: The published JSON Schemas.
+"""

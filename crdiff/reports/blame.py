@@ -13,6 +13,7 @@ from crdiff.reports.style import PLAIN, Style
 SCHEMA = "crdiff.blame/1"
 _COLUMNS = "introduced   reads so    number"
 _MARGIN = 33
+"""Characters before the wording of a sentence: those of `_COLUMNS`, and a gap."""
 _OPEN = "?"
 """Marks a release that is the last one possible, because texts before it are missing."""
 

@@ -15,7 +15,8 @@ from crdiff.trace.stretches import Stretch, stretches
 _Told = tuple[str, str, tuple[str, ...]]
 """A state, the release since which the clause says what it says, what changed around it."""
 _TO_READ = (State.SUSPECT.value, State.CONTEXT_CHANGED.value)
-_MOST_NAMED = 3  # checks or citations named on one line; the JSON has them all
+_NAMED_MAX = 3
+"""Checks or citations named on one line; the JSON has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,11 @@ class ToRead:
 
     def __str__(self) -> str:
         """Return the line that reports it, with the one command that accepts it."""
-        because = f" (changed: {listed(self.because, _MOST_NAMED)})" if self.because else ""
+        because = f" (changed: {listed(self.because, _NAMED_MAX)})" if self.because else ""
         said = f"{self.state}: {self.number} {self._when()}{because}"
         accept = accept_command(self.number, self.releases.last)
         return (
-            f"{said}, {counted(len(self.checks), 'check')}: {listed(self.checks, _MOST_NAMED)}; once reviewed: {accept}"
+            f"{said}, {counted(len(self.checks), 'check')}: {listed(self.checks, _NAMED_MAX)}; once reviewed: {accept}"
         )
 
     def _when(self) -> str:

@@ -13,7 +13,8 @@ from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.states import State
 
 SCHEMA = "crdiff.concerns/1"
-_MOST_NAMED = 5  # clauses named on one line; the JSON has them all
+_NAMED_MAX = 5
+"""Clauses named on one line; the JSON has them all."""
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Row = TypeVar("_Row")
@@ -62,7 +63,7 @@ def _counted(checks: Iterable[str]) -> str:
 def _around(concerns: Iterable[Concern]) -> Iterator[str]:
     """Yield a line for each thing that changed around checked clauses."""
     for because, rows in _grouped(concerns, lambda concern: concern.because):
-        numbers = listed(tuple(dict.fromkeys(str(row.old) for row in rows)), _MOST_NAMED)
+        numbers = listed(tuple(dict.fromkeys(str(row.old) for row in rows)), _NAMED_MAX)
         checks = _counted(row.check.id for row in rows)
         yield f"  {State.CONTEXT_CHANGED}: {numbers}, {checks}: {listed(because)} would say something else"
 
@@ -70,7 +71,7 @@ def _around(concerns: Iterable[Concern]) -> Iterator[str]:
 def _undecided(rows: Iterable[Undecided]) -> Iterator[str]:
     """Yield a line for each reason why it cannot be known whether checks are concerned."""
     for why, of_why in _grouped(rows, lambda row: row.why):
-        names = listed(tuple(dict.fromkeys(str(row.link.name) for row in of_why)), _MOST_NAMED)
+        names = listed(tuple(dict.fromkeys(str(row.link.name) for row in of_why)), _NAMED_MAX)
         yield f"  {State.UNKNOWN}: {names}, {_counted(row.check.id for row in of_why)}: {why}"
 
 

@@ -19,9 +19,12 @@ from crdiff.reports.view import View
 LIMIT = 65_536
 """How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure)."""
 
-_FOLD_ABOVE = 10
-_MOST_ROWS = 40
+_UNFOLDED_MAX = 10
+"""Items of a group that is printed unfolded."""
+_ROWS_MAX = 40
+"""Rows of a table; the rest are counted."""
 _CLOSING_ROOM = 400
+"""Bytes kept free for the lines that count what did not fit."""
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
 _LIVE = re.compile(
     r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|[0-9a-f]{6}(?=[0-9a-f])",
@@ -40,7 +43,7 @@ def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) ->
     room = limit - _size(pieces[0]) - _CLOSING_ROOM
     left_out = 0
     for name, changes, folded in (
-        ("To read", view.to_read, len(view.to_read) > _FOLD_ABOVE),
+        ("To read", view.to_read, len(view.to_read) > _UNFOLDED_MAX),
         ("Nothing to read", view.others, True),
     ):
         taken = [] if left_out else _that_fit([change_block(change, context) for change in changes], room)
@@ -108,13 +111,13 @@ def _subsections(view: View) -> Iterator[str]:
     ]
     if rows:
         table = _table(("old", "new", "title", "what", "clauses that follow"), rows)
-        yield _group(f"Subsections ({len(rows)})", [table], folded=len(rows) > _FOLD_ABOVE)
+        yield _group(f"Subsections ({len(rows)})", [table], folded=len(rows) > _UNFOLDED_MAX)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [header, ["---"] * len(header), *([escaped(cell) for cell in row] for row in rows[:_MOST_ROWS])]
+    lines = [header, ["---"] * len(header), *([escaped(cell) for cell in row] for row in rows[:_ROWS_MAX])]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    rest = len(rows) - _MOST_ROWS
+    rest = len(rows) - _ROWS_MAX
     return f"{table}\n\nand {rest:,} more" if rest > 0 else table
 
 

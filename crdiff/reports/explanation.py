@@ -19,7 +19,7 @@ Nodes = tuple[tuple[Node, ...], tuple[Node, ...]]
 
 
 def explanation_text(old: Release, new: Release, explanations: Sequence[Explanation], width: int = 100) -> str:
-    """Return the explanations as lines: the links with their evidence, then the candidates, best first."""
+    """Return the explanations as lines: the links with their evidence, what decided, the candidates, best first."""
     nodes = walk(old), walk(new)
     lines: list[str] = []
     for explanation in explanations:
@@ -38,6 +38,10 @@ def _explained(explanation: Explanation, release: Release, nodes: Nodes, width: 
     if not explanation.links:
         yield ""
         yield "  not compared: the other text quotes another part of the rules, or breaks off before it"
+    if explanation.cuts:
+        yield ""
+        yield "Decided by"
+        yield from (f"  {cut.what} {cut:g} ({cut.unit})" for cut in explanation.cuts)
     if explanation.candidates:
         yield ""
         yield "Candidates, with the logarithm of the odds that they are the same clause"
@@ -90,6 +94,7 @@ def _explanation_object(explanation: Explanation, nodes: Nodes) -> Json:
         "number": str(explanation.node.number),
         "text": explanation.node.clause.wording,
         "links": [_link_object(link, nodes) for link in explanation.links],
+        "cuts": [{"what": cut.what, "value": float(cut), "unit": cut.unit} for cut in explanation.cuts],
         "candidates": [
             {
                 "number": str(candidate.number),

@@ -56,7 +56,7 @@ def telling_examples(change: Change) -> tuple[ExampleChange, ...]:
         example
         for example in change.examples
         if not (example.old and example.new)
-        or example.old[0] not in own
+        or example.old.clause not in own
         or any(segment.op is not Op.KEPT for segment in example.redline)
     )
 

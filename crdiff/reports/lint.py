@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.finding import LintFinding
-from crdiff.lint.registry import Check
+from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
 from crdiff.reports.results import Result, Results, Rule
 
@@ -35,7 +35,7 @@ class LintReport:
     """All texts, the checks that were run, and the entries of the baseline that silence nothing any more."""
 
     texts: tuple[Linted, ...]
-    checks: Sequence[Check]
+    checks: Sequence[LintCheck]
     stale: tuple[Accepted, ...] = ()
 
     @property

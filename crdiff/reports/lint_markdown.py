@@ -13,6 +13,7 @@ from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 _CLOSING_ROOM = 300
+"""Bytes kept free for the line that counts what did not fit."""
 _HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
 
 

@@ -12,19 +12,21 @@ from dataclasses import dataclass
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.lint.finding import LintFinding
-from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node
 from crdiff.reports.diff_html import anchor
 from crdiff.reports.view import View
 
-_AROUND = 60
-_SHORT = 160
+_AROUND_CHARACTERS = 60
+"""Characters quoted before a citation; half as many after it."""
+_SHORTENED_MAX = 160
+"""Characters quoted of a clause beside another one: two lines of a report."""
 
 
 @dataclass(frozen=True, slots=True)
-class Concern:
+class ReviewConcern:
     """A check that a draft makes suspect or orphans, or whose context it changes: ``state``.
 
     `number` is that of its clause in the old text, `because` names what changed around a clause whose context changed.
@@ -58,7 +60,7 @@ class Item:
     after: Beside | None
     cited_by: tuple[Beside, ...]
     findings: tuple[LintFinding, ...]
-    concerns: tuple[Concern, ...]
+    concerns: tuple[ReviewConcern, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Renumbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class DraftReview:
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
     `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
@@ -84,7 +86,7 @@ class Review:
     items: tuple[Item, ...]
     elsewhere: tuple[LintFinding, ...]
     known: int
-    concerns: tuple[Concern, ...]
+    concerns: tuple[ReviewConcern, ...]
     uncovered: tuple[str, ...]
     renumbered: tuple[Renumbered, ...]
     key: str
@@ -104,9 +106,9 @@ def review(
     view: View,
     findings: Sequence[LintFinding],
     known: Collection[str] = (),
-    concerns: Sequence[Concern] = (),
+    concerns: Sequence[ReviewConcern] = (),
     uncovered: Sequence[str] = (),
-) -> Review:
+) -> DraftReview:
     """Return the review of a comparison.
 
     `findings` are those of the draft; the ones whose fingerprint is in `known`, those of the old text, are counted and
@@ -119,7 +121,7 @@ def review(
     beside = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
     left = [finding for finding in findings if finding.fingerprint not in beside]
-    return Review(
+    return DraftReview(
         view=view,
         items=items,
         elsewhere=tuple(finding for finding in left if finding.fingerprint not in known),
@@ -135,7 +137,7 @@ def _item(
     change: Change,
     around: _Around,
     findings: Mapping[tuple[Part, str], Sequence[LintFinding]],
-    concerns: Iterable[Concern],
+    concerns: Iterable[ReviewConcern],
 ) -> Item:
     before, after = around.neighbours(change)
     numbers = {clause.number for clause in change.old} if change.part is Part.RULES else set()
@@ -166,7 +168,7 @@ class _Around:
     """Both texts laid out: what stands beside a clause, and who cites it."""
 
     def __init__(self, view: View) -> None:
-        self.old, self.new = LaidOut(view.old), LaidOut(view.new)
+        self.old, self.new = IndexedRelease(view.old), IndexedRelease(view.new)
         self.places = {
             text: {(str(node.number), node.placement.lines.start): node for node in text.nodes}
             for text in (self.old, self.new)
@@ -204,8 +206,8 @@ def _beside(node: Node) -> Beside:
 def _quoting(citation: Citation) -> Beside:
     """Return the words around a citation."""
     text, reference = citation.passage.text.replace("\n", " "), citation.reference
-    start = text.rfind(" ", 0, max(0, reference.start - _AROUND)) + 1
-    stop = text.find(" ", reference.stop + _AROUND // 2)
+    start = text.rfind(" ", 0, max(0, reference.start - _AROUND_CHARACTERS)) + 1
+    stop = text.find(" ", reference.stop + _AROUND_CHARACTERS // 2)
     end = "" if stop < 0 else "…"
     piece = text[start:] if stop < 0 else text[start:stop]
     return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{end}")
@@ -213,7 +215,7 @@ def _quoting(citation: Citation) -> Beside:
 
 def _shortened(text: str) -> str:
     line = text.replace("\n", " ")
-    return line if len(line) <= _SHORT else f"{line[:_SHORT].rsplit(' ', 1)[0]}…"
+    return line if len(line) <= _SHORTENED_MAX else f"{line[:_SHORTENED_MAX].rsplit(' ', 1)[0]}…"
 
 
 def _renumbered(view: View) -> Iterator[Renumbered]:

@@ -9,7 +9,7 @@ from crdiff.changes.change import Change, Part, Quoted
 from crdiff.reports.diff_markdown import escaped
 from crdiff.reports.labels import exceptions, heading, label, named, prose
 from crdiff.reports.phrases import counted
-from crdiff.reports.review import Review
+from crdiff.reports.review import DraftReview
 
 _PARTS = {
     Part.RULES: "Rules",
@@ -20,12 +20,12 @@ _PARTS = {
 _BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)]\s)|(?=[#+=-])))")
 
 
-def review_bulletin(review: Review) -> str:
+def review_bulletin(review: DraftReview) -> str:
     """Return the bulletin in Markdown: a section per part, a block per change that somebody has to read."""
     return "\n\n".join(_blocks(review)) + "\n"
 
 
-def _blocks(review: Review) -> Iterator[str]:
+def _blocks(review: DraftReview) -> Iterator[str]:
     view = review.view
     yield f"# Comprehensive Rules changes, {escaped(view.new.name)}"
     yield "\n".join(f"- {escaped(sentence)}." for sentence in view.headlines)

@@ -10,13 +10,13 @@ from markupsafe import Markup
 from crdiff.changes.change import Change, Op, Part
 from crdiff.reports import labels, phrases
 from crdiff.reports.redline import excerpt
-from crdiff.reports.review import LEVELS, Review
+from crdiff.reports.review import LEVELS, DraftReview
 
 _CONTEXT = 25
 """How many unchanged words of the changes that nobody has to read are shown on each side."""
 
 
-def review_html(review: Review) -> str:
+def review_html(review: DraftReview) -> str:
     """Return the review as an HTML document."""
     return _template().render(review=review, view=review.view, levels=LEVELS)
 

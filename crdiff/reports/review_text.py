@@ -9,18 +9,18 @@ from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import exceptions, kinds, named, prose
 from crdiff.reports.lint_json import lint_finding_object
-from crdiff.reports.review import Beside, Concern, Item, Review
+from crdiff.reports.review import Beside, DraftReview, Item, ReviewConcern
 
 SCHEMA = "crdiff.review/1"
 _AS_IN_A_DIFF = ("old", "new", "summary", "breaks_off", "excerpts", "subsections", "rewordings")
 
 
-def review_text(review: Review) -> str:
+def review_text(review: DraftReview) -> str:
     """Return the review as lines of text: what to read, with who cites it and what the lint finds there."""
     return "".join(f"{line}\n" for line in _lines(review))
 
 
-def _lines(review: Review) -> Iterator[str]:
+def _lines(review: DraftReview) -> Iterator[str]:
     view = review.view
     yield f"{view.old.name} to {view.new.name}"
     yield from (f"{sentence}." for sentence in view.headlines)
@@ -55,12 +55,12 @@ def _finding(finding: LintFinding) -> str:
     return f"{finding.level.value}: {said}  [{finding.check}]"
 
 
-def _concern(concern: Concern) -> str:
+def _concern(concern: ReviewConcern) -> str:
     because = f" ({', '.join(concern.because)})" if concern.because else ""
     return f"check {concern.check} of {concern.number}: {concern.state}{because}"
 
 
-def review_json(review: Review) -> bytes:
+def review_json(review: DraftReview) -> bytes:
     """Return the review as indented UTF-8 JSON."""
     compared = diff_object(review.view)
     answer = {key: compared[key] for key in _AS_IN_A_DIFF}
@@ -101,6 +101,6 @@ def _beside_object(clause: Beside) -> Json:
     return {"number": clause.number, "text": clause.text}
 
 
-def _concern_object(concern: Concern) -> Json:
+def _concern_object(concern: ReviewConcern) -> Json:
     because = list(concern.because)
     return {"check": concern.check, "state": concern.state, "number": concern.number, "because": because}

@@ -1,1 +1,8 @@
-"""The only readers and writers of files: a user's texts, the database computed from them, the embedded corpus."""
+"""Read and write what crdiff keeps in files, in rooms from the bottom up.
+
+- `toml_table`: Reads TOML tables, with errors that name file and line.
+- `texts`: A user's texts: adds, fetches, lists and verifies them.
+- `embedded`: The corpus that comes with crdiff: lineages, editions, notes and catalog.
+- `archive`: Reads a store: tables, checks and questions.
+- `build`: Builds a store from the texts.
+"""

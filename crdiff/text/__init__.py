@@ -1,1 +1,11 @@
-"""Pure text: decoding bytes, normalising, words, similarity, word differences. Knows nothing of rules."""
+"""Pure text: nothing here knows of rules.
+
+- `decode`: Bytes to text, with the encoding and the evidence for it.
+- `single_byte`: Which single-byte code page a text is in.
+- `damage`: How many characters a carrier lost.
+- `hidden`: Control characters and characters of no width, refused or written out.
+- `normalise`: One way of writing line ends, spaces and typography.
+- `words`: Words, sentences and stems.
+- `similarity`: How alike two texts are.
+- `inline`: Where two sequences of words differ.
+"""

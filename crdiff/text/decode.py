@@ -15,7 +15,7 @@ from crdiff.errors import UnreadableText
 from crdiff.text.damage import count_lost, count_replaced
 from crdiff.text.hidden import UNSEEN, refuse_controls, without_hidden
 from crdiff.text.normalise import unify_line_ends
-from crdiff.text.single_byte import Result, read_single_byte, undo_double_encoding
+from crdiff.text.single_byte import Decoding, read_single_byte, undo_double_encoding
 
 
 class Decoded(Struct, frozen=True):
@@ -82,11 +82,11 @@ def decode(raw: bytes) -> Decoded:
     return Decoded(unify_line_ends(text), encoding, reason, _line_ends(text), damage)
 
 
-def _decode_unicode(raw: bytes) -> Result | None:
+def _decode_unicode(raw: bytes) -> Decoding | None:
     """Return text, encoding, reason and damage where a mark or zero bytes show a Unicode encoding."""
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
-            return raw[len(mark) :].decode(encoding, "replace"), encoding, "byte order mark", ()
+            return Decoding(raw[len(mark) :].decode(encoding, "replace"), encoding, "byte order mark")
     if b"\0" not in raw:
         return None
     even, odd = raw[0::2].count(0), raw[1::2].count(0)
@@ -94,20 +94,16 @@ def _decode_unicode(raw: bytes) -> Result | None:
         raise UnreadableText("the file holds zero bytes, so it is no text", _EXPECTED)
     encoding = "utf-16-be" if even > odd else "utf-16-le"
     where = "first" if even > odd else "second"
-    return (
-        raw.decode(encoding, "replace"),
-        encoding,
-        f"no byte order mark, but the {where} byte of nearly each pair is zero",
-        (),
-    )
+    reason = f"no byte order mark, but the {where} byte of nearly each pair is zero"
+    return Decoding(raw.decode(encoding, "replace"), encoding, reason)
 
 
-def _decode_bytes(raw: bytes) -> Result:
+def _decode_bytes(raw: bytes) -> Decoding:
     """Return text, encoding, reason and damage of bytes that are ASCII, UTF-8, or in a single-byte page."""
     if len(raw.translate(None, _CONTROLS)) != len(raw):  # before a page is guessed for what may be no text at all
         refuse_controls(raw.decode("ascii", "replace").rstrip(_END))
     if raw.isascii():
-        return raw.decode("ascii"), "ascii", "no byte above 127", ()
+        return Decoding(raw.decode("ascii"), "ascii", "no byte above 127")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -115,11 +111,11 @@ def _decode_bytes(raw: bytes) -> Result:
     undone = undo_double_encoding(text)
     if undone:
         text, count, how = undone
-        return text, "utf-8", f"valid UTF-8, in which {how}; read back", ((how, count),)
-    return text, "utf-8", "valid UTF-8 with bytes above 127", ()
+        return Decoding(text, "utf-8", f"valid UTF-8, in which {how}; read back", ((how, count),))
+    return Decoding(text, "utf-8", "valid UTF-8 with bytes above 127")
 
 
-def _decode_broken_utf8(raw: bytes) -> Result | None:
+def _decode_broken_utf8(raw: bytes) -> Decoding | None:
     """Return the text where nearly all of its bytes above 127 are UTF-8: a file cut off or patched in a few places."""
     high = len(raw.translate(None, bytes(range(128))))
     whole = len(raw.decode("utf-8", "ignore")) - (len(raw) - high)
@@ -129,7 +125,7 @@ def _decode_broken_utf8(raw: bytes) -> Result | None:
     broken = text.count("\ufffd")
     if whole < 10 * broken:
         return None
-    return text, "utf-8", f"UTF-8 but for {broken} of {whole + broken} characters above 127", ()
+    return Decoding(text, "utf-8", f"UTF-8 but for {broken} of {whole + broken} characters above 127")
 
 
 def _line_ends(text: str) -> str:

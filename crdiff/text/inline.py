@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 _FIRST = 0xE000
 """The first private code point; everything above it is free of surrogates."""
-_LONG = 20
-"""Sequences of more words than this are looked at as a whole before the engine sees them: its work grows with the
+_LONG_MIN = 20
+"""Words of a long sequence: more are searched for anchors before the engine sees them, whose work grows with the
 product of length and difference."""
-_KINSHIP = 0.3
-"""Long sequences that share a smaller part of their words are different texts: any word they share is chance."""
+_SHARED_MIN = 0.3
+"""Share of the words of the longer of two long sequences that both have; with less they are different texts, and the
+words that they share are chance."""
 _ANCHOR = 3
-"""How many words in a row must be the same, and nowhere else, to hold two long sequences together."""
-_LONGEST = 2000
+"""Words in a row that occur once on each side: two recur by chance in texts as alike as these."""
+_AT_ONCE_MAX = 2000
 """Words of a piece without anchors that the engine sees at once; its work grows with their square. No text of a
 release is as long (the entry on creature types of 2004-02-01 has 930), but a paste without line breaks may be."""
 _STRETCH = 1000
@@ -67,7 +68,7 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
 
 def _is_long(piece: _Span) -> bool:
     old_start, old_stop, new_start, new_stop = piece
-    return old_stop - old_start > _LONGEST and new_stop - new_start > _LONGEST
+    return old_stop - old_start > _AT_ONCE_MAX and new_stop - new_start > _AT_ONCE_MAX
 
 
 def _differences_of_stretches(
@@ -119,13 +120,13 @@ def _are_strangers(old: Sequence[str], new: Sequence[str], both: Collection[str]
     if not both:
         return True
     longer = max(len(old), len(new))
-    return longer > _LONG and (Counter(old) & Counter(new)).total() < _KINSHIP * longer
+    return longer > _LONG_MIN and (Counter(old) & Counter(new)).total() < _SHARED_MIN * longer
 
 
 def _between_anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator[_Span]:
     """Yield the pieces between the anchors of a long piece, trimmed; the piece itself where it is short."""
     old_at, old_stop, new_at, new_stop = piece
-    if min(old_stop - old_at, new_stop - new_at) > _LONG:
+    if min(old_stop - old_at, new_stop - new_at) > _LONG_MIN:
         for old_anchor, new_anchor in _anchors(old, new, piece):
             if old_anchor >= old_at and new_anchor >= new_at:
                 yield _middle(old, new, (old_at, old_anchor, new_at, new_anchor))

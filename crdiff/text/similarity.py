@@ -9,6 +9,7 @@ from math import log
 Words = frozenset[str]
 
 _GRAINS = 2**20
+"""Grains in a weight of 1.0: fine enough to tell any two words apart, coarse enough for exact sums."""
 
 
 def rarity(texts: Iterable[Words]) -> dict[str, float]:

@@ -9,13 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 
-Result = tuple[str, str, str, tuple[tuple[str, int], ...]]
-"""Text, encoding, reason, damage (what, count)."""
+
+class Decoding(NamedTuple):
+    """What bytes were decoded to, and how: encoding, reason, damage (what, count)."""
+
+    text: str
+    encoding: str
+    reason: str
+    damage: tuple[tuple[str, int], ...] = ()
+
 
 _PAGES = {"cp1252": "Windows (cp1252)", "mac_roman": "MacRoman", "cp850": "a DOS code page (cp850)"}
 """In the order in which they win a tie. Source: cp1252 since 2003-10-01, MacRoman 2004-02-01, DOS 2006-07-15."""
@@ -30,18 +38,23 @@ _SMALL = frozenset("áàâäãåæéèêëíìîïóòôöõœúùûüñç")
 _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
 _SPACE = re.compile(r"\s", re.ASCII)
-_SAMPLE = 25
-_REACH = 12
+_SAMPLE_MAX = 25
+"""Places of each byte value that are looked at: more say the same again."""
+_WINDOW = 12
+"""Bytes on either side of a byte: the longest known name fits in them."""
+_MISFITS_MAX = 2
+_MISFIT_SHARE_MAX = 0.2
+"""Bytes above 127 that fit no page, as a number and a share of all such bytes: a text with more is in none."""
 
 
 class _Place(Struct, frozen=True):
-    """A byte above 127 with `_REACH` bytes on either side, and its offset in that window."""
+    """A byte above 127 with `_WINDOW` bytes on either side, and its offset in that window."""
 
     window: bytes
     at: int
 
 
-def read_single_byte(raw: bytes) -> Result:
+def read_single_byte(raw: bytes) -> Decoding:
     """Return the text of `raw` under the page that fits best, with the page and the evidence for it.
 
     Raises `UnreadableText` where more than a fifth of the bytes above 127 misfits under every page.
@@ -61,7 +74,7 @@ def read_single_byte(raw: bytes) -> Result:
             encoding += f"+{page}"
             reason += f"; {count} as {name}: {_evidence(page, {value: places[value] for value in foreign})}"
             damage.append((f"characters of another code page ({page})", count))
-    return text, encoding, reason, tuple(damage)
+    return Decoding(text, encoding, reason, tuple(damage))
 
 
 def undo_double_encoding(text: str) -> tuple[str, int, str] | None:
@@ -96,9 +109,9 @@ def _places(raw: bytes) -> dict[int, list[_Place]]:
     for value in sorted(set(raw.translate(None, _ASCII))):
         places[value] = []
         at = raw.find(value)
-        while at >= 0 and len(places[value]) < _SAMPLE:
-            start = max(0, at - _REACH)
-            places[value].append(_Place(raw[start : at + _REACH + 1], at - start))
+        while at >= 0 and len(places[value]) < _SAMPLE_MAX:
+            start = max(0, at - _WINDOW)
+            places[value].append(_Place(raw[start : at + _WINDOW + 1], at - start))
             at = raw.find(value, at + 1)
     return places
 
@@ -144,7 +157,7 @@ def _in_known_name(text: str, at: int) -> bool:
 
 def _refuse_unexplained(raw: bytes, places: Mapping[int, list[_Place]], best: str, misfits: list[int]) -> None:
     unexplained = sum(map(raw.count, misfits))
-    if unexplained > 2 and unexplained * 5 > len(raw.translate(None, _ASCII)):
+    if unexplained > _MISFITS_MAX and unexplained > _MISFIT_SHARE_MAX * len(raw.translate(None, _ASCII)):
         what = f"no known encoding explains the bytes above 127, as in {_word(best, places[misfits[0]][0])!r}"
         raise UnreadableText(what, "UTF-8, UTF-16, cp1252, MacRoman or a DOS code page")
 

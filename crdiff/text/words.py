@@ -28,7 +28,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
 def tokens(text: str) -> list[str]:
     """Return the tokens of `text`; ``"".join(tokens(text)) == text``.
 
-    Source: a redline must never split "can't" or "702.9c" (issue B, point 5).
+    A contraction ("can't") and a number ("702.9c") are one token each, so that no redline splits them.
     """
     return _TOKEN.findall(text)
 

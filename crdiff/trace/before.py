@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
-from crdiff.changes import compare_releases
+from crdiff.changes.compare import compare_releases
 from crdiff.model.release import Release
 from crdiff.trace.following import followed, until, with_text
 from crdiff.trace.results import Coverage

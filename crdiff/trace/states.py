@@ -19,7 +19,7 @@ class State(StrEnum):
     """How a clause and its checks stand to one another.
 
     Source of the words: OpenFastTrace's covered, predated, orphaned; Doorstop's suspect; test262's pending; Ferrocene's
-    informational (research/references.md, section 2).
+    informational.
     """
 
     COVERED = "covered"

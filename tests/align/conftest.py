@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
-from crdiff.align import Alignment
+from crdiff.align.alignment import Alignment
 from crdiff.dialects.build import Draft, grow
 from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement

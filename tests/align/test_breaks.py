@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align import align
 from crdiff.align.alignment import Alignment, Break
+from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from tests.small_releases import RELEASES, release_text
@@ -42,7 +42,7 @@ def one_sided(alignment: Alignment) -> tuple[int, int, int]:
 
 def test_a_whole_text_does_not_break_off() -> None:
     assert text(OLD).missing == ()
-    assert align(text(OLD), text(NEW)).breaks == ()
+    assert align_releases(text(OLD), text(NEW)).breaks == ()
 
 
 def test_a_text_breaks_off_before_the_parts_that_its_contents_list_last() -> None:
@@ -72,7 +72,7 @@ def test_a_part_that_is_missing_before_one_that_is_there_is_no_end() -> None:
 )
 def test_what_stands_beyond_the_end_is_not_compared(until: str, entries: int) -> None:
     """The last entry counts as beyond where it is cut short itself, be it in its term."""
-    alignment = align(text(OLD), text(NEW, until))
+    alignment = align_releases(text(OLD), text(NEW, until))
     (told,) = alignment.breaks
     assert (told.release, told.is_new, told.part, told.other) == (NEW, True, "glossary", OLD)
     assert (told.clauses, told.entries, told.paragraphs) == (0, entries, 2)
@@ -81,12 +81,12 @@ def test_what_stands_beyond_the_end_is_not_compared(until: str, entries: int) ->
 
 def test_what_went_before_the_end_was_removed_all_the_same() -> None:
     kept = {term: said for term, said in GLOSSARY.items() if term != "Controller"}
-    alignment = align(text(OLD), text(NEW, "A place where objects can be.", kept))
+    alignment = align_releases(text(OLD), text(NEW, "A place where objects can be.", kept))
     assert one_sided(alignment) == (0, 1, 0)
 
 
 def test_a_text_that_breaks_off_in_its_rules_has_neither_glossary_nor_credits_compared() -> None:
-    alignment = align(text(OLD), text(NEW, "is the one that works."))
+    alignment = align_releases(text(OLD), text(NEW, "is the one that works."))
     (told,) = alignment.breaks
     assert (told.part, told.after) == ("rules", "710.1a")
     assert (told.clauses, told.entries, told.paragraphs) == (2, 4, 2)
@@ -94,8 +94,8 @@ def test_a_text_that_breaks_off_in_its_rules_has_neither_glossary_nor_credits_co
 
 
 def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
-    there = align(text(OLD), text(NEW, "\n\nTurn"))
-    back = align(text(NEW, "\n\nTurn"), text(OLD))
+    there = align_releases(text(OLD), text(NEW, "\n\nTurn"))
+    back = align_releases(text(NEW, "\n\nTurn"), text(OLD))
     assert [told.is_new for told in (*there.breaks, *back.breaks)] == [True, False]
     assert one_sided(back) == (0, 0, 0)
 
@@ -103,9 +103,9 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
 def test_the_release_of_february_2013_breaks_off_in_its_glossary(official: Callable[[str], Release]) -> None:
     after = "Attack Multiple Players"
     before, broken, later = map(official, ("2012-10-01", "2013-02-01", "2013-07-13"))
-    alignment = align(before, broken)
+    alignment = align_releases(before, broken)
     assert alignment.breaks == (Break("2013-02-01", True, "glossary", after, "2012-10-01", 0, 440, 35),)
     assert one_sided(alignment)[1:] == (0, 0)
-    alignment = align(broken, later)
+    alignment = align_releases(broken, later)
     assert alignment.breaks == (Break("2013-02-01", False, "glossary", after, "2013-07-13", 0, 448, 9),)
     assert one_sided(alignment)[1:] == (0, 0)

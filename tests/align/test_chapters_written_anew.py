@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from crdiff.align import align
+from crdiff.align.engine import align_releases
 from crdiff.align.matching import Matching
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
-from crdiff.align.side import Side
+from crdiff.align.side import ReleaseSide
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from tests.align.conftest import Made
@@ -30,18 +30,18 @@ from tests.align.test_controlling_another_player import partners
 def test_what_was_said_twice_goes_where_it_is_still_said(
     official: Callable[[str], Release], old: str, new: str
 ) -> None:
-    heirs, _ = partners(align(official("2009-05-01"), official("2009-07-11")))
+    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
     assert heirs[old] == [new]
 
 
 def test_mana_burn_went_although_its_chapter_was_written_anew(official: Callable[[str], Release]) -> None:
-    heirs, _ = partners(align(official("2009-05-01"), official("2009-07-11")))
+    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
     assert heirs["507.4"] == []
 
 
 def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(official: Callable[[str], Release]) -> None:
     """805.10a had said the same as 810.7a for a year when 810.7a went."""
-    heirs, _ = partners(align(official("2018-01-19"), official("2018-04-27")))
+    heirs, _ = partners(align_releases(official("2018-01-19"), official("2018-04-27")))
     assert heirs["810.7a"] == []
 
 
@@ -55,7 +55,7 @@ def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(official: Calla
 def test_a_subrule_that_names_its_keyword_does_not_go_to_another(
     official: Callable[[str], Release], jump: str, old: str, new: list[str]
 ) -> None:
-    heirs, _ = partners(align(*map(official, jump.split())))
+    heirs, _ = partners(align_releases(*map(official, jump.split())))
     assert heirs[old] == new
 
 
@@ -72,7 +72,7 @@ NEW = {
 
 
 def upheaval_between(old: Release, new: Release) -> Upheaval:
-    matching = Matching(Side(old), Side(new))
+    matching = Matching(ReleaseSide(old), ReleaseSide(new))
     link_unique_texts(matching)
     return Upheaval(matching)
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 
@@ -50,7 +51,7 @@ def example_heirs(alignment: Alignment) -> dict[str, str | None]:
 def test_every_link_of_clauses_and_examples(
     gold: dict[str, Any], official: Callable[[str], Release], jump: str
 ) -> None:
-    found = align(*map(official, jump.split()))
+    found = align_releases(*map(official, jump.split()))
     heirs, origins = partners(found)
     assert {old: heirs[old] for old in gold[jump]["old_to_new"]} == {
         old: want["to"] for old, want in gold[jump]["old_to_new"].items()
@@ -67,7 +68,7 @@ def test_every_link_of_clauses_and_examples(
 @pytest.mark.parametrize("jump", JUMPS)
 def test_backwards_it_is_mirrored(gold: dict[str, Any], official: Callable[[str], Release], jump: str) -> None:
     old, new = jump.split()
-    heirs, origins = partners(align(official(new), official(old)))
+    heirs, origins = partners(align_releases(official(new), official(old)))
     assert {number: origins[number] for number in gold[jump]["old_to_new"]} == {
         number: want["to"] for number, want in gold[jump]["old_to_new"].items()
     }
@@ -79,7 +80,7 @@ def test_backwards_it_is_mirrored(gold: dict[str, Any], official: Callable[[str]
 @pytest.fixture(scope="module")
 def editions(shared: Path) -> dict[str, Release]:
     """Return the five pages by the first subsection they set out to quote."""
-    read_pages = [read(page.read_bytes(), page.name) for page in sorted((shared / "seeds").glob("*.txt"))]
+    read_pages = [read(page.read_bytes(), page.name) for page in sorted((shared / "seeds").iterdir())]
     return {str(page.coverage.numbers[0].subsection): page for page in read_pages}
 
 
@@ -98,7 +99,7 @@ def test_pages_that_quote_one_section_each(
     editions: dict[str, Release], one: str, other: str, removed: list[str], added: list[str]
 ) -> None:
     """What either page did not set out to quote is neither added nor removed."""
-    heirs, origins = partners(align(editions[one], editions[other]))
+    heirs, origins = partners(align_releases(editions[one], editions[other]))
     assert [number for number, to in heirs.items() if not to] == removed
     assert [number for number, of in origins.items() if not of] == added
 
@@ -106,7 +107,7 @@ def test_pages_that_quote_one_section_each(
 def test_a_page_against_a_whole_release_says_nothing_of_other_chapters(
     editions: dict[str, Release], official: Callable[[str], Release]
 ) -> None:
-    found = align(editions["507"], official("2024-06-07"))
+    found = align_releases(editions["507"], official("2024-06-07"))
     heirs, _ = partners(found)
     assert heirs["507.1c"] == ["720.3"]
     assert {found.new_nodes[link.new[0]].number.subsection for link in found.links if not link.old} == {720}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.align import align
+from crdiff.align.engine import align_releases
 from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 
@@ -50,6 +50,6 @@ def test_the_hand_checked_decisions_are_taken(
     shared: Path, official: Callable[[str], Release], pair: str, floor: float
 ) -> None:
     gold = json.loads((shared / "gold" / "alignment" / f"{pair}.json").read_text())
-    found = decisions(gold, *partners(align(official(gold["old"]), official(gold["new"]))))
+    found = decisions(gold, *partners(align_releases(official(gold["old"]), official(gold["new"]))))
     assert len(found) > 30
     assert sum(found) / len(found) >= floor

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
 from crdiff.align.mirror import mirrored
 from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of
@@ -26,7 +27,7 @@ def pairs_of(alignment: Alignment) -> set[tuple[tuple[int, ...], tuple[int, ...]
 @pytest.mark.parametrize("day", ["1999-04-23", "2003-10-01", "2006-05-01", "2009-07-11", "2024-09-20"])
 def test_a_release_against_itself_is_all_the_same_and_certain(official: Official, day: str) -> None:
     release = official(day)
-    found = align(release, release)
+    found = align_releases(release, release)
     assert all(link.old == link.new and link.confidence == 1.0 for link in found.links)
     assert len(found.links) == len(found.old_nodes)
     assert all(link.old == link.new for link in found.examples)
@@ -38,14 +39,14 @@ def test_a_release_against_itself_is_all_the_same_and_certain(official: Official
 @given(chapters=FEW, others=FEW)
 def test_swapping_mirrors(official: Official, chapters: list[int], others: list[int]) -> None:
     old, new = excerpt_of(official("2009-07-11"), chapters), excerpt_of(official("2010-07-16"), others)
-    there, back = align(old, new), align(new, old)
+    there, back = align_releases(old, new), align_releases(new, old)
     assert mirrored(there) == back
     assert {(link.new, link.old) for link in there.links} == {(link.old, link.new) for link in back.links}
 
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2008-02-01", "2022-11-18")])
 def test_swapping_mirrors_whole_releases(official: Official, day: str, other: str) -> None:
-    there, back = align(official(day), official(other)), align(official(other), official(day))
+    there, back = align_releases(official(day), official(other)), align_releases(official(other), official(day))
     assert {(new, old, sure) for old, new, sure in pairs_of(there)} == pairs_of(back)
 
 
@@ -57,7 +58,7 @@ def test_a_permutation_of_chapter_numbers_is_found_as_renumbering(
     release = official("2009-07-11")
     shuffled = data.draw(st.permutations(chapters))
     new = excerpt_of(release, chapters, dict(zip(chapters, shuffled, strict=True)))
-    found = align(excerpt_of(release, chapters), new)
+    found = align_releases(excerpt_of(release, chapters), new)
     renumbered = dict(zip(chapters, shuffled, strict=True))
     for link in found.links:
         (old,), (heir,) = link.old, link.new
@@ -70,7 +71,7 @@ def test_a_permutation_of_chapter_numbers_is_found_as_renumbering(
 def test_dropping_a_chapter_removes_it_and_leaves_the_rest(official: Official, chapters: list[int]) -> None:
     release = official("2009-07-11")
     kept = [chapter for chapter in (105, 400, 701) if chapter not in chapters]
-    found = align(excerpt_of(release, [*kept, *chapters]), excerpt_of(release, kept))
+    found = align_releases(excerpt_of(release, [*kept, *chapters]), excerpt_of(release, kept))
     for link in found.links:
         gone = {found.old_nodes[index].number.subsection for index in link.old} & set(chapters)
         assert bool(gone) != bool(link.new)
@@ -78,4 +79,4 @@ def test_dropping_a_chapter_removes_it_and_leaves_the_rest(official: Official, c
 
 def test_the_same_texts_give_the_same_alignment(official: Official) -> None:
     one, other = official("2009-05-01"), official("2009-07-11")
-    assert align(one, other) == align(one, other)
+    assert align_releases(one, other) == align_releases(one, other)

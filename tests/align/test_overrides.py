@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align import Override, align, parse_overrides
+from crdiff.align.engine import align_releases
+from crdiff.align.overrides import Override, parse_overrides
 from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
 from tests.align.conftest import Made, links_by_number
@@ -37,7 +38,7 @@ def test_overrides_are_read_with_their_lines() -> None:
 
 
 def test_a_decision_by_hand_beats_equal_texts(made: Made) -> None:
-    found = align(made(OLD), made(NEW, "2009-07-11"), parse_overrides(SPLIT))
+    found = align_releases(made(OLD), made(NEW, "2009-07-11"), parse_overrides(SPLIT))
     assert links_by_number(found) == {("100.1",): ("100.1",), ("100.2",): ("100.4", "100.2"), ("100.3",): ()}
     decided = [link for link in found.links if link.tier == "override"]
     assert all(link.confidence == 1.0 and link.evidence[0].startswith("decided by hand: ") for link in decided)
@@ -46,7 +47,7 @@ def test_a_decision_by_hand_beats_equal_texts(made: Made) -> None:
 
 def test_it_holds_the_other_way_round_too(made: Made) -> None:
     overrides = [override.mirrored() for override in parse_overrides(SPLIT)]
-    found = links_by_number(align(made(NEW, "2009-07-11"), made(OLD), overrides))
+    found = links_by_number(align_releases(made(NEW, "2009-07-11"), made(OLD), overrides))
     assert found == {("100.1",): ("100.1",), ("100.4", "100.2"): ("100.2",), (): ("100.3",)}
 
 
@@ -64,7 +65,7 @@ def test_it_holds_the_other_way_round_too(made: Made) -> None:
 )
 def test_an_override_that_no_longer_fits_is_an_error_with_its_line(made: Made, text: str, line: int, said: str) -> None:
     with pytest.raises(OverrideError, match=said) as error:
-        align(made(OLD), made(NEW, "2009-07-11"), parse_overrides(text))
+        align_releases(made(OLD), made(NEW, "2009-07-11"), parse_overrides(text))
     assert error.value.line == line
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align import Alignment, align
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
 from tests.align.conftest import Made, links_by_number
 
 CONCEDE = "The controller of another player's turn can't make that player concede. See rule {}."
@@ -25,7 +26,7 @@ def test_a_chapter_is_known_by_its_title_when_everything_in_it_is_renumbered(mad
         {"507": "Beginning of Combat Step", "710": "Controlling Another Player's Turn", "710.1": "One does it."},
         "2009-07-11",
     )
-    found = align(old, new)
+    found = align_releases(old, new)
     assert links_by_number(found)["507",] == ("710",)
     assert tier_of(found, "507") == "heading"
 
@@ -39,7 +40,7 @@ def test_a_renamed_chapter_is_known_by_what_went_there(made: Made) -> None:
     }
     old = made({"217": "In Play"} | {f"217.{n}": text for n, text in rules.items()})
     new = made({"403": "Battlefield"} | {f"403.{n}": text for n, text in rules.items()}, "2009-07-11")
-    found = align(old, new)
+    found = align_releases(old, new)
     assert links_by_number(found)["217",] == ("403",)
     assert "3 clauses under it correspond" in found.links[0].evidence[0]
 
@@ -48,14 +49,14 @@ def test_headings_of_one_title_are_told_apart_by_what_stands_under_them(made: Ma
     """Every section opens with "General"; neighbours and numbers say nothing of which is which."""
     old = made({"400": "General", "400.1": "A zone is a place.", "500": "General", "500.1": "A turn has five phases."})
     new = made({"400": "General", "400.1": "A turn has five phases.", "500": "General", "500.1": "A zone is a place."})
-    found = links_by_number(align(old, new))
+    found = links_by_number(align_releases(old, new))
     assert (found["400",], found["500",]) == (("500",), ("400",))
 
 
 def test_equal_texts_are_partners_though_they_cite_other_numbers(made: Made) -> None:
     old = made({"507.3b": CONCEDE.format("102.3a"), "102.3a": "A player can concede at any time."})
     new = made({"710.5": CONCEDE.format("104.3a"), "104.3a": "A player can concede at any time."}, "2009-07-11")
-    found = align(old, new)
+    found = align_releases(old, new)
     assert links_by_number(found) == {("507.3b",): ("710.5",), ("102.3a",): ("104.3a",)}
     assert {link.tier for link in found.links} == {"same text"}
     assert "rule numbers masked" in next(link for link in found.links if link.old == (0,)).evidence[0]
@@ -71,7 +72,7 @@ def test_twins_are_told_apart_by_their_parents(made: Made) -> None:
         "309.2d": pay,
     }
     moved = {number.replace("309", "305"): text for number, text in clauses.items()}
-    found = links_by_number(align(made(clauses), made(dict(sorted(moved.items())), "2009-07-11")))
+    found = links_by_number(align_releases(made(clauses), made(dict(sorted(moved.items())), "2009-07-11")))
     assert found["308.2f",] == ("308.2f",)
     assert found["309.2d",] == ("305.2d",)
 
@@ -97,7 +98,7 @@ def test_a_keyword_is_a_wall_however_alike_the_sentences(made: Made) -> None:
         },
         "2010-10-01",
     )
-    found = links_by_number(align(old, new))
+    found = links_by_number(align_releases(old, new))
     assert found["702.70b",] == ()
     assert "702.89b" in found[()]
 
@@ -107,7 +108,7 @@ def test_a_rule_rewritten_in_its_place_is_found(made: Made) -> None:
     neighbours = {"100": "General", "100.2": "To play, you need a deck.", "100.3": "Decks hold sixty cards."}
     before = "These Magic rules assume a game between two players. Optional rules allow for more players."
     after = "These Magic rules apply to any Magic game with two or more players."
-    found = align(made({"100.1": before, **neighbours}), made({"100.1": after, **neighbours}, "2009-07-11"))
+    found = align_releases(made({"100.1": before, **neighbours}), made({"100.1": after, **neighbours}, "2009-07-11"))
     assert links_by_number(found)["100.1",] == ("100.1",)
 
 
@@ -115,7 +116,7 @@ def test_nothing_is_forced(made: Made) -> None:
     """Many wrong links of other tools are leftovers married to each other."""
     old = made({"507.4": "A player doesn't lose life due to mana burn while another player controls his turn."})
     new = made({"702.90a": "Battle cry is a triggered ability that counts attacking creatures."}, "2011-02-04")
-    assert links_by_number(align(old, new)) == {("507.4",): (), (): ("702.90a",)}
+    assert links_by_number(align_releases(old, new)) == {("507.4",): (), (): ("702.90a",)}
 
 
 CONVOKE = "Convoke is a static ability that functions while the spell with convoke is on the stack."
@@ -129,7 +130,7 @@ def test_a_sentence_that_became_a_clause_is_a_split(made: Made) -> None:
     """702.50a of 2016-11-11 lost its last sentence to 702.50b."""
     old = made({"702.50": "Convoke", "702.50a": f"{CONVOKE} {NEITHER}"}, "2016-11-11")
     new = made({"702.50": "Convoke", "702.50a": CONVOKE, "702.50b": NEITHER}, "2017-01-20")
-    link = next(link for link in align(old, new).links if len(link.new) > 1)
+    link = next(link for link in align_releases(old, new).links if len(link.new) > 1)
     assert (link.old, link.new) in {((1,), (1, 2)), ((1,), (2, 1))}
 
 
@@ -149,7 +150,7 @@ def test_two_rules_that_became_one_are_a_merge(made: Made) -> None:
     )
     old = made({"903": "Commander", "903.11": graveyard, "903.12": exile}, "2015-03-27")
     new = made({"903": "Commander", "903.11": both}, "2015-07-17")
-    assert links_by_number(align(old, new))["903.11", "903.12"] == ("903.11",)
+    assert links_by_number(align_releases(old, new))["903.11", "903.12"] == ("903.11",)
 
 
 def test_one_case_that_became_two_is_a_split(made: Made) -> None:
@@ -172,7 +173,7 @@ def test_one_case_that_became_two_is_a_split(made: Made) -> None:
         },
         "2020-07-03",
     )
-    assert links_by_number(align(old, new))["610.3a",] == ("610.3a", "610.3b")
+    assert links_by_number(align_releases(old, new))["610.3a",] == ("610.3a", "610.3b")
 
 
 def test_references_that_follow_a_clause_confirm_its_link(made: Made) -> None:
@@ -181,13 +182,13 @@ def test_references_that_follow_a_clause_confirm_its_link(made: Made) -> None:
     new = made(
         {"710.1": "A turn is controlled as a whole.", "104.1": "To control a turn, see rule 710.1."}, "2009-07-11"
     )
-    link = next(link for link in align(old, new).links if link.old == (0,))
+    link = next(link for link in align_releases(old, new).links if link.old == (0,))
     assert any("1 reference to the one match" in said for said in link.evidence)
     assert link.confidence > 0.995
 
 
 def test_a_low_confidence_is_shown_with_its_runner_up(official) -> None:  # type: ignore[no-untyped-def]
-    found = align(official("2009-05-01"), official("2009-07-11"))
+    found = align_releases(official("2009-05-01"), official("2009-07-11"))
     doubtful = [link for link in found.links if link.undetermined]
     assert doubtful
     assert all(link.confidence < 0.7 for link in doubtful)
@@ -206,13 +207,13 @@ def heirs_of(alignment: Alignment) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2020-09-25", "2020-11-20")])
 def test_every_clause_is_in_a_link(official, day: str, other: str) -> None:  # type: ignore[no-untyped-def]
-    found = align(official(day), official(other))
+    found = align_releases(official(day), official(other))
     assert {old for link in found.links for old in link.old} == set(range(len(found.old_nodes)))
     assert {new for link in found.links for new in link.new} == set(range(len(found.new_nodes)))
 
 
 def test_only_what_was_spelled_out_makes_more_than_four_heirs(official) -> None:  # type: ignore[no-untyped-def]
-    found = align(official("2009-05-01"), official("2009-07-11"))
+    found = align_releases(official("2009-05-01"), official("2009-07-11"))
     many = {old: set(heirs) for old, heirs in heirs_of(found).items() if len(heirs) > 4}
     assert many.keys() == {"212.9d", "217.1c", "308.1", "418.5a", "419.9a"}
     assert many["217.1c"] == {"400.7", "400.7a", "400.7b", "400.7c", "400.7d", "400.7e", "400.7f"}
@@ -228,7 +229,7 @@ def test_only_what_was_spelled_out_makes_more_than_four_heirs(official) -> None:
 def test_the_items_of_a_list_may_each_become_a_clause(  # type: ignore[no-untyped-def]
     official, jump: str, old: str, new: set[str]
 ) -> None:
-    assert set(heirs_of(align(*map(official, jump.split())))[old]) == new
+    assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
 
 
 @pytest.mark.parametrize(
@@ -242,7 +243,7 @@ def test_the_items_of_a_list_may_each_become_a_clause(  # type: ignore[no-untype
 def test_what_stands_over_clauses_is_known_by_them_though_its_level_changed(  # type: ignore[no-untyped-def]
     official, jump: str, old: str, new: list[str]
 ) -> None:
-    assert heirs_of(align(*map(official, jump.split())))[old] == new
+    assert heirs_of(align_releases(*map(official, jump.split())))[old] == new
 
 
 @pytest.mark.parametrize(
@@ -255,7 +256,7 @@ def test_what_stands_over_clauses_is_known_by_them_though_its_level_changed(  # 
 def test_neighbours_that_are_alike_do_not_change_places_in_part(  # type: ignore[no-untyped-def]
     official, jump: str, pairs: dict[str, list[str]]
 ) -> None:
-    heirs = heirs_of(align(*map(official, jump.split())))
+    heirs = heirs_of(align_releases(*map(official, jump.split())))
     assert {old: heirs[old] for old in pairs} == pairs
 
 
@@ -270,12 +271,12 @@ def test_neighbours_that_are_alike_do_not_change_places_in_part(  # type: ignore
 def test_a_clause_that_moved_may_stand_twice(  # type: ignore[no-untyped-def]
     official, jump: str, old: str, new: set[str]
 ) -> None:
-    assert set(heirs_of(align(*map(official, jump.split())))[old]) == new
+    assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
 
 
 def test_what_several_instances_of_a_keyword_do_is_known_by_the_keyword(official) -> None:  # type: ignore[no-untyped-def]
     """What triggered separately is redundant now, for both keywords."""
-    found = align(official("2008-02-01"), official("2022-11-18"))
+    found = align_releases(official("2008-02-01"), official("2022-11-18"))
     heirs = heirs_of(found)
     assert (heirs["502.63b"], heirs["502.68b"]) == (["702.2f"], ["702.15f"])
     assert tier_of(found, "502.63b") == "keyword"
@@ -283,7 +284,7 @@ def test_what_several_instances_of_a_keyword_do_is_known_by_the_keyword(official
 
 def test_steps_are_not_known_by_their_ordinals(official) -> None:  # type: ignore[no-untyped-def]
     """A step was gone, so that "Fifth" became "Fourth" and "Fourth" became "Third"."""
-    heirs = heirs_of(align(official("2016-07-22"), official("2016-09-30")))
+    heirs = heirs_of(align_releases(official("2016-07-22"), official("2016-09-30")))
     assert (heirs["509.5"], heirs["510.4"][0]) == (["509.4"], "510.3")
 
 
@@ -295,4 +296,4 @@ def test_steps_are_not_known_by_their_ordinals(official) -> None:  # type: ignor
     ],
 )
 def test_a_place_alone_makes_no_link(official, jump: str, old: str, new: list[str]) -> None:  # type: ignore[no-untyped-def]
-    assert heirs_of(align(*map(official, jump.split())))[old] == new
+    assert heirs_of(align_releases(*map(official, jump.split())))[old] == new

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align import align
+from crdiff.align.engine import align_releases
 from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 
@@ -32,10 +32,10 @@ from tests.align.test_controlling_another_player import partners
     ],
 )
 def test_each_is_right(official: Callable[[str], Release], jump: str, heirs: dict[str, list[str]]) -> None:
-    found, _ = partners(align(*map(official, jump.split())))
+    found, _ = partners(align_releases(*map(official, jump.split())))
     assert {old: found[old] for old in heirs} == heirs
 
 
 def test_the_new_twin_is_an_addition(official: Callable[[str], Release]) -> None:
-    _, origins = partners(align(official("2018-06-08"), official("2018-07-13")))
+    _, origins = partners(align_releases(official("2018-06-08"), official("2018-07-13")))
     assert origins["903.11f"] == []

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
-from crdiff.align import Alignment, align, assignment
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
+from crdiff.align.measure import assignment
 from crdiff.align.measure.assignment import assign
-from crdiff.align.measure.likest import Likest
+from crdiff.align.measure.marks import Copies
+from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.sentences import Sentences
-from crdiff.align.passes.settling import Copies
 from crdiff.dialects.registry import read
 from tests.support.work_done import counted
 
@@ -22,7 +24,7 @@ Made = Callable[[int, Edit], str]
 
 def aligned(made: Made, size: int, edit: Edit) -> Alignment:
     old, new = made(size, Edit.NONE), made(size, edit).replace("January", "April")
-    return align(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
+    return align_releases(read(old.encode(), "old.txt"), read(new.encode(), "new.txt"))
 
 
 def work(made: Made, size: int, edit: Edit, owner: object, name: str) -> int:
@@ -89,14 +91,14 @@ def test_what_is_no_crowd_is_paired_as_well_as_can_be() -> None:
 @pytest.mark.parametrize("count", [600, 1200])
 def test_of_many_texts_only_the_likest_are_compared(count: int) -> None:
     texts = [frozenset({f"own{at}", f"of{at // 2}", "all"}) for at in range(count)]
-    likest = Likest(texts, texts)
-    assert all(at in likest.of(at) and len(likest.of(at)) <= 20 for at in range(count))
-    assert likest.bounds == (f"compared with the 20 nearest of {count:,}",)
+    nearest = NearestTexts(texts, texts)
+    assert all(at in nearest.of(at) and len(nearest.of(at)) <= 20 for at in range(count))
+    assert nearest.bounds == (f"compared with the 20 nearest of {count:,}",)
 
 
 def test_of_few_texts_all_are_compared() -> None:
     """Source: 55 entries of 1999-04-23 and 610 of 2026-04-17 have no equal on the other side."""
     few, many = [frozenset({"a"})] * 55, [frozenset({"b"})] * 610
-    likest = Likest(few, many)
-    assert list(likest.of(0)) == list(range(610))
-    assert not likest.bounds
+    nearest = NearestTexts(few, many)
+    assert list(nearest.of(0)) == list(range(610))
+    assert not nearest.bounds

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from crdiff.align import Alignment, ExampleLink, ExampleRef, Link
-from crdiff.changes import compare
+from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link
 from crdiff.changes.change import Change, Comparison
+from crdiff.changes.compare import compare
 from crdiff.dialects.build import Draft, grow
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, Source

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from crdiff.changes.change import Change, Comparison, Facet
+from crdiff.changes.words.spelling import is_slip
 
 Case = tuple[str, str, str, str, bool]
 """What it is, the old and the new text, the facets, and whether the change is mechanical."""
@@ -151,8 +152,9 @@ def test_a_change_has_the_facets_a_reader_sees(change_of: Callable[[str, str], C
 def test_a_hyphen_may_go_where_the_release_prints_the_same_words_without_one(
     compared: Callable[..., Comparison],
 ) -> None:
-    old = {"100.1": "It stands in the upper-left corner.", "100.2": "The upper left corner is free."}
-    change = compared(old, {**old, "100.1": "It stands in the upper left corner."}).changes[0]
+    """Until 2003-07-01 "upper right corner" and "upper-right corner" stand side by side."""
+    old = {"100.1": "It stands in the upper-right corner.", "100.2": "The upper right corner is free."}
+    change = compared(old, {**old, "100.1": "It stands in the upper right corner."}).changes[0]
     assert (change.facets, change.mechanical) == ((Facet.TYPOGRAPHIC,), True)
 
 
@@ -160,6 +162,47 @@ def test_a_hyphen_may_join_words_that_are_joined_elsewhere(compared: Callable[..
     old = {"100.1": "Look at a face down card.", "100.2": "A face-down card has no name."}
     change = compared(old, {**old, "100.1": "Look at a face-down card."}).changes[0]
     assert (change.facets, change.mechanical) == ((Facet.TYPOGRAPHIC,), True)
+
+
+def test_a_hyphen_that_was_a_dash_is_none(change_of: Callable[[str, str], Change]) -> None:
+    """2003-07-01 prints "Tokens aren't considered cards-even a card that represents a token isn't"."""
+    old = "Tokens aren't considered cards-even a card isn't. Look at the cards even so."
+    change = change_of(old, old.replace("cards-even", "cards even"))
+    assert not change.mechanical
+
+
+@pytest.mark.parametrize(
+    ("items", "facets"),
+    [
+        ("double-faced cards", "enumeration"),
+        ("big double-faced cards", "enumeration wording"),
+        ("a big land that one player controls too", "enumeration wording"),
+        ("a big land that one player controls or owns too much", "enumeration wording"),
+        ("a big land that one player controls now as well", "wording"),
+    ],
+)
+def test_how_long_an_item_may_be(change_of: Callable[[str, str], Change], items: str, facets: str) -> None:
+    """A name has up to four words, a hyphen counted; an item up to eight between two joints."""
+    change = change_of("Artifacts, tokens, and auras count.", f"Artifacts, {items}, tokens, and auras count.")
+    assert " ".join(change.facets) == facets
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "slipped"),
+    [
+        ("creaturse", "creatures", True),
+        ("creatues", "creatures", True),
+        ("palyer", "player", True),
+        ("form", "from", True),
+        ("the", "she", False),
+        ("plays", "play", False),
+        ("can", "can't", False),
+        ("land", "lamb", False),
+    ],
+)
+def test_a_slip_is_one_letter_of_a_word_of_four(wrong: str, right: str, slipped: bool) -> None:
+    """2003-05-26 has "creaturse" for "creatures"."""
+    assert is_slip(wrong, right) is slipped
 
 
 def test_items_that_came_or_went_are_named(change_of: Callable[[str, str], Change]) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""})
@@ -55,7 +55,7 @@ def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Compa
 
     @cache
     def compared(old: str, new: str) -> Comparison:
-        return compare(align(official(old), official(new)))
+        return compare(align_releases(official(old), official(new)))
 
     return compared
 

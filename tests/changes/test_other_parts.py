@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from crdiff.align import Alignment, PartLink
-from crdiff.changes import compare
+from crdiff.align.alignment import Alignment, PartLink
 from crdiff.changes.change import Change, Facet, Part, Structure
+from crdiff.changes.compare import compare
 from crdiff.model.placement import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release, Source
 

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Part
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.text.decode import decode
@@ -145,7 +145,7 @@ def mechanical(old: Release, new: Release) -> dict[str, str]:
     """Return the clauses whose wording changed mechanically: new number -> new text."""
     return {
         change.new[0].number: change.new[0].text
-        for change in compare(align(old, new)).changes
+        for change in compare(align_releases(old, new)).changes
         if change.part is Part.RULES and change.mechanical and change.facets and change.new[0].text
     }
 
@@ -183,7 +183,7 @@ def set_aside(old: Release, text: str, planted: Mapping[str, tuple[str, str]]) -
     new = read(text.encode(), "planted.txt", "official")
     return [
         (planted[clause.number][0], clause.number, clause.text)
-        for change in compare(align(old, new)).changes
+        for change in compare(align_releases(old, new)).changes
         if not change.for_review
         for clause in change.new
         if clause.number in planted and planted[clause.number][1] == clause.text

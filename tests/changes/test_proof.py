@@ -10,17 +10,18 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Structure
-from crdiff.changes.passage import set_side_by_side
+from crdiff.changes.compare import compare
+from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.explaining import explain
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Means, Step, apply
-from crdiff.changes.proof.usage import Usage
-from crdiff.changes.renumbering import Renumbering, renumbering
 from crdiff.changes.rewordings.families import patterns
 from crdiff.changes.rewordings.mining import mine
+from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
+from crdiff.changes.text_pair import side_by_side
+from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
 
 PAIRS = [
@@ -70,7 +71,7 @@ class Bench:
     """A pair of releases compared, with what its proofs may use."""
 
     comparison: Comparison
-    numbers: Renumbering
+    numbers: NumberMap
     rewriter: Rewriter
     mechanical: tuple[Change, ...]
 
@@ -81,16 +82,16 @@ def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
 
 
 def bench(old: Release, new: Release) -> Bench:
-    alignment = align(old, new)
+    alignment = align_releases(old, new)
     comparison = compare(alignment)
-    numbers = renumbering(alignment)
+    numbers = number_map(alignment)
     pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
     changed = [
-        (change.new[0].number, set_side_by_side(change.old[0].wording, change.new[0].wording, numbers))
+        ChangedText(change.new[0].number, side_by_side(change.old[0].wording, change.new[0].wording, numbers))
         for change in pairs
         if change.facets
     ]
-    unchanged = [(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
+    unchanged = [UnchangedText(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
     mechanical = tuple(change for change in pairs if change.mechanical and change.facets)
     return Bench(
         comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(old, new)), mechanical
@@ -120,7 +121,7 @@ def test_only_a_mechanical_change_has_a_proof(benches: tuple[Bench, ...]) -> Non
 
 def test_a_release_against_itself_is_proved_without_a_step(official: Callable[[str], Release]) -> None:
     release = official("2012-10-01")
-    for change in compare(align(release, release)).changes:
+    for change in compare(align_releases(release, release)).changes:
         assert change.proof is not None
         assert change.proof.wording == ()
         assert not change.is_changed
@@ -136,7 +137,7 @@ def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
         for change in found.mechanical:
             old, new = change.old[0].wording, change.new[0].wording
             for mutated in mutations(new, pattern, put):
-                edits = explain(set_side_by_side(old, mutated, found.numbers), found.rewriter)
+                edits = explain(side_by_side(old, mutated, found.numbers), found.rewriter)
                 assert not all(edit.means for edit in edits), mutated
                 attacked += 1
     assert attacked
@@ -155,7 +156,7 @@ def test_no_word_of_a_mechanical_change_can_be_dropped_doubled_or_swapped(
     put = how.format(words[place], words[-2])
     assume(put != words[place])
     mutated = "".join([*words[:place], put, *words[place + 1 :]])
-    edits = explain(set_side_by_side(change.old[0].wording, mutated, found.numbers), found.rewriter)
+    edits = explain(side_by_side(change.old[0].wording, mutated, found.numbers), found.rewriter)
     assert not all(edit.means for edit in edits), mutated
 
 

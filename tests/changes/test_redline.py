@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Op, Segment
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 WORDS = (
@@ -74,7 +74,7 @@ def test_kinds_of_segments_alternate(change_of: Callable[[str, str], Change], ol
 
 @pytest.mark.parametrize(("old_date", "new_date"), [("2009-05-01", "2009-07-11"), ("2018-10-05", "2019-01-25")])
 def test_redlines_of_whole_releases_are_exact(official: Callable[[str], Release], old_date: str, new_date: str) -> None:
-    for change in compare(align(official(old_date), official(new_date))).changes:
+    for change in compare(align_releases(official(old_date), official(new_date))).changes:
         assert side(change.redline, Op.INSERTED) == "\n".join(clause.wording for clause in change.old)
         assert side(change.redline, Op.DELETED) == "\n".join(clause.wording for clause in change.new)
         old, new = ({c.number: c.examples for c in clauses} for clauses in (change.old, change.new))

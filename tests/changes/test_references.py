@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from crdiff.changes.change import Change, Comparison
-from crdiff.changes.references import is_citation
+from crdiff.changes.description.references import is_citation
 
 HEIRS = {
     "102": ["104"],

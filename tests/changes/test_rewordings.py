@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from crdiff.changes.change import Comparison, Facet
-from crdiff.changes.proof.weighty import weight
+from crdiff.changes.words.meaning import weight
 
 FRAMES = [
     "If {} tonight, the game goes on.",
@@ -169,6 +169,57 @@ def test_a_phrase_that_all_the_release_drops_is_a_rewording(compared: Callable[.
     old = [f"The {word} ability reads “Add {{G}} to your mana pool” and is {word}." for word in words]
     new = [text.replace(" to your mana pool", "") for text in old]
     assert met(compared, old, new) == [("to your mana pool", "", 10)]
+
+
+@pytest.mark.parametrize(
+    ("between", "is_reworded"), [("the very big red card", True), (" ".join(["word"] * 10), True), ("a " * 11, False)]
+)
+def test_a_rewording_with_a_gap_reaches_ten_words_far(
+    compared: Callable[..., Comparison], between: str, is_reworded: bool
+) -> None:
+    """Source: "remove … from the game" became "exile …" in 2009-07-11."""
+    usual = {"it": "red", "the card": "blue", "that creature": "green", "the top card": "black"}
+    old = [f"Then {who} players of {who} remove {what} from the game, {who} first." for what, who in usual.items()]
+    old.append(f"They remove {between} from the game.")
+    new = [text.replace("remove", "exile").replace(" from the game", "") for text in old]
+    assert compared(numbered(old), numbered(new)).changes[-1].mechanical is is_reworded
+
+
+def test_a_clause_and_its_copy_count_once(compared: Callable[..., Comparison]) -> None:
+    """In 2009-05-01 the entry on Sunburst repeats 502.37a, where "used to pay its cost" became "spent to play it"."""
+    twice = "Count the mana paid for it. No mana paid for it is lost."
+    old = [twice, twice, "The types of mana paid for it matter."]
+    new = [text.replace("paid for it", "spent") for text in old]
+    assert met(compared, old, new) == []
+    old.append("A player asks which lands were paid for it, and when.")
+    new.append("A player asks which lands were spent, and when.")
+    assert met(compared, old, new) == [("paid for it", "spent", 4)]
+
+
+def test_what_comes_with_a_rewording_now_and_again_is_not_part_of_it(compared: Callable[..., Comparison]) -> None:
+    """From 2003-10-01 to 2009-07-11 "a player may play" became "a player who has priority may cast" five times."""
+    steps = ("untap", "upkeep", "draw", "combat", "end", "cleanup", "main", "first", "second")
+    old = [f"In the {step} step a player may play {step} spells." for step in steps]
+    new = [text.replace("may play", "may cast") for text in old]
+    new[:4] = [text.replace("a player may", "a player who has priority may") for text in new[:4]]
+    comparison = compared(numbered(old), numbered(new))
+    assert [change.mechanical for change in comparison.changes] == [*[False] * 4, *[True] * 5]
+
+
+def test_a_word_that_moved_in_its_sentence_was_not_replaced(compared: Callable[..., Comparison]) -> None:
+    """In 2023-04-14 "a creature or planeswalker" became "a creature, planeswalker, or battle" throughout."""
+    old = framed("a creature or planeswalker is dealt damage")
+    new = framed("a creature, planeswalker, or battle is dealt damage")
+    assert met(compared, old, new) == []
+
+
+@pytest.mark.parametrize(("cut", "found"), [(9, []), (10, [("to your mana pool", "", 10)])])
+def test_words_have_to_go_from_ten_clauses_to_be_a_rewording(
+    compared: Callable[..., Comparison], cut: int, found: list[tuple[str, str, int]]
+) -> None:
+    """The words "to your mana pool" went from some 100 clauses in 2018-04-27."""
+    old = [f"Ability number {n} adds {{G}} to your mana pool, {n} times." for n in range(cut)]
+    assert met(compared, old, [text.replace(" to your mana pool", "") for text in old]) == found
 
 
 def test_the_words_on_which_meaning_turns_are_counted() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Structure
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 HEADED = {
@@ -135,7 +135,7 @@ def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(
     official: Callable[[str], Release],
 ) -> None:
     old, new = official("2010-07-16"), official("2010-10-01")
-    there, back = compare(align(old, new)), compare(align(new, old))
+    there, back = compare(align_releases(old, new)), compare(align_releases(new, old))
     turned = {
         Structure.ADDED: Structure.REMOVED,
         Structure.REMOVED: Structure.ADDED,
@@ -158,7 +158,7 @@ def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(
 
 
 def test_every_clause_is_in_a_change(official: Callable[[str], Release]) -> None:
-    comparison = compare(align(official("2009-05-01"), official("2009-07-11")))
+    comparison = compare(align_releases(official("2009-05-01"), official("2009-07-11")))
     rules = [change for change in comparison.changes if change.part == "rules"]
     assert {clause.line for change in rules for clause in change.old} == {
         node.placement.lines.start for node in comparison.alignment.old_nodes
@@ -169,7 +169,7 @@ def test_every_clause_is_in_a_change(official: Callable[[str], Release]) -> None
 
 
 def test_the_rows_left_out_are_counted_with_their_headings(official: Callable[[str], Release]) -> None:
-    comparison = compare(align(official("2021-06-18"), official("2021-07-23")))
+    comparison = compare(align_releases(official("2021-06-18"), official("2021-07-23")))
     rules = [change for change in comparison.changes if change.part == "rules" and change.follows]
     headings = {(row.old, row.new) for row in comparison.subsections}
     themselves = [change for change in rules if (change.old[0].number, change.new[0].number) in headings]

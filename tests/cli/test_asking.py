@@ -13,8 +13,10 @@ from subprocess import CompletedProcess
 import pytest
 from jsonschema import Draft202012Validator
 
+from crdiff import __version__
 from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
+from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -417,3 +419,25 @@ def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_pat
     assert "crdiff corpus build --rebuild" in line
     assert crdiff("corpus", "build", "--rebuild").returncode == 0
     assert crdiff("history", "712.1").stdout.decode().startswith(HISTORY)
+
+
+def test_a_store_of_another_version_answers_with_a_note_and_stays_as_it_is(
+    crdiff: Run, filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = filled()
+    with monkeypatch.context() as patched:
+        for module in ("crdiff.store.archive.state", "crdiff.store.build.build"):
+            patched.setattr(f"{module}.code_fingerprint", lambda: "0123456789abcdef")
+        corpus.build()
+        corpus.close()
+    before = {path.name: path.read_bytes() for path in corpus.folder.glob("store.*")}
+    asked = crdiff("history", "710.3", "--corpus", corpus.folder)
+    assert asked.returncode == 0
+    assert asked.stderr.decode().splitlines() == [
+        f"crdiff: the store was built by another version of crdiff ({__version__}, code 01234567);"
+        " 'crdiff corpus build' brings it up to date"
+    ]
+    assert crdiff("history", "710.3", "--corpus", corpus.folder, "--quiet").stderr == b""
+    assert {path.name: path.read_bytes() for path in corpus.folder.glob("store.*")} == before
+    crdiff("corpus", "build", "--corpus", corpus.folder)
+    assert crdiff("history", "710.3", "--corpus", corpus.folder).stderr == b""

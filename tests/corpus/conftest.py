@@ -23,10 +23,10 @@ def corpus() -> EmbeddedCorpus:
 
 
 @pytest.fixture(scope="session")
-def archive(shared: Path) -> Archive:
+def archive(all_shared: Path) -> Archive:
     """Return the clauses of every official release at hand, by date and number."""
     found: dict[date, dict[str, Clause]] = {}
-    for path in sorted((shared / "cr").glob("*.txt")):
+    for path in sorted((all_shared / "cr").glob("*.txt")):
         nodes = by_number(walk(read(path.read_bytes(), path.name)))
         found[date.fromisoformat(path.stem)] = {str(number): node.clause for number, node in nodes.items()}
     return found

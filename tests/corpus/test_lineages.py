@@ -1,4 +1,4 @@
-"""The recorded lineages agree with every official text at hand, and with the gold."""
+"""The recorded lineages agree with every official text at hand, and with those checked by hand."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def seed(shared: Path) -> Callable[[str], Release]:
     """Return a function that reads one of the five pages by its nickname."""
 
     def read_seed(name: str) -> Release:
-        (path,) = (shared / "seeds").glob(f"{_SEEDS[name]}_*.txt")
+        (path,) = (file for file in (shared / "seeds").iterdir() if file.name.startswith(f"{_SEEDS[name]}_"))
         return read(path.read_bytes(), path.name)
 
     return read_seed
@@ -35,7 +35,7 @@ def seed_text(shared: Path) -> Callable[[str], str]:
     """Return a function that gives one of the five pages as text."""
 
     def text_of(name: str) -> str:
-        (path,) = (shared / "seeds").glob(f"{_SEEDS[name]}_*.txt")
+        (path,) = (file for file in (shared / "seeds").iterdir() if file.name.startswith(f"{_SEEDS[name]}_"))
         return path.read_text("utf-8")
 
     return text_of

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from crdiff.dialects.blocks import Block, normalised_lines, read_blocks
+from crdiff.dialects.blocks import TextBlock, normalised_lines, read_blocks
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import by_number, walk
 
 MARKED = (
     "100.1. These Magic rules assume a game between two players. Optional rules allow for more \n"
@@ -60,8 +65,12 @@ def test_lines_filled_up_to_a_column_go_on() -> None:
 
 def test_a_paragraph_knows_its_lines_its_indent_and_what_stands_before_it() -> None:
     assert read_blocks(FILLED)[1:] == [
-        Block("EXAMPLE: A player decides for both of them, and for nobody else at all.", 5, 6, apart=False, indent=0),
-        Block("100.1a When a game begins, each player's deck becomes his or her library.", 8, 9, apart=True, indent=2),
+        TextBlock(
+            "EXAMPLE: A player decides for both of them, and for nobody else at all.", 5, 6, apart=False, indent=0
+        ),
+        TextBlock(
+            "100.1a When a game begins, each player's deck becomes his or her library.", 8, 9, apart=True, indent=2
+        ),
     ]
 
 
@@ -92,3 +101,10 @@ def test_white_space_rulers_and_lost_breaks_are_put_right(printed: str, lines: t
 def test_short_lines_of_an_address_stay_lines() -> None:
     text = "Wizards of the Coast\np/a Hasbro Belgium\n't Hofveld 6D\nB-1702 Groot-Bijgaarden\nBELGIUM\n"
     assert len(normalised_lines(text)) == 5
+
+
+def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Callable[[str], Release]) -> None:
+    """1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see"."""
+    clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
+    assert "(see rule 408" in clause.text
+    assert "\n" not in clause.text

@@ -33,12 +33,12 @@ from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.spells import cast
-from crdiff.game.state import Cost, Duration, Game, Kind, Object, Phase, Player, Step, Zone, new_game
+from crdiff.game.state import Cost, Duration, Game, Kind, Object, Phase, Player, TurnStep, Zone, new_game
 from crdiff.game.turns import add_extra_turn, add_to_turn, next_step, next_turn, skip_next, skip_next_turn
 
 NAMES = ("Ann", "Bob", "Cat")
 players = st.sampled_from(NAMES)
-parts = st.sampled_from((*Step, *Phase))
+parts = st.sampled_from((*TurnStep, *Phase))
 RULES = RuleSet.all().without(Behaviour.MANA_BURN)
 
 
@@ -106,13 +106,13 @@ class ThreePlayers(RuleBasedStateMachine):
             self.game = add_extra_turn(self.game, player)
 
     @rule(player=players, part=parts)
-    def skip_a_part(self, player: str, part: Step | Phase) -> None:
+    def skip_a_part(self, player: str, part: TurnStep | Phase) -> None:
         """Have a player skip a step or a phase."""
         if player in players_in_game(self.game) and len(self.game.skipped_parts) < 6:
             self.game = skip_next(self.game, part, player)
 
     @rule(part=parts)
-    def add_a_part(self, part: Step | Phase) -> None:
+    def add_a_part(self, part: TurnStep | Phase) -> None:
         """Add a step or a phase to the turn."""
         if len(self.game.turn.coming) < 30:
             self.game = add_to_turn(self.game, part, *self.game.turn.takers)

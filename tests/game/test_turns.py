@@ -10,7 +10,7 @@ from crdiff.game.control import control_for_a_while, control_next_turn, controll
 from crdiff.game.leaving import concede
 from crdiff.game.players import apnap_order
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.game.state import Attack, Combat, Game, Option, Phase, Player, Step, new_game
+from crdiff.game.state import Attack, Combat, Game, Option, Phase, Player, TurnStep, new_game
 from crdiff.game.subgames import end_subgame
 from crdiff.game.turns import add_extra_turn, add_to_turn, go_to, next_step, next_turn, skip_next, skip_next_turn
 
@@ -33,10 +33,10 @@ def test_turns_go_round_in_turn_order() -> None:
 def test_a_turn_has_all_steps_in_the_order_of_the_phases() -> None:
     game = new_game(RULES, "Ann", "Bob")
     steps = []
-    for _ in Step:
+    for _ in TurnStep:
         steps.append(game.turn.step)
         game = next_step(game)
-    assert steps == list(Step)
+    assert steps == list(TurnStep)
     assert game.turn.number == 2
     assert list(dict.fromkeys(step.phase for step in steps)) == list(Phase)
 
@@ -56,7 +56,7 @@ def test_an_extra_turn_can_be_the_one_that_is_skipped() -> None:
     assert _takers(game, 3) == ["Bob", "Cat", "Ann"]
 
 
-def _steps(game: Game) -> list[Step]:
+def _steps(game: Game) -> list[TurnStep]:
     """Return the steps of this turn from the present one on."""
     number, steps = game.turn.number, []
     while game.turn.number == number:
@@ -66,19 +66,24 @@ def _steps(game: Game) -> list[Step]:
 
 
 def test_a_phase_is_added_after_the_phase_and_a_step_after_the_step() -> None:
-    game = go_to(new_game(RULES, "Ann", "Bob"), Step.END)
-    assert _steps(add_to_turn(game, Step.END, "Ann")) == [Step.END, Step.END, Step.CLEANUP]
-    assert _steps(add_to_turn(game, Phase.ENDING, "Ann")) == [Step.END, Step.CLEANUP, Step.END, Step.CLEANUP]
+    game = go_to(new_game(RULES, "Ann", "Bob"), TurnStep.END)
+    assert _steps(add_to_turn(game, TurnStep.END, "Ann")) == [TurnStep.END, TurnStep.END, TurnStep.CLEANUP]
+    assert _steps(add_to_turn(game, Phase.ENDING, "Ann")) == [
+        TurnStep.END,
+        TurnStep.CLEANUP,
+        TurnStep.END,
+        TurnStep.CLEANUP,
+    ]
 
 
 def test_a_skipped_step_is_skipped_once_and_the_phase_still_begins() -> None:
     """Without its first step the beginning phase is still one phase: mana lasts in it and not beyond."""
-    game = next_turn(skip_next(new_game(RULES, "Ann", Player("Bob")), Step.UNTAP, "Bob"))
-    assert game.turn.step is Step.UPKEEP
+    game = next_turn(skip_next(new_game(RULES, "Ann", Player("Bob")), TurnStep.UNTAP, "Bob"))
+    assert game.turn.step is TurnStep.UPKEEP
     game = game.with_player(Player("Bob", mana=2))
     assert next_step(game).player("Bob").mana == 2
-    assert go_to(game, Step.PRECOMBAT_MAIN).player("Bob").life == 18
-    assert next_turn(next_turn(game)).turn.step is Step.UNTAP
+    assert go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life == 18
+    assert next_turn(next_turn(game)).turn.step is TurnStep.UNTAP
 
 
 def test_a_turn_all_of_which_is_skipped_passes() -> None:
@@ -89,9 +94,11 @@ def test_a_turn_all_of_which_is_skipped_passes() -> None:
 
 
 def test_a_second_combat_phase_begins_with_nobody_attacking() -> None:
-    game = given_combat(new_game(RULES, "Ann", "Bob"), Step.END_OF_COMBAT, Combat(("Bob",), (Attack("Wolf", "Bob"),)))
+    game = given_combat(
+        new_game(RULES, "Ann", "Bob"), TurnStep.END_OF_COMBAT, Combat(("Bob",), (Attack("Wolf", "Bob"),))
+    )
     again = next_step(add_to_turn(game, Phase.COMBAT, "Ann"))
-    assert (again.turn.step, again.combat) == (Step.BEGINNING_OF_COMBAT, Combat())
+    assert (again.turn.step, again.combat) == (TurnStep.BEGINNING_OF_COMBAT, Combat())
 
 
 def test_teams_take_turns_in_turn_order() -> None:
@@ -125,7 +132,7 @@ def test_mana_is_lost_with_the_step_where_it_does_not_last_the_phase() -> None:
 
 
 def test_mana_burn_costs_one_life_for_each_mana() -> None:
-    game = go_to(new_game(RULES, Player("Ann", mana=2), "Bob"), Step.PRECOMBAT_MAIN)
+    game = go_to(new_game(RULES, Player("Ann", mana=2), "Bob"), TurnStep.PRECOMBAT_MAIN)
     assert game.player("Ann").life == 18
 
 

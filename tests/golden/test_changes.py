@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Op, Segment
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parent.glob("*/old.txt"))
@@ -19,7 +19,7 @@ MARKS = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
 @pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
 def test_what_is_said_of_two_texts_is_what_was_reviewed(folder: Path, golden: Callable[[Path, str], None]) -> None:
     old, new = (read((folder / name).read_bytes(), name, "official") for name in ("old.txt", "new.txt"))
-    golden(folder / "expected.txt", "\n".join(told(compare(align(old, new)))) + "\n")
+    golden(folder / "expected.txt", "\n".join(told(compare(align_releases(old, new)))) + "\n")
 
 
 def told(comparison: Comparison) -> Iterator[str]:

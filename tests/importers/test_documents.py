@@ -11,12 +11,12 @@ import pytest
 from docx import Document
 from tracked_document import deleted, docx, inserted, kept, paragraph
 
+from crdiff.changes.proof.repairs import is_repair
 from crdiff.dialects.registry import read
 from crdiff.errors import UnreadableText
 from crdiff.importers.document import Tracked, import_document
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.text.damage import differs_by_damage
 from crdiff.text.normalise import fold_typography
 
 QUOTES = {"202.2b", "404.3", "407.2", "410.8", "502.23a", "503.3", "If", "Infinity Rule (Informal)"}
@@ -81,7 +81,8 @@ def pairs(one: Release, other: Release) -> Iterator[tuple[str, str, str]]:
 
 
 def differ(one: str, other: str) -> bool:
-    return fold_typography(one) != fold_typography(other) and not differs_by_damage(one, other)
+    one, other = fold_typography(one), fold_typography(other)
+    return one != other and not is_repair(one, other)
 
 
 def test_a_docx_is_read_with_its_line_breaks_tabs_and_hyphens() -> None:

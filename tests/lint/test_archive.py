@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
+from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read_lines
 from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding
@@ -98,7 +98,7 @@ def test_the_columns_told_hold_what_is_quoted(official: Official, shared: Path) 
     ],
 )
 def test_a_retired_wording_is_a_rewording_of_its_release(official: Official, old: str, new: str, given_up: str) -> None:
-    rewordings = compare(align(official(old), official(new))).rewordings
+    rewordings = compare(align_releases(official(old), official(new))).rewordings
     assert given_up in {rewording.old.lower() for rewording in rewordings}
     assert any(
         given_up in wording.core or wording.core in given_up for wording in RETIRED if str(wording.release) == new

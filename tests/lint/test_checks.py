@@ -119,6 +119,14 @@ def test_an_odd_sentence_is_told_from_its_template() -> None:
     assert not [finding for finding in found(text) if finding.check == "odd-template"]
 
 
+@pytest.mark.parametrize(("apart", "is_used"), [(0, True), (3, True), (4, False)])
+def test_the_words_of_a_term_may_stand_a_few_words_apart(apart: int, is_used: bool) -> None:
+    """The words "completes a dungeon" use the term "Complete Dungeon"; words further apart are two words."""
+    rule = f"301.4. A zombie {'very ' * apart}king rules.\n\nGlossary\n\nConcede"
+    text = broken(("Glossary\n\nConcede", rule), ("See rule 100.1.", "A person.\n\nZombie King\nSomebody dead."))
+    assert [f.number for f in found(text) if f.check == "unused-term"] == ([] if is_used else ["Zombie King"])
+
+
 def test_every_check_is_tested() -> None:
     assert {*ALONE, *TOGETHER, "odd-template"} == set(BY_ID)
 

@@ -53,6 +53,25 @@ def test_a_number_comes_after_its_parent_and_stands_within_it(number: ClauseNumb
         assert not parent.within(number)
 
 
+@pytest.mark.parametrize(
+    ("number", "outer", "is_within"),
+    [
+        ("702.9a", "702.9a", True),
+        ("702.9b", "702.9a", False),
+        ("702.9a", "702.9b", False),
+        ("702.9aa", "702.9a", False),
+        ("702.10", "702.9", False),
+        ("702.9", "702.9a", False),
+        ("703.9", "702.9", False),
+        ("703", "702", False),
+        ("702.9", "7", True),
+        ("802.9", "7", False),
+    ],
+)
+def test_a_number_stands_within_its_ancestors_and_beside_its_siblings(number: str, outer: str, is_within: bool) -> None:
+    assert ClauseNumber.parse(number).within(ClauseNumber.parse(outer)) is is_within
+
+
 @given(numbers(), numbers(), numbers())
 def test_a_subtree_is_one_run_of_the_order(outer: ClauseNumber, other: ClauseNumber, another: ClauseNumber) -> None:
     inner = ClauseNumber(outer.subsection, outer.rule or 3, outer.letter or "b") if not outer.is_section else outer

@@ -10,7 +10,7 @@ import pytest
 
 from crdiff.errors import CorpusError
 from crdiff.output import ledger, parallel
-from crdiff.output.cached_group import Files, Note, Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
 from crdiff.output.ledger import Ledger, ledger_of, read_ledger
 from crdiff.output.parallel import write_portions
 from crdiff.output.tree import Written, read_tree
@@ -23,7 +23,7 @@ def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Pages:
-    """A site of three sheaves of two pages, which says what it made."""
+    """A site of three groups of two pages, which says what it made."""
 
     def __init__(self, **said: str) -> None:
         self.said = {"a": "alpha", "b": "beta", "c": "gamma"} | said
@@ -31,7 +31,7 @@ class Pages:
 
     def portion(self) -> Files:
         for name, said in self.said.items():
-            yield Sheaf(name, source_of(said), lambda name=name, said=said: self._make(name, said))
+            yield CachedGroup(name, source_of(said), lambda name=name, said=said: self._make(name, said))
             yield Note(source_of(name, said), said.upper())
 
     def _make(self, name: str, said: str) -> Iterator[tuple[str, bytes]]:
@@ -64,7 +64,7 @@ def test_only_what_is_made_from_something_else_is_made(site: Path) -> None:
 def test_a_page_of_other_values_that_comes_out_the_same_stays_the_same_file(site: Path) -> None:
     before = (site / "a" / "index.html").stat().st_ino
     pages = Pages()
-    files = [Sheaf("a", source_of("other values"), lambda: iter([("a/index.html", b"alpha")]))]
+    files = [CachedGroup("a", source_of("other values"), lambda: iter([("a/index.html", b"alpha")]))]
     assert write_portions(site, [lambda: iter(files)], known=read_ledger(site)) == Written(0, 1, 5)
     assert (site / "a" / "index.html").stat().st_ino == before
     assert pages.made == []
@@ -97,7 +97,7 @@ def test_without_a_ledger_that_is_whole_everything_is_made(site: Path, spoil: Ca
 
 
 def test_what_other_code_wrote_down_does_not_count(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_ledger(site).sheaves.keys() == {"a", "b", "c"}
+    assert read_ledger(site).groups.keys() == {"a", "b", "c"}
     monkeypatch.setattr(ledger, "package_fingerprint", lambda: "other code")
     assert read_ledger(site) == Ledger()
 
@@ -143,7 +143,7 @@ def test_a_ledger_that_cannot_be_written_costs_the_next_build_only(tmp_path: Pat
     assert read_ledger(tmp_path / "site") == Ledger()
 
 
-def test_the_same_page_in_two_sheaves_is_an_error(site: Path) -> None:
-    twice = [Sheaf(name, source_of(name), lambda: iter([("a/index.html", b"alpha")])) for name in ("a", "again")]
+def test_the_same_page_in_two_groups_is_an_error(site: Path) -> None:
+    twice = [CachedGroup(name, source_of(name), lambda: iter([("a/index.html", b"alpha")])) for name in ("a", "again")]
     with pytest.raises(CorpusError, match=r"two pages at a/index\.html"):
         write_portions(site, [lambda: iter(twice)], known=read_ledger(site))

@@ -34,7 +34,7 @@ NOT_IN_GOLD: Mapping[str, set[str]] = {
     **dict.fromkeys(("2023-10-13", "2023-11-17", "2024-02-02", "2024-03-08", "2024-04-12", "2024-06-07"), _TIGHT),
     **dict.fromkeys(("2024-07-30", "2024-09-20", "2024-11-08", "2025-02-07"), _TIGHT),
 }
-"""The clauses that we count and the gold does not: its readers want a digit after the dot, a space after the label."""
+"""The clauses that the hand-checked counts leave out: these want a digit after the dot, a space after the label."""
 
 WRAPPED = {
     "1999-04-23": 347,
@@ -44,7 +44,7 @@ WRAPPED = {
     "2003-12-01": 688,
     "2004-02-01": 691,
 }
-"""The distinct numbers of the hard-wrapped texts, not counted in the gold; `test_wrapped_releases` verifies them."""
+"""The distinct numbers of the hard-wrapped texts, not counted by hand; `test_wrapped_releases` verifies them."""
 
 
 @pytest.fixture(scope="session")
@@ -87,9 +87,9 @@ def test_the_numbers_agree_with_an_independent_count(
 def test_the_examples_agree_with_an_independent_count(
     official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
-    """The gold counts the lines that begin with "Example:" in the whole file, so those of the glossary too.
+    """Counted by hand were the lines that begin with "Example:" in the whole file, so those of the glossary too.
 
-    In 1999 the rules print "EXAMPLE:", which it does not count.
+    In 1999 the rules print "EXAMPLE:", which they leave out.
     """
     release = official(date)
     in_rules = sum(len(node.clause.examples) for node in walk(release))

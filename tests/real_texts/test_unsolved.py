@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Part
+from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
 PAGE = Path(__file__).parents[2] / "site" / "tricky-cases.md"
@@ -22,7 +22,7 @@ def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Compa
 
     @cache
     def compared(old: str, new: str) -> Comparison:
-        return compare(align(official(old), official(new)))
+        return compare(align_releases(official(old), official(new)))
 
     return compared
 

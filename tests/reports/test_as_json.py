@@ -10,8 +10,19 @@ from pathlib import Path
 import pytest
 from small_archive import fill
 
-from crdiff import Corpus, read, to_json
-from crdiff.reports.as_json import Answer
+from crdiff import (
+    Answer,
+    Corpus,
+    findings_to_json,
+    hits_to_json,
+    lint_release,
+    read,
+    read_lines,
+    sizes_to_json,
+    to_json,
+    uses_to_json,
+)
+from crdiff.reports.schemas import SCHEMAS
 from tests.small_releases import RELEASES, release_text
 
 CASES: dict[str, Callable[[Corpus], Answer]] = {
@@ -21,6 +32,13 @@ CASES: dict[str, Callable[[Corpus], Answer]] = {
     "blame 712.1": lambda corpus: corpus.blame("712.1"),
     "renumbering 2003-10-01 2009-07-11": lambda corpus: corpus.renumbering("2003-10-01", "2009-07-11"),
     "whatsnew --since 2003-10-01": lambda corpus: corpus.news("2003-10-01"),
+}
+
+LISTS: dict[str, Callable[[Corpus], bytes]] = {
+    "number 507.4": lambda corpus: uses_to_json("507.4", corpus.number("507.4")),
+    "search --all mana": lambda corpus: hits_to_json("mana", corpus.search("mana", ever=True)),
+    "search nothingatall": lambda corpus: hits_to_json("nothingatall", corpus.search("nothingatall")),
+    "stats": lambda corpus: sizes_to_json(corpus.stats()),
 }
 
 
@@ -38,6 +56,30 @@ def _written(*arguments: str) -> bytes:
 @pytest.mark.parametrize("command", CASES)
 def test_an_answer_is_the_json_of_its_command(corpus: Corpus, command: str) -> None:
     assert to_json(CASES[command](corpus)) == _written(*command.split(), "--corpus", str(corpus.folder))
+
+
+@pytest.mark.parametrize("command", LISTS)
+def test_a_list_is_the_json_of_its_command(corpus: Corpus, command: str) -> None:
+    assert LISTS[command](corpus) == _written(*command.split(), "--corpus", str(corpus.folder))
+
+
+def test_findings_are_the_json_of_lint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    old, new = Path("2003-10-01.txt"), Path("2009-07-11.txt")
+    for file in (old, new):
+        file.write_bytes(release_text(file.stem, RELEASES[file.stem]))
+    before, after = (read(file.read_bytes(), file.name) for file in (old, new))
+    findings = lint_release(after, before, lines=read_lines(new.read_bytes(), new.name))
+    assert findings
+    assert findings_to_json(after, findings, before) == _written("lint", str(new), "--against", str(old))
+
+
+def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
+    """The others are of reports that a command makes of more than one answer, or of files of the site."""
+    reached = {line.split()[0] for line in (*CASES, *LISTS)}
+    of_commands = {"explanation", "review", "checks", "concerns", "accepted", "corpus", "added", "built", "verify"}
+    of_the_site = {"clauses", "changes", "numbers", "since", "search-index"}
+    assert set(SCHEMAS) - of_commands - of_the_site == reached | {"release", "lint"}
 
 
 def test_a_release_is_the_json_of_its_text(tmp_path: Path) -> None:

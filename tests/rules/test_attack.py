@@ -20,7 +20,7 @@ from crdiff.game.combat import (
     require_attacks,
 )
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Player, Step, Zone, new_game
+from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
 from crdiff.game.turns import in_step
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
@@ -36,13 +36,13 @@ TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Bob", "blue"), Play
 def _combat(rules: RuleSet, *players: str | Player, options: tuple[Option, ...] = ()) -> Game:
     """Return the beginning of combat in the first player's turn."""
     game = new_game(rules, *players, options=options).having(WOLF, BEAR, ELVES, JACE, SIEGE)
-    return in_step(game, Step.BEGINNING_OF_COMBAT)
+    return in_step(game, TurnStep.BEGINNING_OF_COMBAT)
 
 
 def _attack_on(rules: RuleSet, *defenders: str) -> Game:
     """Return Ann's declare attackers step with these defending players, all of whom she may attack."""
     game = _combat(rules, "Ann", *defenders, options=(Option.ATTACK_MULTIPLE_PLAYERS,))
-    return given_combat(game, Step.DECLARE_ATTACKERS, Combat(defenders))
+    return given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(defenders))
 
 
 @pytest.mark.clause("506.2", release="2024-06-07")
@@ -79,7 +79,7 @@ def test_the_active_player_chooses_the_defending_player_as_the_combat_phase_star
 def test_planeswalkers_of_the_defending_player_may_be_attacked(rules: RuleSet) -> None:
     """Ann's Wolf attacks Bob's planeswalker instead of Bob. Cat does not defend, nor does her planeswalker."""
     game = _combat(rules, "Ann", "Bob", "Cat").having(LILIANA)
-    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob",)))
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
     assert {"Bob", "Jace"} <= set(attackable(game))
     assert not {"Cat", "Liliana"} & set(attackable(game))
     game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Jace"})
@@ -90,7 +90,7 @@ def test_planeswalkers_of_the_defending_player_may_be_attacked(rules: RuleSet) -
 def test_battles_that_the_defending_player_protects_may_be_attacked(rules: RuleSet) -> None:
     """Ann controls a Siege that Bob protects: her Wolf may attack it. The one that Cat protects it may not attack."""
     game = _combat(rules, "Ann", "Bob", "Cat").having(CATS_SIEGE)
-    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob",)))
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
     assert "Cat's Siege" not in attackable(game)
     game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Siege"})
     assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Siege"))
@@ -129,7 +129,7 @@ def test_with_shared_turns_the_active_team_is_the_attacking_team(rules: RuleSet)
     """Ann's Wolf and her teammate's Ox attack together."""
     ox = Object("Ox", "Bea", Zone.BATTLEFIELD, Kind.CREATURE, "Bea")
     game = _combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)).having(ox)
-    game = given_combat(game, Step.DECLARE_ATTACKERS, Combat(("Bob", "Dan")))
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Dan")))
     assert attacking_players(game) == ("Ann", "Bea")
     game = declare_attackers(game, "Ann", {"Wolf": "Bob", "Ox": "Bob"})
     assert [attack.creature for attack in game.combat.attacks] == ["Wolf", "Ox"]
@@ -172,7 +172,7 @@ def test_all_opponents_of_the_attacking_player_are_defending_players(rules: Rule
 def test_defending_player_means_the_player_whom_that_creature_attacks(rules: RuleSet) -> None:
     """Ann's Wolf attacks Bob and her Bear attacks Cat: for each, "defending player" is another one."""
     attacks = (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), attacks))
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), attacks))
     assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
 
 
@@ -180,7 +180,7 @@ def test_defending_player_means_the_player_whom_that_creature_attacks(rules: Rul
 def test_defending_player_means_the_controller_of_the_planeswalker_attacked(rules: RuleSet) -> None:
     """Ann's Wolf attacks Bob's planeswalker: for the Wolf, the defending player is Bob."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     assert defending_players(game, "Wolf") == ("Bob",)
 
 
@@ -188,7 +188,7 @@ def test_defending_player_means_the_controller_of_the_planeswalker_attacked(rule
 def test_defending_player_means_the_protector_of_the_battle_attacked(rules: RuleSet) -> None:
     """Ann's Wolf attacks her Siege, which Bob protects: for the Wolf, the defending player is Bob."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     assert defending_players(game, "Wolf") == ("Bob",)
 
 
@@ -197,7 +197,7 @@ def test_a_spell_about_an_attacking_creature_means_the_player_whom_it_attacks(ru
     """Dan's spell is about Ann's Wolf and its defending player: that is Bob, and Dan cannot choose Cat instead."""
     game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
-    game = given_combat(game, Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
     with pytest.raises(IllegalAction):
         choose_defending_player(game, "Spell", "Dan", "Cat", about="Wolf")
     assert choose_defending_player(game, "Spell", "Dan", "Bob", about="Wolf").choices[-1].chosen == "Bob"
@@ -207,7 +207,7 @@ def test_a_spell_about_an_attacking_creature_means_the_player_whom_it_attacks(ru
 def test_for_several_attacking_creatures_the_defending_player_is_determined_one_by_one(rules: RuleSet) -> None:
     """A spell about every attacking creature: Bob is the Wolf's defending player, Cat the Bear's."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     meant = {attack.creature: defending_players(game, attack.creature) for attack in game.combat.attacks}
     assert meant == {"Wolf": ("Bob",), "Bear": ("Cat",)}
 
@@ -221,7 +221,7 @@ def _robs_attack(rules: RuleSet, *lands: Object) -> Game:
     )
     game = new_game(rules, "Rob", "Alex", "Carissa", options=(Option.ATTACK_MULTIPLE_PLAYERS,))
     combat = Combat(("Alex", "Carissa"), (Attack("Runeclaw Bear", "Alex"), Attack("Walker", "Carissa")))
-    game = given_combat(game.having(*creatures, *lands), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(game.having(*creatures, *lands), TurnStep.DECLARE_BLOCKERS, combat)
     return declare_blockers(game, "Alex", "Alex", {})
 
 
@@ -251,7 +251,7 @@ def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) ->
 def test_a_creature_removed_from_combat_still_has_its_defending_player(rules: RuleSet) -> None:
     """Ann's Wolf and Bear attacked Bob's planeswalker and Cat, and attack no longer: they keep Bob and Cat."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
     assert game.combat.attacks == ()
     assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
@@ -261,7 +261,7 @@ def test_a_creature_removed_from_combat_still_has_its_defending_player(rules: Ru
 def test_a_creature_removed_from_combat_keeps_the_protector_of_the_battle_it_attacked(rules: RuleSet) -> None:
     """Ann's Wolf attacked the Siege that Bob protects, and attacks no longer: its defending player is Bob."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"),))
-    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat), "Wolf")
+    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat), "Wolf")
     assert defending_players(game, "Wolf") == ("Bob",)
 
 
@@ -269,7 +269,7 @@ def test_a_creature_removed_from_combat_keeps_the_protector_of_the_battle_it_att
 def test_the_defending_player_is_the_one_attacked_when_the_creature_became_an_attacker(rules: RuleSet) -> None:
     """In the wording of 2010 to 2017: the attackers have left combat, and still mean whom they attacked."""
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Jace")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), Step.DECLARE_BLOCKERS, combat)
+    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
     assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Cat",), ("Bob",))
 
@@ -279,7 +279,7 @@ def test_the_controller_of_an_ability_chooses_among_several_defending_players(ru
     """Dan's ability speaks of a defending player: of Bob and Cat he chooses Cat, and the active player has no say."""
     ability = Object("Ability", "Dan", Zone.STACK, Kind.ABILITY, controller="Dan")
     game = given_combat(
-        _combat(rules, "Ann", "Bob", "Cat", "Dan").having(ability), Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat"))
+        _combat(rules, "Ann", "Bob", "Cat", "Dan").having(ability), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"))
     )
     with pytest.raises(IllegalAction):
         choose_defending_player(game, "Ability", "Ann", "Bob")
@@ -290,7 +290,7 @@ def test_the_controller_of_an_ability_chooses_among_several_defending_players(ru
 def test_the_controller_of_a_spell_chooses_among_several_defending_players(rules: RuleSet) -> None:
     """Since 2010 the clause names spells too: of Bob and Cat, Dan chooses the one whom his spell means."""
     game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
-    game = given_combat(game, Step.DECLARE_BLOCKERS, Combat(("Bob", "Cat")))
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat")))
     with pytest.raises(IllegalAction):
         choose_defending_player(game, "Spell", "Ann", "Bob")
     assert choose_defending_player(game, "Spell", "Dan", "Cat").choices[-1].chosen == "Cat"

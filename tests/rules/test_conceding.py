@@ -9,7 +9,7 @@ from crdiff.game.control import control_for_a_while
 from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Step, new_game
+from crdiff.game.state import TurnStep, new_game
 from crdiff.game.turns import go_to
 
 
@@ -25,5 +25,5 @@ def test_the_controller_cant_make_the_player_concede(rules: RuleSet) -> None:
 @pytest.mark.clause("720.6", release="2024-06-07")
 def test_a_controlled_player_may_concede_at_any_time(rules: RuleSet) -> None:
     """Bob concedes in the middle of his turn, though Ann controls it: he has left the game."""
-    game = go_to(control_for_a_while(new_game(rules, "Bob", "Ann"), "Ann", "Bob"), Step.DECLARE_BLOCKERS)
+    game = go_to(control_for_a_while(new_game(rules, "Bob", "Ann"), "Ann", "Bob"), TurnStep.DECLARE_BLOCKERS)
     assert players_in_game(concede(game, "Bob", by="Bob")) == ("Ann",)

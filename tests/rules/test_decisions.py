@@ -11,7 +11,7 @@ from crdiff.game.damage import announce_damage_order, assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choose_card, decide
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast, resolve
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Step, Zone, new_game
+from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, TurnStep, Zone, new_game
 from crdiff.game.turns import in_step
 
 WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=3)
@@ -23,7 +23,7 @@ THREE_COLOURS = ("white", "blue", "black")
 
 
 def _bobs_main_phase(rules: RuleSet, *objects: Object) -> Game:
-    return in_step(new_game(rules, "Bob", "Ann").having(*objects), Step.PRECOMBAT_MAIN)
+    return in_step(new_game(rules, "Bob", "Ann").having(*objects), TurnStep.PRECOMBAT_MAIN)
 
 
 def _ann_controls_bob(rules: RuleSet, *objects: Object) -> Game:
@@ -31,7 +31,7 @@ def _ann_controls_bob(rules: RuleSet, *objects: Object) -> Game:
     return control_for_a_while(_bobs_main_phase(rules, *objects), "Ann", "Bob")
 
 
-def _bobs_combat(rules: RuleSet, step: Step, combat: Combat) -> Game:
+def _bobs_combat(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
     """Return Bob's combat phase against Cat and Dan, with Ann controlling him."""
     options = [Option.ATTACK_MULTIPLE_PLAYERS]
     game = new_game(rules, "Bob", "Ann", "Cat", "Dan", options=options).having(WOLF, BEAR, CAT_WALKER, ELVES, WALL)
@@ -89,12 +89,12 @@ def test_the_controller_can_choose_only_what_the_player_is_allowed_to_choose(rul
 @pytest.mark.clause("507.3", "507.1c", release="2008-02-01")
 def test_the_controller_decides_which_creatures_attack_and_how_they_assign_damage(rules: RuleSet) -> None:
     """Example: Ann has Bob's Wolf attack and his Bear stay home, and splits the Wolf's damage between its blockers."""
-    game = _bobs_combat(rules, Step.DECLARE_ATTACKERS, Combat(defenders=("Cat",)))
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(defenders=("Cat",)))
     with pytest.raises(IllegalAction):
         declare_attackers(game, "Bob", {"Bear": "Cat"})
     game = declare_attackers(game, "Ann", {"Wolf": "Cat"})
     blocks = (Block("Elves", "Wolf"), Block("Wall", "Wolf"))
-    game = _bobs_combat(rules, Step.COMBAT_DAMAGE, Combat(("Cat",), game.combat.attacks, blocks=blocks))
+    game = _bobs_combat(rules, TurnStep.COMBAT_DAMAGE, Combat(("Cat",), game.combat.attacks, blocks=blocks))
     with pytest.raises(IllegalAction):
         assign_damage(game, "Bob", "Bob", {("Wolf", "Elves"): 3})
     game = assign_damage(game, "Bob", "Ann", {("Wolf", "Elves"): 1, ("Wolf", "Wall"): 2})
@@ -105,7 +105,7 @@ def test_the_controller_decides_which_creatures_attack_and_how_they_assign_damag
 @pytest.mark.clause("720.3", "506.2", "802.1", "802.3", release="2024-06-07")
 def test_the_controller_decides_which_player_or_planeswalker_each_creature_attacks(rules: RuleSet) -> None:
     """Example: of Bob's two attackers, Ann sends one at Dan and one at Cat's planeswalker."""
-    game = _bobs_combat(rules, Step.DECLARE_ATTACKERS, Combat(defenders=("Cat", "Dan")))
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(defenders=("Cat", "Dan")))
     attacks = {"Wolf": "Dan", "Bear": "Jace"}
     with pytest.raises(IllegalAction):
         declare_attackers(game, "Bob", attacks)
@@ -117,7 +117,7 @@ def test_the_controller_decides_which_player_or_planeswalker_each_creature_attac
 def test_the_controller_decides_the_damage_assignment_order_of_the_blockers(rules: RuleSet) -> None:
     """Example: Cat blocks Bob's Wolf with two creatures; Ann says in which order the Wolf will damage them."""
     blocks = (Block("Elves", "Wolf"), Block("Wall", "Wolf"))
-    game = _bobs_combat(rules, Step.DECLARE_BLOCKERS, Combat(("Cat",), (Attack("Wolf", "Cat"),), blocks=blocks))
+    game = _bobs_combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Cat",), (Attack("Wolf", "Cat"),), blocks=blocks))
     with pytest.raises(IllegalAction):
         announce_damage_order(game, "Wolf", "Bob", ("Elves", "Wall"))
     game = announce_damage_order(game, "Wolf", "Ann", ("Wall", "Elves"))

@@ -17,7 +17,7 @@ from crdiff.game.information import sees
 from crdiff.game.leaving import concede
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import Ability, activate, cast, controlled_by, resolve, trigger
-from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, Step, Zone, new_game
+from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
 from crdiff.game.subgames import begin_subgame, end_subgame
 from crdiff.game.turns import in_step, next_step, next_turn
 
@@ -31,10 +31,10 @@ SQUIRE = Object("Squire", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 def _slaved(rules: RuleSet, *objects: Object) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls. Each has two mana in the pool."""
     game = new_game(rules, Player("Bob", mana=2), Player("Ann", mana=2)).having(*objects)
-    return control_for_a_while(in_step(game, Step.PRECOMBAT_MAIN), "Ann", "Bob")
+    return control_for_a_while(in_step(game, TurnStep.PRECOMBAT_MAIN), "Ann", "Bob")
 
 
-def _slaved_combat(rules: RuleSet, step: Step, combat: Combat) -> Game:
+def _slaved_combat(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
     return given_combat(_slaved(rules, WOLF, GUARD, SQUIRE), step, combat)
 
 
@@ -76,7 +76,7 @@ def test_you_cant_make_the_player_concede_and_the_player_can_at_any_time(rules: 
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_you_can_have_the_player_do_nothing_illegal(rules: RuleSet) -> None:
     """Ruling 5, first half. In Bob's combat Ann cannot have him cast a sorcery, as he could not either."""
-    game = _slaved_combat(rules, Step.DECLARE_ATTACKERS, Combat()).having(
+    game = _slaved_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat()).having(
         Object("Rift", "Bob", Zone.HAND, Kind.SORCERY)
     )
     with pytest.raises(IllegalAction):
@@ -128,10 +128,12 @@ def test_you_decide_for_the_players_triggered_abilities(rules: RuleSet) -> None:
 @pytest.mark.clause("720.5", "720.3", release="2024-06-07")
 def test_you_choose_the_attackers_and_how_they_assign_their_damage(rules: RuleSet) -> None:
     """Ruling 8. Ann has Bob's Wolf attack her, and spreads its damage over her two blockers."""
-    game = declare_attackers(_slaved_combat(rules, Step.DECLARE_ATTACKERS, Combat(("Ann",))), "Ann", {"Wolf": "Ann"})
+    game = declare_attackers(
+        _slaved_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Ann",))), "Ann", {"Wolf": "Ann"}
+    )
     assert game.combat.attacks == (Attack("Wolf", "Ann"),)
     blocks = (Block("Guard", "Wolf"), Block("Squire", "Wolf"))
-    game = _slaved_combat(rules, Step.COMBAT_DAMAGE, Combat(("Ann",), game.combat.attacks, blocks=blocks))
+    game = _slaved_combat(rules, TurnStep.COMBAT_DAMAGE, Combat(("Ann",), game.combat.attacks, blocks=blocks))
     game = assign_damage(game, "Bob", "Ann", {("Wolf", "Guard"): 3})
     assert game.combat.dealt_out == ("Bob",)
 
@@ -182,10 +184,10 @@ def test_you_control_the_player_from_the_untap_step_to_the_cleanup_step(rules: R
     """Ruling 13. Every step of Bob's turn is Ann's, the first and the last included."""
     game = next_turn(control_next_turn(new_game(rules, "Ann", "Bob"), "Ann", "Bob"))
     controllers = []
-    for _ in Step:
+    for _ in TurnStep:
         controllers.append((game.turn.step, controller_of(game, "Bob")))
         game = next_step(game)
-    assert controllers == [(step, "Ann") for step in Step]
+    assert controllers == [(step, "Ann") for step in TurnStep]
 
 
 @pytest.mark.clause("720.4", release="2024-06-07", says="outside the game")

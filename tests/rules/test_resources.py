@@ -9,7 +9,7 @@ from crdiff.game.control import control_for_a_while
 from crdiff.game.costs import Payment, pay
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast
-from crdiff.game.state import Cost, Game, Kind, Object, Player, Step, Zone, new_game
+from crdiff.game.state import Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
 from crdiff.game.turns import go_to, next_step
 
 BOBS_HUSK = Object("Nantuko Husk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
@@ -58,14 +58,14 @@ def test_permanents_and_life_are_the_controlled_players_too(rules: RuleSet) -> N
 @pytest.mark.clause("507.4", release="2008-02-01")
 def test_a_player_whose_turn_is_controlled_does_not_lose_life_to_mana_burn(rules: RuleSet) -> None:
     """Both pools hold three mana as the phase ends. Bob's turn is controlled, and he loses no life; Ann loses three."""
-    game = go_to(_ann_controls_bob(rules), Step.PRECOMBAT_MAIN)
+    game = go_to(_ann_controls_bob(rules), TurnStep.PRECOMBAT_MAIN)
     assert (game.player("Bob").life, game.player("Ann").life) == (20, 17)
 
 
 @pytest.mark.clause("507.4", release="2008-02-01")
 def test_an_uncontrolled_turn_burns(rules: RuleSet) -> None:
     """The same phase with nobody controlled: both players lose three life."""
-    game = go_to(new_game(rules, Player("Bob", mana=3), Player("Ann", mana=3)), Step.PRECOMBAT_MAIN)
+    game = go_to(new_game(rules, Player("Bob", mana=3), Player("Ann", mana=3)), TurnStep.PRECOMBAT_MAIN)
     assert (game.player("Bob").life, game.player("Ann").life) == (17, 17)
 
 
@@ -73,6 +73,6 @@ def test_an_uncontrolled_turn_burns(rules: RuleSet) -> None:
 def test_unused_mana_is_lost_when_the_phase_ends_controlled_or_not(rules: RuleSet) -> None:
     """Mana lasts from step to step within the beginning phase, and is gone in the main phase."""
     game = _ann_controls_bob(rules)
-    upkeep, main = next_step(game), go_to(game, Step.PRECOMBAT_MAIN)
+    upkeep, main = next_step(game), go_to(game, TurnStep.PRECOMBAT_MAIN)
     assert (upkeep.player("Bob").mana, upkeep.player("Ann").mana) == (3, 3)
     assert (main.player("Bob").mana, main.player("Ann").mana) == (0, 0)

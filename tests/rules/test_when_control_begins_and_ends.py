@@ -12,7 +12,7 @@ from crdiff.game.control import (
 )
 from crdiff.game.decisions import CalledForBy, Decision, who_decides
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Game, Step, new_game
+from crdiff.game.state import Game, TurnStep, new_game
 from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
 
 
@@ -25,7 +25,7 @@ def _bobs_next_turn_is_anns(rules: RuleSet) -> Game:
 def test_control_begins_with_the_next_turn_the_player_takes(rules: RuleSet) -> None:
     """Created during Ann's turn, the effect leaves Bob alone until his own turn begins."""
     game = _bobs_next_turn_is_anns(rules)
-    assert controller_of(go_to(game, Step.END), "Bob") == "Bob"
+    assert controller_of(go_to(game, TurnStep.END), "Bob") == "Bob"
     assert controller_of(next_turn(game), "Bob") == "Ann"
 
 
@@ -33,8 +33,8 @@ def test_control_begins_with_the_next_turn_the_player_takes(rules: RuleSet) -> N
 def test_an_effect_created_during_the_players_own_turn_waits_for_the_next_one(rules: RuleSet) -> None:
     """In the middle of Bob's turn the effect is created: this turn stays his, the one after Ann's is controlled."""
     bobs_turn = next_turn(new_game(rules, "Ann", "Bob"))
-    game = control_next_turn(go_to(bobs_turn, Step.PRECOMBAT_MAIN), "Ann", "Bob")
-    assert controller_of(go_to(game, Step.END), "Bob") == "Bob"
+    game = control_next_turn(go_to(bobs_turn, TurnStep.PRECOMBAT_MAIN), "Ann", "Bob")
+    assert controller_of(go_to(game, TurnStep.END), "Bob") == "Bob"
     assert controller_of(next_turn(next_turn(game)), "Bob") == "Ann"
 
 
@@ -42,7 +42,7 @@ def test_an_effect_created_during_the_players_own_turn_waits_for_the_next_one(ru
 def test_the_whole_turn_is_controlled_and_the_next_one_is_not(rules: RuleSet) -> None:
     """Ann controls Bob in every step of his turn; as the next turn begins, he is his own again."""
     game = next_turn(_bobs_next_turn_is_anns(rules))
-    for _ in Step:
+    for _ in TurnStep:
         assert game.turn.takers == ("Bob",)
         assert controller_of(game, "Bob") == "Ann"
         game = next_step(game)

@@ -154,7 +154,7 @@ def test_every_number_of_every_release_resolves(pages: dict[str, bytes], archive
 
 
 def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
-    """Issue E: the median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
+    """The median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
     sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000

@@ -58,7 +58,7 @@ def test_data_beside_the_pages_is_json_that_names_its_schema(built: Path) -> Non
 
 
 def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
-    """A first view may have 60 kB of both (issue E). The mock-ups set 25 kB for the style sheet and 8 kB for scripts.
+    """A first view may have 60 kB of both. The first design had 25 kB for the style sheet and 8 kB for scripts.
 
     The sheet has since learnt to lay tables out row by row on a phone, and it is that of whole texts too.
     """
@@ -68,7 +68,7 @@ def test_style_and_scripts_stay_within_their_budget(built: Path) -> None:
 
 
 def test_pages_stay_within_their_budget(built: Path) -> None:
-    """Issue E: the median page at most 40 kB, the largest at most 250 kB."""
+    """The median page at most 40 kB, the largest at most 250 kB."""
     sizes = sorted(path.stat().st_size for path in built.rglob("*.html"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000

@@ -5,9 +5,11 @@ Small archives have small indexes of a few pieces, in which a fault of choosing 
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +24,9 @@ from small_archive import index_of
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.search.search import EARLIER, search_pages
+from crdiff.pages.search.search import EARLIER, PAGEFIND, search_pages
 from crdiff.pages.search.search_index import words_of
+from crdiff.pages.search.search_texts import current_texts, earlier_texts
 from crdiff.pages.theme import assets, scripts_of_rooms
 
 if TYPE_CHECKING:
@@ -146,9 +149,17 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def pagefind_host(archive: ArchiveIndex, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def pagefind_files(archive: ArchiveIndex) -> dict[str, bytes]:
+    """Return the index that Pagefind makes."""
+    return files_of("pagefind", archive) or {}
+
+
+@pytest.fixture(scope="module")
+def pagefind_host(
+    archive: ArchiveIndex, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """Return where the search by Pagefind is served."""
-    made = dict(search_pages(archive, files_of("pagefind", archive))) | {"/assets/site.js": b""}
+    made = dict(search_pages(archive, pagefind_files)) | {"/assets/site.js": b""}
     with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | scripts_of_rooms()) as where:
         yield where
 
@@ -234,34 +245,54 @@ def test_earlier_wordings_are_found_and_offered_where_only_the_current_text_was_
 
 
 @pytest.mark.browser
-def test_pagefind_finds_words_of_every_kind(
-    browser: Browser, pagefind_host: str, current: OwnIndex, earlier: OwnIndex
+def test_every_word_of_every_text_leads_to_it_by_pagefind(
+    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], archive: ArchiveIndex
 ) -> None:
-    """A word in eighty, and of those that nowhere stand between spaces one in eight; all of them take a minute.
-
-    For Pagefind a number such as 104.3b is one word, and 3b none.
-    """
+    """What stands beside a mark too: "father" of "partner—Father & son", "g" of "{R}{G}", "3b" of 104.3b."""
+    having = texts_by_word(archive)
+    indexed = fragments(pagefind_files)
     with watched_page(browser, pagefind_host) as page:
-        for within, index in (("current", current), ("earlier", earlier)):
-            asked = [word for word in alone(index)[::80] + joined(index)[::8] if not word[0].isdigit()]
-            page.goto("/search/")
-            answers = page.evaluate(ASK, [[*asked, "104.3b", "2018"], within])
-            assert [word for word, counts in zip(asked, answers, strict=False) if not counts[0]] == []
+        page.goto("/search/")
+        for words in batched(having, 100):
+            for word, found in zip(words, page.evaluate(ASK_PAGEFIND, [words, PAGEFIND]), strict=True):
+                missed = having[word] - {indexed[each] for each in found.split()}
+                assert not missed, (word, sorted(missed)[:5])
+
+
+@pytest.mark.browser
+def test_the_page_finds_by_pagefind(browser: Browser, pagefind_host: str) -> None:
+    with watched_page(browser, pagefind_host) as page:
+        for within in ("current", "earlier"):
             page.goto(f"/search/?q=mana+burn&in={within}")
             page.get_by_text(re.compile(r"[1-9]\d* found in")).wait_for()
 
 
-def alone(index: OwnIndex) -> list[str]:
-    """Return the words that somewhere stand between spaces, but for punctuation."""
-    return sorted(set(index.words) & _between_spaces(index))
+ASK_PAGEFIND = """async ([words, where]) => {
+  const { search } = await import(where + "pagefind.js");
+  const found = [];
+  for (const word of words) found.push((await search(word)).results.map(({ id }) => id).join(" "));
+  return found;
+}"""
+"""Ask Pagefind for each word, and return the ids of what it finds."""
 
 
-def joined(index: OwnIndex) -> list[str]:
-    """Return the words that stand only beside a dash, a slash or a digit: "partner—Father & son"."""
-    return sorted(set(index.words) - _between_spaces(index))
+def texts_by_word(archive: ArchiveIndex) -> dict[str, set[str]]:
+    """Return every word of what can be found, with the names of the pages that Pagefind read for the texts with it."""
+    having: dict[str, set[str]] = {}
+    for within, texts in (("current", current_texts(archive)), ("earlier", earlier_texts(archive))):
+        for place, found in enumerate(texts):
+            for word in words_of(f"{found.name} {found.title} {found.text}"):
+                having.setdefault(word, set()).add(f"/{within}-{place}.html")
+    return having
 
 
-def _between_spaces(index: OwnIndex) -> set[str]:
-    """Return what stands between spaces, in lower case and without punctuation around it."""
-    said = {word for name, title, _, text, _ in index.texts for word in f"{name} {title} {text}".lower().split()}
-    return {re.sub(r"^\W+|\W+$", "", word.replace("’", "'")) for word in said}
+def fragments(files: dict[str, bytes]) -> dict[str, str]:
+    """Return by its id which page each piece of Pagefind's index is about: JSON after a word of twelve letters."""
+    packed = {where.rpartition("/")[2]: gzip.decompress(raw) for where, raw in files.items() if "/fragment/" in where}
+    return {name.removesuffix(".pf_fragment"): json.loads(raw[12:])["url"] for name, raw in packed.items()}
+
+
+def batched(words: Iterable[str], most: int) -> Iterator[list[str]]:
+    """Yield the words in order, at most so many at a time."""
+    ordered = sorted(words)
+    yield from (ordered[start : start + most] for start in range(0, len(ordered), most))

@@ -145,7 +145,7 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "less said than there": lambda: _lying(100),
     "a million members": lambda: _many_members(20_000),
 }
-"""Name -> archive. The names of robust.md where it names them."""
+"""Name -> archive."""
 
 
 def _rtf(body: str) -> Callable[[], bytes]:

@@ -14,7 +14,7 @@ from random import Random
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import read
-from crdiff.lint.laid_out import Citation, LaidOut
+from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, subtree
@@ -50,7 +50,7 @@ class Draft:
     def parse(self) -> None:
         """Read the lines again after a change."""
         self.release: Release = read("\n".join(self.lines).encode(), "draft.txt", "official")
-        self.text = LaidOut(self.release)
+        self.text = IndexedRelease(self.release)
         self.cited: dict[ClauseNumber, list[Citation]] | None = None
 
     def rules(self) -> list[Node]:

@@ -27,7 +27,7 @@ def questions(dates: tuple[str, ...], number: str, words: str) -> Mapping[str, Q
     """Return the questions to ask of an archive with those `dates`, about a number and words that it has."""
     last = len(dates) - 1
     return {
-        "history": lambda archive: archive.life(archive.find(number)),
+        "history": lambda archive: archive.lineage(archive.find(number)),
         "number": lambda archive: archive.uses(number),
         "blame": lambda archive: blamed(archive, number, None),
         "show": lambda archive: passage(archive, None, None),

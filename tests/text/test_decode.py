@@ -58,6 +58,8 @@ def test_two_pages_in_one_file_are_told_apart_byte_by_byte() -> None:
 
 
 def test_macroman_that_was_stored_as_latin_1_is_read_back_and_told() -> None:
+    """1999-04-23 prints "a ÒcardÓ" and "playerÕs"."""
+    assert decode("a ÒcardÓ, the playerÕs".encode()).text == "a “card”, the player’s"
     stored = "a “card,” it’s a type—the card type".encode("mac_roman").decode("latin-1").encode()
     decoded = decode(stored)
     assert decoded.text == "a “card,” it’s a type—the card type"

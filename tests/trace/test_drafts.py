@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.files import reviews_beside
+from crdiff.checks.inputs import reviews_beside
 from crdiff.dialects.registry import read
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft

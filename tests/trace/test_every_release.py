@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.checks.files import scope_beside, timeline_of_folder
+from crdiff.checks.inputs import scope_beside, timeline_of_folder
 from crdiff.corpus import Corpus
 from crdiff.game.rules import Behaviour
 from crdiff.trace.scope import clauses_in_scope

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.files import timeline_of_folder
+from crdiff.checks.inputs import timeline_of_folder
 from crdiff.checks.marked_tests import checks_in
 from crdiff.corpus import Corpus
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded

@@ -11,7 +11,7 @@ import pytest
 
 from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Player, Step, new_game
+from crdiff.game.state import Player, TurnStep, new_game
 from crdiff.game.turns import go_to
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
 from crdiff.trace.timeline import Timeline
@@ -44,7 +44,7 @@ def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, con
     game = new_game(rule_set(timeline, release), Player("Bob", mana=3), "Ann")
     if controlled:
         game = control_for_a_while(game, "Ann", "Bob")
-    return go_to(game, Step.PRECOMBAT_MAIN).player("Bob").life
+    return go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life
 
 
 def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> None:

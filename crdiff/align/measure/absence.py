@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Matching
-from crdiff.align.measure.confidence import ADDED_ANEW_AT_MOST, ADDED_AT_MOST, REMOVED_ANEW_AT_MOST, REMOVED_AT_MOST
+from crdiff.align.measure.confidence import ADDED_ANEW_MAX, ADDED_MAX, REMOVED_ANEW_MAX, REMOVED_MAX
 from crdiff.align.measure.scorer import Rivals
 from crdiff.align.measure.upheaval import Upheaval
 
@@ -34,11 +34,11 @@ def weigh_absences(matching: Matching, rivals: Rivals, upheaval: Upheaval) -> Ab
     removed, added = {}, {}
     for old in matching.open_old():
         is_anew = upheaval.has_old(old) and not matching.old.headings[old]
-        most = REMOVED_ANEW_AT_MOST if is_anew else REMOVED_AT_MOST
+        most = REMOVED_ANEW_MAX if is_anew else REMOVED_MAX
         removed[old] = _absence(*rivals.absence_of_old(old), most)
     for new in matching.open_new():
         is_anew = upheaval.has_new(new) and not matching.new.headings[new]
-        most = ADDED_ANEW_AT_MOST if is_anew else ADDED_AT_MOST
+        most = ADDED_ANEW_MAX if is_anew else ADDED_MAX
         added[new] = _absence(*rivals.absence_of_new(new), most)
     return Absences(removed, added)
 

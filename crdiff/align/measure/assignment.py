@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 Pair = tuple[int, int]
 Gains = Mapping[Pair, float]
-_CROWD = 500
-"""Items of one side that may share candidates and still be settled as well as can be: 13 are the most that did, from
-2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share theirs."""
+_CROWD_MIN = 500
+"""Items of one side (count) that may share candidates and still be settled as well as can be: 13 are the most that did,
+from 2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share
+theirs."""
 
 
 class Assignment(NamedTuple):
@@ -34,15 +35,15 @@ def best_pairs(gains: Gains) -> list[Pair]:
 
 
 def assign(gains: Gains) -> Assignment:
-    """Return the best pairs, and which of them may not be the best: those of more than `_CROWD` that share candidates.
+    """Return the best pairs, and which of them may not be the best: those of too large a crowd.
 
-    Cubic in the size of a component up to `_CROWD` only; beyond, the pairs of the largest gains are made first.
+    Cubic in the size of a component up to `_CROWD_MIN` only; beyond, the pairs of the largest gains are made first.
     """
     wanted = {pair: gain for pair, gain in sorted(gains.items()) if gain > 0}
     found: list[Pair] = []
     crowded: list[Pair] = []
     for component in _components(wanted):
-        if len(component) > _CROWD and len({old for old, _ in component}) > _CROWD:
+        if len(component) > _CROWD_MIN and len({old for old, _ in component}) > _CROWD_MIN:
             crowded.extend(_one_by_one(component))
         else:
             found.extend(_solve(component))

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from math import sqrt
 
 from crdiff.align.matching import Matching
-from crdiff.align.measure.rare_words import COMMON, RareWords
-from crdiff.align.measure.vocabulary import Vocabulary
-from crdiff.align.side import SIBLINGS, nearest
+from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.measure.rare_words import COMMON_MIN, RareWords
+from crdiff.align.side import SIBLINGS_MAX, nearest
 from crdiff.model.number import ClauseNumber
 
-_HOLDERS = 90
-BEST = 5
+_TEXTS_MET = 90
+"""Texts that the rarest words find before no further word is looked up (count)."""
+CANDIDATES_MAX = 5
+"""Candidates that a clause gets by its words (count)."""
 
 
 class Candidates:
@@ -22,13 +24,13 @@ class Candidates:
     The cost grows with the residue: the rarest words are looked up until so many clauses have been met.
     """
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary, best: int = BEST) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon, best: int = CANDIDATES_MAX) -> None:
         self._matching = matching
-        self._holders = RareWords(vocabulary, _HOLDERS, best)
+        self._holders = RareWords(lexicon, _TEXTS_MET, best)
         self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
             words = matching.new.words(new)
-            self._holders.put(new, words, sqrt(2.0 + vocabulary.mass(words)))
+            self._holders.put(new, words, sqrt(2.0 + lexicon.mass(words)))
             self._at[matching.new.numbers[new]] = new
         self._under: dict[int, list[int]] = {}
 
@@ -40,7 +42,7 @@ class Candidates:
         by_words = self._holders.sharing(words)
         if not by_words and self._holders.knows_only_common(words):
             matching.note_bound(
-                [old], (), f"each of its words is in more than {COMMON:,} clauses: compared by place only"
+                [old], (), f"each of its words is in more than {COMMON_MIN:,} clauses: compared by place only"
             )
         found = {*by_words, *self._by_place(old)}
         if matching.old.numbers[old] in self._at:
@@ -57,7 +59,7 @@ class Candidates:
         if heir not in self._under:
             self._under[heir] = [new for new in matching.new.children[heir] if matching.is_open_new(new)]
         siblings = self._under[heir]
-        if len(siblings) <= SIBLINGS:
+        if len(siblings) <= SIBLINGS_MAX:
             return siblings
         number, numbers = matching.old.numbers[old], matching.new.numbers
         place = ClauseNumber(numbers[heir].subsection, number.rule, number.letter) if number.rule else number

@@ -12,11 +12,12 @@ from collections import Counter, defaultdict
 from msgspec import Struct
 
 from crdiff.align.matching import Matching
-from crdiff.align.side import Side
+from crdiff.align.side import ReleaseSide
 from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
 
-_ENOUGH = 2
+_REFERENCES_MAX = 2
+"""References (count) that count for or against a pair: TODO"""
 
 
 class Testimony(Struct, frozen=True):
@@ -69,13 +70,16 @@ class Citations:
         targets = self.targets(self._matching.old, old)
         known = {heir[target] for target in targets if target >= 0 and heir[target] >= 0} if targets else None
         if not known:
-            return Testimony(0, 0, min(cited, _ENOUGH), min(apart, _ENOUGH))
+            return Testimony(0, 0, min(cited, _REFERENCES_MAX), min(apart, _REFERENCES_MAX))
         cites = len(known.intersection(self.targets(self._matching.new, new)))
         return Testimony(
-            min(cites, _ENOUGH), min(len(known) - cites, _ENOUGH), min(cited, _ENOUGH), min(apart, _ENOUGH)
+            min(cites, _REFERENCES_MAX),
+            min(len(known) - cites, _REFERENCES_MAX),
+            min(cited, _REFERENCES_MAX),
+            min(apart, _REFERENCES_MAX),
         )
 
-    def targets(self, side: Side, index: int) -> tuple[int, ...]:
+    def targets(self, side: ReleaseSide, index: int) -> tuple[int, ...]:
         """Return the clauses that a clause cites, in order, -1 for a number that does not exist."""
         key = id(side), index
         found = self._known.get(key)
@@ -100,7 +104,7 @@ class Citations:
         return Counter(cast)
 
 
-def _places(side: Side) -> dict[ClauseNumber, int]:
+def _places(side: ReleaseSide) -> dict[ClauseNumber, int]:
     at: dict[ClauseNumber, int] = {}
     for index, number in enumerate(side.numbers):
         at.setdefault(number, index)

@@ -8,11 +8,10 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 
-_NEAR = 0.2
 
-
-class Place(Struct, frozen=True):
+class PlaceMatch(Struct, frozen=True):
     """How well the places of two clauses correspond.
 
     `parent`: 1.0 where the parents are partners, else the share of the siblings that went from the one parent to the
@@ -44,7 +43,7 @@ class Context:
         pairs = list(matching.pairs())
         self._parents = _Votes((old.parents[one], new.parents[other]) for one, other in pairs)
         self._chapters = _Votes((old.chapters[one], new.chapters[other]) for one, other in pairs)
-        self._near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= _NEAR}
+        self._near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= cuts.CHAPTERS_NEAR_MIN}
         self._near.update(
             pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1]
         )
@@ -52,14 +51,14 @@ class Context:
         for one, other in sorted(self._near):
             self._near_chapters[one] = self._near_chapters.get(one, frozenset()) | {other}
 
-    def place(self, old: int, new: int) -> Place:
+    def place(self, old: int, new: int) -> PlaceMatch:
         """Return how the places of an old and a new clause correspond. A link between the two does not count."""
         matching = self._matching
         heir = matching.heir
         linked = int(heir[old] == new)
         above_old, above_new = matching.old.parents[old], matching.new.parents[new]
         partners = above_old >= 0 and heir[above_old] == above_new
-        return Place(
+        return PlaceMatch(
             parent=1.0 if partners else self._parents.share(above_old, above_new, linked),
             chapter=self._chapter(old, new, linked),
             children=self._parents.overlap(old, new),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from heapq import nsmallest
 
-from crdiff.align.measure.vocabulary import Vocabulary
+from crdiff.align.measure import cuts
+from crdiff.align.measure.lexicon import Lexicon
 from crdiff.text.similarity import Words
 
-COMMON = 4000
-"""Texts above which a word finds none of those that hold it: 2,270 are the most that a word found in the releases, from
-1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every other."""
-AT_HOME = 1.5
-"""How many times its worth a text of the right chapter is worth."""
+COMMON_MIN = 4000
+"""Texts (count) above which a word finds none of those that hold it: 2,270 are the most that a word found in the
+releases, from 1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every
+other."""
 
 
 class RareWords:
@@ -21,8 +21,8 @@ class RareWords:
     Each answer is kept for the next text of the same words: of a clause printed a thousand times there is one answer.
     """
 
-    def __init__(self, vocabulary: Vocabulary, most: int, best: int) -> None:
-        self._vocabulary = vocabulary
+    def __init__(self, lexicon: Lexicon, most: int, best: int) -> None:
+        self._lexicon = lexicon
         self._most = most
         self._best = best
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
@@ -41,20 +41,20 @@ class RareWords:
     def knows_only_common(self, words: Words) -> bool:
         """Whether some texts hold some of `words`, but too many texts each of them."""
         counts = [len(self._holders[word]) for word in words if word in self._holders]
-        return bool(counts) and min(counts) > COMMON
+        return bool(counts) and min(counts) > COMMON_MIN
 
     def sharing(self, words: Words, home: frozenset[int] = frozenset()) -> list[int]:
         """Return the texts that share most of the rarest of `words` for their length, the best first, few of them.
 
-        What a text of the chapters `home` shares counts `AT_HOME` times.
+        What a text of the chapters `home` shares counts `cuts.HOME_WORTH` times.
         """
         found = self._known.get((words, home))
         if found is None:
-            shared, lengths = self._vocabulary.sharing(words, self._holders, self._most, COMMON), self._lengths
+            shared, lengths = self._lexicon.sharing(words, self._holders, self._most, COMMON_MIN), self._lengths
             if home:
                 chapters = self._chapters
                 ranked = [
-                    ((-AT_HOME if chapters[at] in home else -1.0) * weight / lengths[at], at)
+                    ((-cuts.HOME_WORTH if chapters[at] in home else -1.0) * weight / lengths[at], at)
                     for at, weight in shared.items()
                 ]
             else:

@@ -12,7 +12,7 @@ from math import exp
 from msgspec import Struct
 
 from crdiff.align.measure.citations import Testimony
-from crdiff.align.measure.context import Place
+from crdiff.align.measure.context import PlaceMatch
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
@@ -57,7 +57,7 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
 
 
-class Wording(Struct, frozen=True):
+class WordingMatch(Struct, frozen=True):
     """How alike the words of two clauses are, whatever their places.
 
     `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their
@@ -74,8 +74,8 @@ class Wording(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm."""
 
-    wording: Wording
-    place: Place
+    wording: WordingMatch
+    place: PlaceMatch
     testimony: Testimony
     odds: float
 
@@ -108,7 +108,7 @@ class Score(Struct, frozen=True):
         )
 
 
-def score(wording: Wording, place: Place, testimony: Testimony) -> Score:
+def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> Score:
     """Return the score of a pair with these features."""
     odds = (
         BIAS

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Matching
-from crdiff.align.measure.candidates import BEST, Candidates
+from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
+from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
-from crdiff.align.measure.vocabulary import Vocabulary
 from crdiff.align.measure.wordings import Wordings
 
 Pair = tuple[int, int]
@@ -23,11 +23,11 @@ class Scorer:
     Each clause gets `best` candidates by its words, and those in its place.
     """
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary, citations: Citations, best: int = BEST) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = CANDIDATES_MAX) -> None:
         self._matching = matching
         self._citations = citations
-        self._candidates = Candidates(matching, vocabulary, best)
-        self._wordings = Wordings(matching, vocabulary)
+        self._candidates = Candidates(matching, lexicon, best)
+        self._wordings = Wordings(matching, lexicon)
         self._context = Context(matching)
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None

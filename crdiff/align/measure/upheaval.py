@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 from crdiff.align.passes.same_text import TIER as SAME
-from crdiff.align.side import Side
-
-_HALF = 0.5
+from crdiff.align.side import ReleaseSide
 
 
 class Upheaval:
@@ -23,7 +22,7 @@ class Upheaval:
     """
 
     def __init__(self, matching: Matching) -> None:
-        kept = [(old, new) for old, new in matching.pairs() if matching.proofs[old].tier == SAME]
+        kept = [(old, new) for old, new in matching.pairs() if matching.grounds[old].tier == SAME]
         self._matching = matching
         self._old = _rewritten(matching.old, (old for old, _ in kept))
         self._new = _rewritten(matching.new, (new for _, new in kept))
@@ -41,9 +40,9 @@ class Upheaval:
         return self._matching.new.chapters[new] in self._new
 
 
-def _rewritten(side: Side, kept: Iterable[int]) -> frozenset[int]:
+def _rewritten(side: ReleaseSide, kept: Iterable[int]) -> frozenset[int]:
     if not side.release.coverage.is_whole:
         return frozenset()
     texts = Counter(chapter for chapter, heading in zip(side.chapters, side.headings, strict=True) if not heading)
     same = Counter(side.chapters[index] for index in kept if not side.headings[index])
-    return frozenset(chapter for chapter, count in texts.items() if same[chapter] < _HALF * count)
+    return frozenset(chapter for chapter, count in texts.items() if same[chapter] < cuts.CHAPTER_KEPT_MIN * count)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crdiff.align.matching import Matching
-from crdiff.align.measure.score import Wording, clashes
-from crdiff.align.measure.vocabulary import Vocabulary
-from crdiff.align.side import Side
+from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.measure.score import WordingMatch, clashes
+from crdiff.align.side import ReleaseSide
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.words import counted_words
@@ -14,24 +14,24 @@ from crdiff.text.words import counted_words
 class Wordings:
     """Measures how alike the words of clauses are, and remembers it."""
 
-    def __init__(self, matching: Matching, vocabulary: Vocabulary) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon) -> None:
         self._old = matching.old
         self._new = matching.new
-        self._vocabulary = vocabulary
+        self._lexicon = lexicon
         self._masses: dict[Words, float] = {}
-        self._known: dict[tuple[int, int], Wording] = {}
+        self._known: dict[tuple[int, int], WordingMatch] = {}
 
-    def of(self, old: int, new: int) -> Wording:
+    def of(self, old: int, new: int) -> WordingMatch:
         """Return how alike an old and a new clause are."""
         found = self._known.get((old, new))
         if found is None:
             found = self._known[old, new] = self._measure(old, new)
         return found
 
-    def _measure(self, old: int, new: int) -> Wording:
+    def _measure(self, old: int, new: int) -> WordingMatch:
         one, other = self._old.words(old), self._new.words(new)
-        shared, mass_old, mass_new = self._vocabulary.shared(one, other), self._mass(one), self._mass(other)
-        return Wording(
+        shared, mass_old, mass_new = self._lexicon.shared(one, other), self._mass(one), self._mass(other)
+        return WordingMatch(
             likeness(shared, mass_old, mass_new),
             containment(shared, mass_old, mass_new),
             self._example(old, new),
@@ -41,15 +41,15 @@ class Wordings:
     def _mass(self, words: Words) -> float:
         found = self._masses.get(words)
         if found is None:
-            found = self._masses[words] = self._vocabulary.mass(words)
+            found = self._masses[words] = self._lexicon.mass(words)
         return found
 
     def _example(self, old: int, new: int) -> float:
         if not self._old.nodes[old].clause.examples or not self._new.nodes[new].clause.examples:
             return 0.0
         one, other = _example_words(self._old, old), _example_words(self._new, new)
-        return likeness(self._vocabulary.shared(one, other), self._mass(one), self._mass(other))
+        return likeness(self._lexicon.shared(one, other), self._mass(one), self._mass(other))
 
 
-def _example_words(side: Side, index: int) -> Words:
+def _example_words(side: ReleaseSide, index: int) -> Words:
     return frozenset(counted_words(fold_typography(" ".join(side.nodes[index].clause.examples))))

@@ -6,18 +6,18 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from crdiff.align.alignment import ExampleLink, ExampleRef
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import best_pairs
-from crdiff.align.measure.likest import Likest
+from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.mirror import examples_in_order
-from crdiff.align.side import Side, mask_numbers
+from crdiff.align.side import ReleaseSide, mask_numbers
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
-_CUT_WITHIN = 0.3
-_CUT_ACROSS = 0.6
-_MOST_WITHIN = 20
-"""Examples of its heir that an example is compared with where there are too many examples to compare all with all."""
+_WITHIN_MAX = 20
+"""Examples (count) of its heir that an example is compared with where there are too many examples to compare all with
+all."""
 Examples = Mapping[ExampleRef, str]
 
 
@@ -38,7 +38,7 @@ def align_examples(matching: Matching) -> tuple[ExampleLink, ...]:
     return examples_in_order(links)
 
 
-def _examples(side: Side) -> dict[ExampleRef, str]:
+def _examples(side: ReleaseSide) -> dict[ExampleRef, str]:
     return {
         ExampleRef(node.index, at): mask_numbers(fold_typography(example))
         for node in side.nodes
@@ -71,17 +71,17 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
     news = [(other, frozenset(counted_words(text))) for other, text in new.items() if other not in taken]
     weights = rarity([words for _, words in (*olds, *news)])
     mass_old, mass_new = ([weigh(words, weights) for _, words in part] for part in (olds, news))
-    likest = Likest([words for _, words in olds], [words for _, words in news])
+    nearest = NearestTexts([words for _, words in olds], [words for _, words in news])
     within = _by_clause(other for other, _ in news)
     gains = {}
     for at, (one, words) in enumerate(olds):
-        near = likest.of(at)
-        if likest.bounds:
-            near = sorted({*near, *within.get(matching.heir[one.clause], [])[:_MOST_WITHIN]})
-            matching.notes_old[one.clause] = f"its examples {likest.bounds[0]}"
+        near = nearest.of(at)
+        if nearest.bounds:
+            near = sorted({*near, *within.get(matching.heir[one.clause], [])[:_WITHIN_MAX]})
+            matching.notes_old[one.clause] = f"its examples {nearest.bounds[0]}"
         for to in near:
             other, others = news[to]
-            cut = _CUT_WITHIN if matching.heir[one.clause] == other.clause else _CUT_ACROSS
+            cut = cuts.EXAMPLE_WITHIN_MIN if matching.heir[one.clause] == other.clause else cuts.EXAMPLE_ACROSS_MIN
             both = mass_old[at] + mass_new[to]
             if 2 * min(mass_old[at], mass_new[to]) > cut * both:
                 gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut

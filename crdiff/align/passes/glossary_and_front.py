@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from crdiff.align.alignment import PartLink
+from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import best_pairs
-from crdiff.align.measure.likest import Likest
+from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.mirror import parts_in_order
 from crdiff.align.side import mask_numbers
 from crdiff.model.release import GlossaryEntry, Paragraph
@@ -14,8 +15,6 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
-_CUT_RENAMED = 0.55
-_CUT_PARAGRAPH = 0.4
 _ALONE = ("no partner on the other side",)
 
 
@@ -29,7 +28,7 @@ def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -
     pairing.by_key(texts_old, texts_new, "term renamed; same text, rule numbers masked", 0.9)
     both_old = [f"{term} {text}" for term, text in zip(terms_old, texts_old, strict=True)]
     both_new = [f"{term} {text}" for term, text in zip(terms_new, texts_new, strict=True)]
-    pairing.by_likeness(both_old, both_new, _CUT_RENAMED, "term renamed")
+    pairing.by_likeness(both_old, both_new, cuts.TERM_RENAMED_MIN, "term renamed")
     return pairing.links()
 
 
@@ -38,7 +37,7 @@ def align_paragraphs(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tupl
     pairing = _Pairing(len(old), len(new))
     texts_old, texts_new = [fold_typography(p.text) for p in old], [fold_typography(p.text) for p in new]
     pairing.by_key(texts_old, texts_new, "same text", 1.0)
-    pairing.by_likeness(texts_old, texts_new, _CUT_PARAGRAPH, "alike")
+    pairing.by_likeness(texts_old, texts_new, cuts.PARAGRAPH_MIN, "alike")
     return pairing.links()
 
 
@@ -71,17 +70,17 @@ class _Pairing:
         news = [frozenset(counted_words(new[at])) for at in free_new]
         weights = rarity([*olds, *news])
         mass_old, mass_new = ([weigh(words, weights) for words in part] for part in (olds, news))
-        likest = Likest(olds, news)
+        nearest = NearestTexts(olds, news)
         alike = {
             (one, other): likeness(weigh(olds[one] & news[other], weights), mass_old[one], mass_new[other])
             for one in range(len(olds))
-            for other in likest.of(one)
+            for other in nearest.of(one)
         }
         for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
             found = alike[one, other]
-            evidence = (f"{said}; {found:.2f} likeness", *likest.bounds)
+            evidence = (f"{said}; {found:.2f} likeness", *nearest.bounds)
             self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
-        self._said_of_the_rest = (*_ALONE, *likest.bounds)
+        self._said_of_the_rest = (*_ALONE, *nearest.bounds)
 
     def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
         del self._free_old[old], self._free_new[new]

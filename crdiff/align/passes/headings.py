@@ -1,4 +1,4 @@
-"""Tier 1: sections, subsections and keyword headings by title; later by what went from one to the other.
+"""Sections, subsections and keyword headings: by title, later by what went from the one to the other.
 
 A title stays with its chapter when everything in it is renumbered: "Controlling Another Player's Turn" is 507 in
 2009-05-01 and 710 in 2009-07-11. A renamed chapter is known by its content: 217.5 "In Play" became 403 "Battlefield".
@@ -10,19 +10,18 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from crdiff.align.matching import Matching, Part, Proof
+from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import best_pairs
-from crdiff.align.measure.vocabulary import Vocabulary
-from crdiff.align.side import Side
+from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.side import ReleaseSide
 from crdiff.model.clause import ClauseKind
 from crdiff.text.similarity import likeness
 
 TIER = "heading"
 CONTENT = "content"
-_BY_VOTES = 0.65
-_CUT = 0.4
-_SEVERAL = 2
-_MOST = 0.6
+_BY_CONTENT = (cuts.HEADING_GAIN_MIN,)
+_BY_CLAUSES = (cuts.CONTAINER_CLAUSES_MIN, cuts.CONTAINER_SHARE_MIN)
 _TOP = -9
 """In place of the index of a parent: there is none. Unlike the marks of a parent without heir, it may be shared."""
 Pair = tuple[int, int]
@@ -40,7 +39,7 @@ def link_headings(matching: Matching) -> None:
             _link_titles(matching, one, other, ", in the same chapter", 0.97)
 
 
-def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
+def link_by_content(matching: Matching, lexicon: Lexicon) -> None:
     """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
     free_old = {at for at in matching.open_old() if matching.old.headings[at]}
     free_new = {at for at in matching.open_new() if matching.new.headings[at]}
@@ -51,12 +50,18 @@ def link_by_content(matching: Matching, vocabulary: Vocabulary) -> None:
     gains: dict[Pair, float] = {}
     for (old, new), count in sorted(votes.items()):
         share = 2 * count / (cast_old[old] + cast_new[new])
-        alike = _titles_alike(matching, vocabulary, old, new)
+        alike = _titles_alike(matching, lexicon, old, new)
         shares[old, new] = share
-        gains[old, new] = _BY_VOTES * share + (1 - _BY_VOTES) * alike - _CUT if count > 1 or alike > 0 else 0.0
+        gains[old, new] = (
+            cuts.HEADING_VOTES_WORTH * share + (1 - cuts.HEADING_VOTES_WORTH) * alike - cuts.HEADING_GAIN_MIN
+            if count > 1 or alike > 0
+            else 0.0
+        )
     for old, new in best_pairs(gains):
         evidence = f"{votes[old, new]} clauses under it correspond, {shares[old, new]:.0%} of both"
-        matching.link(old, new, Proof(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4)))
+        matching.link(
+            old, new, Grounds(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4), cuts=_BY_CONTENT)
+        )
 
 
 def link_containers(matching: Matching) -> None:
@@ -72,14 +77,14 @@ def link_containers(matching: Matching) -> None:
         heirs = [matching.heir[child] for child in matching.old.children[old]]
         moved = sum(heir >= 0 and matching.new.parents[heir] == new for heir in heirs)
         under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
-        if moved < _SEVERAL or moved < _MOST * max(under_old, under_new):
+        if moved < cuts.CONTAINER_CLAUSES_MIN or moved < cuts.CONTAINER_SHARE_MIN * max(under_old, under_new):
             continue
         evidence = f"{moved} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
-        proof = Proof(CONTENT, (evidence,), round(0.3 + moved / (under_old + under_new), 4))
+        grounds = Grounds(CONTENT, (evidence,), round(0.3 + moved / (under_old + under_new), 4), cuts=_BY_CLAUSES)
         if matching.is_open_old(old) and matching.is_open_new(new):
-            matching.link(old, new, proof)
+            matching.link(old, new, grounds)
         elif matching.heir[old] >= 0 or matching.origin[new] >= 0:
-            matching.add_part(Part(old, new, proof))
+            matching.add_branch(Branch(old, new, grounds))
 
 
 def _containers(matching: Matching) -> list[Pair]:
@@ -114,9 +119,9 @@ def _votes(
     return Counter(votes), Counter(cast_old), Counter(cast_new)
 
 
-def _titles_alike(matching: Matching, vocabulary: Vocabulary, old: int, new: int) -> float:
+def _titles_alike(matching: Matching, lexicon: Lexicon, old: int, new: int) -> float:
     one, other = matching.old.words(old), matching.new.words(new)
-    return likeness(vocabulary.shared(one, other), vocabulary.mass(one), vocabulary.mass(other))
+    return likeness(lexicon.shared(one, other), lexicon.mass(one), lexicon.mass(other))
 
 
 def _link_titles(matching: Matching, old: int, new: int, said: str, confidence: float) -> None:
@@ -124,10 +129,10 @@ def _link_titles(matching: Matching, old: int, new: int, said: str, confidence: 
         matching.old.texts[old] == matching.new.texts[new] and matching.old.numbers[old] == matching.new.numbers[new]
     )
     evidence = f"same title {matching.old.nodes[old].clause.title!r}{said}"
-    matching.link(old, new, Proof(TIER, (evidence,), 1.0 if is_same else confidence))
+    matching.link(old, new, Grounds(TIER, (evidence,), 1.0 if is_same else confidence))
 
 
-def _by_title(side: Side) -> dict[tuple[bool, str], list[int]]:
+def _by_title(side: ReleaseSide) -> dict[tuple[bool, str], list[int]]:
     found: dict[tuple[bool, str], list[int]] = {}
     for index, node in enumerate(side.nodes):
         if side.headings[index]:

@@ -1,4 +1,4 @@
-"""Tier 2: clauses that say the same once typography is folded and rule numbers are masked.
+"""Clauses that say the same once typography is folded and rule numbers are masked.
 
 First the texts printed once on either side. A text printed several times proves nothing about which copy is which:
 the parent decides, then the neighbours, then the order (308.2f and 309.2d of 2005-02-01 are twins).
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from crdiff.align.matching import Matching, Proof
-from crdiff.align.passes.settling import Claim, Copies, Mark
+from crdiff.align.matching import Grounds, Matching
+from crdiff.align.measure.marks import Claim, Copies, Mark
 
 TIER = "same text"
 _FIRST = -1
@@ -153,8 +153,8 @@ _CLAIMS = (
 )
 
 
-def _proof(matching: Matching, old: int, new: int, said: str, confidence: float) -> Proof:
+def _proof(matching: Matching, old: int, new: int, said: str, confidence: float) -> Grounds:
     same = matching.old.texts[old] == matching.new.texts[new]
     if same and matching.old.numbers[old] == matching.new.numbers[new]:
-        return Proof(TIER, (f"same text and number, {said}",), 1.0)
-    return Proof(TIER, (f"same text{'' if same else ', rule numbers masked'}, {said}",), confidence)
+        return Grounds(TIER, (f"same text and number, {said}",), 1.0)
+    return Grounds(TIER, (f"same text{'' if same else ', rule numbers masked'}, {said}",), confidence)

@@ -1,4 +1,4 @@
-"""Tier 3: what is left, by similarity in context.
+"""Reworded clauses, by similarity in context.
 
 Rounds, from sure to doubtful: each round scores the candidates in the light of the links before it, finds the best
 assignment, and keeps the links that are sure enough. Nothing is forced: a clause without a likely partner stays alone.
@@ -6,63 +6,61 @@ assignment, and keeps the links that are sure enough. Nothing is forced: a claus
 
 from __future__ import annotations
 
-from crdiff.align.matching import Matching, Proof
+from crdiff.align.matching import Grounds, Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.cuts import Cut
+from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
-from crdiff.align.measure.vocabulary import Vocabulary
 from crdiff.align.passes.headings import link_by_content
 from crdiff.text.similarity import Words
 
 TIER = "similar"
-_SURE = 0.98
-_FIRST = 3
-_CUT = 0.25
-_CUT_HEADING = 0.5
-_BENEFIT = 1.0
-_ALIKE = 0.25
-_CONTAINED = 0.45
-_ROUNDS = (0.85, 0.5)
-_MOST_ROUNDS = 25
-"""Rounds of doubtful links at most: 3 are the most that the releases take, but a row of doubtful siblings, each lending
+_FIRST_CANDIDATES = 3
+"""Candidates by its words that a clause gets in the first round (count): a sure partner is among so few."""
+_DOUBTFUL_ROUNDS_MAX = 25
+"""Rounds of doubtful links (count): 3 are the most that the releases take, but a row of doubtful siblings, each lending
 context to the next, could go on for as many rounds as it has clauses."""
 
 
-def link_similar(matching: Matching, vocabulary: Vocabulary, citations: Citations) -> Scorer:
+def link_similar(matching: Matching, lexicon: Lexicon, citations: Citations) -> Scorer:
     """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones.
 
     Return the scorer that knows those words, to go on with.
     """
-    _link_round(matching, Scorer(matching, vocabulary, citations, _FIRST), _SURE)
-    link_by_content(matching, vocabulary)
-    vocabulary.learn(_changed_words(matching))
-    scorer = Scorer(matching, vocabulary, citations)
-    for cut in _ROUNDS:
+    _link_round(matching, Scorer(matching, lexicon, citations, _FIRST_CANDIDATES), cuts.SIMILAR_SURE_MIN)
+    link_by_content(matching, lexicon)
+    lexicon.learn(_changed_words(matching))
+    scorer = Scorer(matching, lexicon, citations)
+    for cut in (cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN):
         _link_round(matching, scorer, cut)
-        link_by_content(matching, vocabulary)
-    link_doubtful(matching, vocabulary, scorer)
+        link_by_content(matching, lexicon)
+    link_doubtful(matching, lexicon, scorer)
     return scorer
 
 
-def link_doubtful(matching: Matching, vocabulary: Vocabulary, scorer: Scorer) -> None:
+def link_doubtful(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> None:
     """Link what may well be right, again and again while new links lend the others context."""
-    for _ in range(_MOST_ROUNDS):
-        if not _link_round(matching, scorer, _CUT):
+    for _ in range(_DOUBTFUL_ROUNDS_MAX):
+        if not _link_round(matching, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
             return
-        link_by_content(matching, vocabulary)
-    matching.note_bound(matching.open_old(), matching.open_new(), f"the search ended after {_MOST_ROUNDS} rounds")
+        link_by_content(matching, lexicon)
+    matching.note_bound(
+        matching.open_old(), matching.open_new(), f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
+    )
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
     return [
         (matching.old.words(old), matching.new.words(new))
         for old, new in matching.pairs()
-        if matching.proofs[old].tier == TIER
+        if matching.grounds[old].tier == TIER
     ]
 
 
-def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
+def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
     """Link what is sure enough; return whether anything was."""
     if not (matching.open_old() and matching.open_new()):
         return False
@@ -70,16 +68,17 @@ def _link_round(matching: Matching, scorer: Scorer, cut: float) -> bool:
     scores = scorer.open_scores()
     rivals = Rivals(scores)
     found_any = False
-    pairs, crowded = assign({pair: found.odds + _BENEFIT for pair, found in scores.items()})
+    pairs, crowded = assign({pair: found.odds + cuts.LINK_BENEFIT for pair, found in scores.items()})
     matching.note_bound(
         [old for old, _ in crowded], [new for _, new in crowded], "too many clauses alike to weigh all against all"
     )
     for old, new in pairs:
         confidence = rivals.likelihood(old, new)
         found = scores[old, new]
-        if confidence >= (max(cut, _CUT_HEADING) if matching.old.headings[old] else cut) and not _shares_nothing(found):
-            evidence = describe(found)
-            matching.link(old, new, Proof(TIER, evidence, round(confidence, 4), rivals.runner_up(old, new)))
+        least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
+        if confidence >= least and not _shares_nothing(found):
+            second = rivals.runner_up(old, new)
+            matching.link(old, new, Grounds(TIER, describe(found), round(confidence, 4), second, (least,)))
             found_any = True
     return found_any
 
@@ -90,7 +89,11 @@ def _shares_nothing(found: Score) -> bool:
     Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a player's party.
     """
     wording, testimony = found.wording, found.testimony
-    is_other = wording.likeness < _ALIKE and wording.containment < _CONTAINED and wording.example < _ALIKE
+    is_other = (
+        wording.likeness < cuts.OWN_LIKENESS_MIN
+        and wording.containment < cuts.OWN_CONTAINMENT_MIN
+        and wording.example < cuts.OWN_LIKENESS_MIN
+    )
     return is_other and not testimony.cited and not testimony.cites
 
 

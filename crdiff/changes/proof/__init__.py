@@ -1,1 +1,7 @@
-"""Proofs that a change is mechanical: from an old text to the new one by steps that are known."""
+"""Proofs that a change is mechanical: from an old text to the new one by known steps.
+
+- `steps`: The values: means, steps and proofs, and how to apply them.
+- `rewriting`: The search for known means that turn the old text into the new one.
+- `repairs`: Characters that a carrier lost.
+- `explaining`: Which edits known means explain, where there is a proof and where there is none.
+"""

@@ -7,48 +7,22 @@ by a reference that the alignment allows, or by the same words with other quotes
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import chain, product, zip_longest
 
 from msgspec import Struct, field
 
-from crdiff.changes.passage import Edit, Passage
+from crdiff.changes.keyed_text import NUMBER, KeyedText
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.proof.repairs import is_lossy, repairs
 from crdiff.changes.proof.steps import Means
-from crdiff.changes.proof.usage import Usage
-from crdiff.changes.renumbering import Renumbering
-from crdiff.changes.rewordings.agreement import agrees, plurals_of, singulars_of
-from crdiff.changes.wording import NUMBER, Wording
+from crdiff.changes.rewordings.pattern import ANY, GAP_MAX, Pattern, halves, shared
+from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.changes.words.agreement import agrees, plurals_of, singulars_of
+from crdiff.changes.words.marks import is_loose
+from crdiff.changes.words.usage import Usage
 
-ANY = "…"
-"""In a pattern: one to `REACH` kept words of the same sentence."""
-REACH = 10
-_LOST = frozenset("?\ufffd")
-_SOMETHING = "\ufffc"
-"""Stands for a lost character that cannot have been nothing, and for a cited number, which is never repaired."""
-_LOST_MARK = re.compile(f"(\\s*[?\ufffd{_SOMETHING}]\\s*)")
-_ANY_MARK = "(?:[\"'-]{1,2}|[^\\x00-\\x7f\ufffc]{1,2})"
-_LONGEST_REPAIR = 4
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
-_NUMERIC = re.compile(r"[\dxyzn*]+|\{.*\}")
-_WITHOUT_MEANING = re.compile(r"[_™®]|\((?:tm|r)\)", re.IGNORECASE)
-_HYPHENS = frozenset("-‐‑")
-_PREFIXES = frozenset(("non", "un", "re", "anti"))
-"""What a hyphen may divide from its word without being one itself: "non-Human Wizard"."""
-
-
-class Pattern(Struct, frozen=True):
-    """A rewording as keys: `old` becomes `new`. One `ANY` may stand in both. `plural`: its subject turns plural.
-
-    `rewording` is the index of the rewording of which this is a form.
-    """
-
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-    plural: bool = False
-    rewording: int = 0
-
+"""Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap"."""
 
 _Place = tuple[int, int, bool]
 """A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural."""
@@ -69,7 +43,7 @@ class Rewriter:
     `company`: how many kept words a rewording takes with it at most, before and after.
     """
 
-    def __init__(self, patterns: Sequence[Pattern], numbers: Renumbering, usage: Usage) -> None:
+    def __init__(self, patterns: Sequence[Pattern], numbers: NumberMap, usage: Usage) -> None:
         self._numbers = numbers
         self._usage = usage
         self._by_first: dict[str, list[Pattern]] = {}
@@ -84,21 +58,21 @@ class Rewriter:
             max((right for _, right in companies), default=0),
         )
 
-    def rewrite(self, passage: Passage) -> list[Edit] | None:
+    def rewrite(self, pair: TextPair) -> list[Edit] | None:
         """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
-        if not self.may_explain(passage, passage.edits):
+        if not self.may_explain(pair, pair.edits):
             return None
-        return self.search(passage, len(passage.old.keys), len(passage.new.keys)).run(0, 0)
+        return self.search(pair, len(pair.old.keys), len(pair.new.keys)).run(0, 0)
 
-    def may_explain(self, passage: Passage, edits: Iterable[Edit]) -> bool:
+    def may_explain(self, pair: TextPair, edits: Iterable[Edit]) -> bool:
         """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
         dropped: set[str] = set()
         put: set[str] = set()
         for edit in edits:
             old, new = slice(edit.old_start, edit.old_stop), slice(edit.new_start, edit.new_stop)
-            if not _is_lossy(passage.old.words[old]) and not _is_lossy(passage.new.words[new]):
-                dropped.update(passage.old.keys[old])
-                put.update(passage.new.keys[new])
+            if not is_lossy(pair.old.words[old]) and not is_lossy(pair.new.words[new]):
+                dropped.update(pair.old.keys[old])
+                put.update(pair.new.keys[new])
         return all(self._may_drop(key, put) for key in dropped) and all(self._may_put(key, dropped) for key in put)
 
     def _may_drop(self, key: str, put: Container[str]) -> bool:
@@ -111,9 +85,9 @@ class Rewriter:
             return True
         return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
 
-    def search(self, passage: Passage, old_stop: int, new_stop: int) -> Search:
+    def search(self, pair: TextPair, old_stop: int, new_stop: int) -> Search:
         """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""
-        return Search(self, passage.old, passage.new, old_stop, new_stop)
+        return Search(self, pair.old, pair.new, old_stop, new_stop)
 
     @property
     def firsts(self) -> Container[str]:
@@ -124,7 +98,7 @@ class Rewriter:
         """Return the patterns whose old wording begins with `key`, longest first."""
         return self._by_first.get(key, ())
 
-    def follows_subject(self, wording: Wording, at: int, base: str) -> bool:
+    def follows_subject(self, wording: KeyedText, at: int, base: str) -> bool:
         """Whether the verb at `at`, in full `base`, can have a pronoun before it in its sentence as its subject.
 
         Further from the pronoun than one word, only what is never the name of a thing counts as a verb: in "he or she
@@ -136,15 +110,15 @@ class Rewriter:
         is_near = before.endswith("ly") or before in {"also", "still", "never", "then"}
         return (is_near or before == "," or before in _COORDINATING) and self._usage.is_verb_only(base)
 
-    def may_put_hyphen(self, wording: Wording, at: int) -> bool:
+    def may_put_hyphen(self, wording: KeyedText, at: int) -> bool:
         """Whether the hyphen at `at` joins two words that the releases also join elsewhere."""
         return is_loose(wording, at) and self._usage.is_compound(wording.keys[at - 1], wording.keys[at + 1])
 
-    def may_drop_hyphen(self, wording: Wording, at: int) -> bool:
+    def may_drop_hyphen(self, wording: KeyedText, at: int) -> bool:
         """Whether the hyphen at `at` joins two words that the releases also print side by side without one."""
         return is_loose(wording, at) and self._usage.is_loose_compound(wording.keys[at - 1], wording.keys[at + 1])
 
-    def allows(self, old: Wording, old_at: int, new: Wording, new_at: int) -> bool:
+    def allows(self, old: KeyedText, old_at: int, new: KeyedText, new_at: int) -> bool:
         """Whether the number cited in the one place may read as the number cited in the other."""
         before, after = old.cited.get(old_at), new.cited.get(new_at)
         return before is not None and after is not None and self._numbers.allows(before, after)
@@ -163,8 +137,8 @@ class Search(Struct):
     """The walks over both wordings that end at one place; `dead` holds the places from which none gets there."""
 
     rules: Rewriter
-    old: Wording
-    new: Wording
+    old: KeyedText
+    new: KeyedText
     old_stop: int
     new_stop: int
     dead: set[_Place] = field(default_factory=set)
@@ -240,8 +214,8 @@ class Search(Struct):
         return _Move((Edit(old_at, old_at + 1, new_at, new_at + 1, means),), old_at + 1, new_at + 1, plural)
 
     def _reworded(self, pattern: Pattern, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
-        old_head, old_tail = _halves(pattern.old)
-        new_head, new_tail = _halves(pattern.new)
+        old_head, old_tail = halves(pattern.old)
+        new_head, new_tail = halves(pattern.new)
         old_end, new_end = old_at + len(old_head), new_at + len(new_head)
         if not (self._old_reads(old_at, old_head) and self._new_reads(new_at, new_head)):
             return
@@ -250,7 +224,7 @@ class Search(Struct):
         if not old_tail:
             yield _Move(edits, old_end, new_end, turned)
             return
-        for _ in range(REACH):
+        for _ in range(GAP_MAX):
             if old_end >= self.old_stop or new_end >= self.new_stop or self.old.keys[old_end] == ".":
                 return
             if self.old.keys[old_end] != self.new.keys[new_end]:
@@ -267,78 +241,15 @@ class Search(Struct):
         return at + len(keys) <= self.new_stop and tuple(self.new.keys[at : at + len(keys)]) == keys
 
     def _repaired(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
-        """Yield the moves over characters that one of the two texts lost. Source: 2008-05-01, 2009-05-01."""
-        old_last = min(old_at + _LONGEST_REPAIR, self.old_stop)
-        new_last = min(new_at + _LONGEST_REPAIR, self.new_stop)
-        if not _is_lossy(self.old.words[old_at:old_last]) and not _is_lossy(self.new.words[new_at:new_last]):
-            return
-        for old_size, new_size in _sizes(old_last - old_at, new_last - new_at):
-            old_end, new_end = old_at + old_size, new_at + new_size
-            if is_repair(_carried(self.old, old_at, old_end), _carried(self.new, new_at, new_end)):
-                yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
-
-
-@cache
-def _sizes(old: int, new: int) -> list[tuple[int, int]]:
-    """Return how many words of either side may pair, up to `old` and `new`; sizes with none on one side come last."""
-    return sorted(product(range(old + 1), range(new + 1)), key=lambda sizes: 0 in sizes)
-
-
-def _carried(wording: Wording, start: int, stop: int) -> str:
-    """Return words as a carrier has them, with one space for any and without marks that have no meaning.
-
-    A lost character that cannot have been nothing is `_SOMETHING`, and so is a cited number: how that is printed does
-    not tell which clause it names.
-    """
-    words = [
-        _SOMETHING if at in wording.cited or (word in _LOST and _stood_for_something(wording, at)) else word
-        for at, word in enumerate(wording.words[start:stop], start)
-    ]
-    gaps = [_WITHOUT_MEANING.sub("", gap) for gap in wording.gaps[start + 1 : stop]]
-    return " ".join("".join(chain.from_iterable(zip_longest(words, gaps, fillvalue=""))).split())
-
-
-def _stood_for_something(wording: Wording, at: int) -> bool:
-    """Whether the lost character at `at` was no mere sign such as a trade mark.
-
-    It divided two words ("cards?even" in 2009-05-01) or stood alone between them ("Creature ? Goblin"), or it may have
-    been the minus sign of a number ("[?4]" in 2022-10-07).
-    """
-    before, after = bool(wording.gaps[at]), bool(wording.gaps[at + 1])
-    previous, following = wording.keys[max(at - 1, 0)], wording.keys[min(at + 1, len(wording.keys) - 1)]
-    if before and after:
-        return True
-    is_inside = previous[-1].isalnum() and (following[0].isalnum() or following[0] in "[{")
-    return not (before or after) and (is_inside or bool(_NUMERIC.fullmatch(following)))
+        """Yield the moves over characters that one of the two texts lost."""
+        old_span, new_span = (old_at, self.old_stop), (new_at, self.new_stop)
+        for old_end, new_end in repairs(self.old, old_span, self.new, new_span):
+            yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
 
 
 def _is_movable(key: str) -> bool:
     """Whether the word is a mark that may come and go, or a cited number, which may follow its clause."""
     return key in {'"', "-"} or key.startswith(NUMBER)
-
-
-def _is_lossy(words: Sequence[str]) -> bool:
-    """Whether a mark that may stand for a lost character is among the words."""
-    return not _LOST.isdisjoint(words)
-
-
-def _halves(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    if ANY not in keys:
-        return keys, ()
-    middle = keys.index(ANY)
-    return keys[:middle], keys[middle + 1 :]
-
-
-def shared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many words two wordings begin and end with alike."""
-    shorter = min(len(old), len(new))
-    start = 0
-    while start < shorter and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < shorter - start and old[-1 - end] == new[-1 - end]:
-        end += 1
-    return start, end
 
 
 def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: int, rewording: int) -> tuple[Edit, ...]:
@@ -350,40 +261,3 @@ def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: in
         old_at + start, old_at + len(old) - end, new_at + start, new_at + len(new) - end, Means.REWORDING, rewording
     )
     return (edit,)
-
-
-def is_sign(wording: Wording, at: int) -> bool:
-    """Whether the word is a minus sign: a dash beside a number, or with nothing on one side of it."""
-    if wording.keys[at] != "-":
-        return False
-    around = (*wording.keys[max(at - 1, 0) : at], *wording.keys[at + 1 : at + 2])
-    return len(around) < 2 or any(_NUMERIC.fullmatch(other) for other in around)
-
-
-def is_loose(wording: Wording, at: int) -> bool:
-    """Whether the dash is a hyphen between two whole words, one that says nothing the words do not say without it."""
-    if wording.words[at] not in _HYPHENS or is_sign(wording, at) or wording.gaps[at] or wording.gaps[at + 1]:
-        return False
-    before, after = wording.keys[at - 1], wording.keys[at + 1]
-    return before.isalpha() and after.isalpha() and before not in _PREFIXES
-
-
-def is_repair(before: str, after: str) -> bool:
-    """Whether one of the two is the other with characters lost: ``player?s`` and ``player’s``, ``?`` and ``—``."""
-    return _restores(before, after) or _restores(after, before)
-
-
-def _restores(damaged: str, whole: str) -> bool:
-    return bool(_LOST_MARK.search(damaged)) and bool(_repair_of(damaged).fullmatch(whole))
-
-
-@lru_cache(maxsize=4096)
-def _repair_of(damaged: str) -> re.Pattern[str]:
-    """Return what `damaged` may have read: a lost character was a quote, a dash, a letter beyond ASCII, or nothing.
-
-    Spaces come and go around a lost dash, and nowhere else.
-    """
-    pieces = _LOST_MARK.split(damaged)
-    pieces[::2] = map(re.escape, pieces[::2])
-    pieces[1::2] = [rf"\s*{_ANY_MARK}{'' if _SOMETHING in mark else '?'}\s*" for mark in pieces[1::2]]
-    return re.compile("".join(pieces), re.IGNORECASE)

@@ -33,7 +33,7 @@ class Proof(Struct, frozen=True):
 
 
 def apply(steps: Iterable[Step], text: str) -> str:
-    """Return the new text that `steps`, which come in order and do not overlap, make of `text`."""
+    """Return the new text that `steps`, which come in order and do not overlap, make of `text`: the law of a proof."""
     pieces: list[str] = []
     at = 0
     for step in steps:

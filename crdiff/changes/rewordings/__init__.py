@@ -1,1 +1,8 @@
-"""Rewordings of a release: found in the texts, gathered into families, and what they did not reach."""
+"""Wordings that a release replaces throughout, mined from the two texts themselves.
+
+- `replacements`: Each place where one wording gave way to another.
+- `occurrences`: Where the new release left an old wording alone.
+- `mining`: Which replacements are frequent and general enough to be rewordings.
+- `families`: The forms of a rewording: "plays" -> "casts" belongs to "play" -> "cast".
+- `pattern`: A rewording as a proof applies it.
+"""

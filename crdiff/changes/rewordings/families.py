@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from crdiff.changes.proof.rewriting import ANY, Pattern, shared
-from crdiff.changes.proof.weighty import content
-from crdiff.changes.rewordings.agreement import SINGULAR_THEY, same_stem
+from crdiff.changes.rewordings.pattern import ANY, Pattern, shared
 from crdiff.changes.rewordings.replacements import Keys, Replacement
+from crdiff.changes.words.agreement import SINGULAR_THEY, same_stem
+from crdiff.changes.words.meaning import content
 
 
-class Mined(NamedTuple):
+class MinedRewording(NamedTuple):
     """A rewording as keys and as printed, with the clauses it was met in and those that keep the old wording.
 
     `forms` are further replacements of the same words: other inflections, other company.
@@ -31,13 +31,13 @@ class Mined(NamedTuple):
         return (old[0], new[0]) if len(old) == len(new) == 1 else ("", "")
 
 
-def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) -> list[Mined]:
+def families(found: Iterable[MinedRewording], met: Mapping[Replacement, frozenset[str]]) -> list[MinedRewording]:
     """Return the rewordings with their forms under them, the most frequent first.
 
     `met`: the clauses of every likely replacement. One that is a form of a rewording which needs no company needs no
     proof of its own that the old wording is given up.
     """
-    gathered: list[Mined] = []
+    gathered: list[MinedRewording] = []
     for mined in sorted(found, key=_frequent_first):
         at = next((i for i, known in enumerate(gathered) if _is_form(known, mined.old, mined.new)), None)
         if at is None:
@@ -53,7 +53,7 @@ def families(found: Iterable[Mined], met: Mapping[Replacement, frozenset[str]]) 
     return sorted(gathered, key=_frequent_first)
 
 
-def patterns(rewordings: Sequence[Mined]) -> list[Pattern]:
+def patterns(rewordings: Sequence[MinedRewording]) -> list[Pattern]:
     """Return what a proof may apply: each rewording, the forms met, and regular ones ("tribals", "come into play")."""
     met = {
         form: index
@@ -82,15 +82,17 @@ def _regular_forms(form: Replacement) -> Iterator[Replacement]:
             yield Replacement((old[0][:-1], *old[1:]), (new[0][:-1], *new[1:]))
 
 
-def _frequent_first(mined: Mined) -> tuple[int, Keys, Keys]:
+def _frequent_first(mined: MinedRewording) -> tuple[int, Keys, Keys]:
     return -len(mined.clauses), mined.old, mined.new
 
 
-def _with_form(known: Mined, form: Replacement, clauses: frozenset[str], exceptions: tuple[str, ...]) -> Mined:
+def _with_form(
+    known: MinedRewording, form: Replacement, clauses: frozenset[str], exceptions: tuple[str, ...]
+) -> MinedRewording:
     return known._replace(clauses=known.clauses | clauses, exceptions=exceptions, forms=(*known.forms, form))
 
 
-def _is_form(known: Mined, old: Keys, new: Keys) -> bool:
+def _is_form(known: MinedRewording, old: Keys, new: Keys) -> bool:
     """Whether a replacement replaces a form of the same words as `known`, company set aside."""
     if ANY in (*known.old, *old):
         return _fits((known.old, known.new), (old, new)) or _fits((old, new), (known.old, known.new))

@@ -13,52 +13,50 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
-from crdiff.changes.passage import Passage
-from crdiff.changes.proof.rewriting import ANY
-from crdiff.changes.proof.spelling import is_slip
-from crdiff.changes.proof.weighty import content, is_grammar, weight
-from crdiff.changes.rewordings.agreement import SINGULAR_THEY, agrees
-from crdiff.changes.rewordings.families import Mined, core_of, families
-from crdiff.changes.rewordings.occurrences import LeftAlone
-from crdiff.changes.rewordings.replacements import COMPANY, Keys, Place, Replacement, is_word, replacements
+from crdiff.changes.rewordings.families import MinedRewording, core_of, families
+from crdiff.changes.rewordings.occurrences import ChangedText, LeftAlone, UnchangedText
+from crdiff.changes.rewordings.pattern import ANY
+from crdiff.changes.rewordings.replacements import COMPANY_MAX, Keys, Occurrence, Replacement, is_word, replacements
+from crdiff.changes.words.agreement import SINGULAR_THEY, agrees
+from crdiff.changes.words.meaning import content, is_grammar, weight
+from crdiff.changes.words.spelling import is_slip
 
-MIN_CLAUSES = 3
-"""In how many clauses a rewording must be met."""
-MAX_LEFT = 0.1
-"""Which share of the old wording's occurrences may be left alone."""
-_MIN_CUT = 10
-"""In how many clauses words must simply be gone ("enters the battlefield" -> "enters") to count as a rewording."""
-_MIN_SHARE = 0.5
-"""Which share of the touched occurrences must have become the same new wording."""
-_MIN_CORE = 0.25
-"""Which share of a word must be given up release-wide before its replacement in some company alone is believed."""
-_MAX_OLD, _MAX_NEW = 6, 8
-"""How many words the two wordings may have: a rewording renames, it does not rewrite."""
-_MAX_COMPANY = 3
-"""How many kept words of company a rewording may take with it, both sides together."""
+CLAUSES_MIN = 3
+"""Clauses in which a rewording occurs: two may be one change and its copy in the glossary."""
+_LEFT_SHARE_MAX = 0.1
+"""Share of the occurrences of the old wording that the release leaves alone, because it forgot them."""
+_CUT_CLAUSES_MIN = 10
+"""Clauses from which words must disappear ("enters the battlefield" -> "enters") to be cut as a rewording: words that
+disappear from fewer clauses may change what these say."""
+_SAME_SHARE_MIN = 0.5
+"""Share of the changed occurrences that became the same new wording."""
+_GIVEN_UP_SHARE_MIN = 0.25
+"""Share of the occurrences of a word that changed, whatever they became, where it is reworded in some company only."""
+_WORDS_MAX = 6
+"""Words of either wording: a rewording renames, it does not rewrite."""
 _PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
 _BEGINS_A_CUT = frozenset(("the", "this", "to", "from", "in", "of", "on", "at"))
 
 
-def mine(passages: Sequence[tuple[str, Passage]], unchanged: Iterable[tuple[str, str]]) -> list[Mined]:
+def mine(changed: Sequence[ChangedText], unchanged: Iterable[UnchangedText]) -> list[MinedRewording]:
     """Return the rewordings of a release, the most frequent first.
 
-    `passages` are the changed texts and `unchanged` the others, each with the new number of its clause.
+    `changed` and `unchanged` are the texts of paired clauses and glossary entries.
     """
-    met: dict[Replacement, list[Place]] = defaultdict(list)
-    for clause, passage in passages:
-        for replacement, place in replacements(clause, passage):
+    met: dict[Replacement, list[Occurrence]] = defaultdict(list)
+    for clause, pair in changed:
+        for replacement, place in replacements(clause, pair):
             met[replacement].append(place)
     likely = {
         replacement: places
         for replacement, places in sorted(met.items(), key=lambda item: (sum(map(len, item[0])), item[0]))
-        if len(places) >= MIN_CLAUSES and len(_clauses(places)) >= MIN_CLAUSES and _says_the_same(*replacement)
+        if len(places) >= CLAUSES_MIN and len(_clauses(places)) >= CLAUSES_MIN and _says_the_same(*replacement)
     }
     if not likely:
         return []
-    left_alone = LeftAlone(passages, unchanged)
+    left_alone = LeftAlone(changed, unchanged)
     touched = _by_old(met, {old for old, _ in likely})
-    found: list[Mined] = []
+    found: list[MinedRewording] = []
     for replacement, places in likely.items():
         if not any(_contains(replacement, known) for known in found):
             found += _believed(replacement, places, touched[replacement.old], left_alone)
@@ -68,9 +66,9 @@ def mine(passages: Sequence[tuple[str, Passage]], unchanged: Iterable[tuple[str,
     return families(found, {replacement: _clauses(places) for replacement, places in likely.items()})
 
 
-def _by_old(met: Mapping[Replacement, Sequence[Place]], wanted: Container[Keys]) -> dict[Keys, list[Place]]:
+def _by_old(met: Mapping[Replacement, Sequence[Occurrence]], wanted: Container[Keys]) -> dict[Keys, list[Occurrence]]:
     """Return every place where one of the `wanted` old wordings gave way to anything."""
-    found: dict[Keys, list[Place]] = defaultdict(list)
+    found: dict[Keys, list[Occurrence]] = defaultdict(list)
     for (old, _), places in met.items():
         if old in wanted:
             found[old] += places
@@ -79,7 +77,7 @@ def _by_old(met: Mapping[Replacement, Sequence[Place]], wanted: Container[Keys])
 
 def _says_the_same(old: Keys, new: Keys) -> bool:
     """Whether one may be another name for the other: short, words only, nothing weighty added, dropped or swapped."""
-    if not old or len(old) > _MAX_OLD or len(new) > _MAX_NEW:
+    if not old or max(len(old), len(new)) > _WORDS_MAX:
         return False
     if not all(is_word(key) or key in {"-", ANY} for key in (*old, *new)):
         return False
@@ -94,13 +92,13 @@ def _says_the_same(old: Keys, new: Keys) -> bool:
     return (bool(gone) or old in SINGULAR_THEY) and (bool(come) or not new)
 
 
-def _contains(replacement: Replacement, known: Mined) -> bool:
+def _contains(replacement: Replacement, known: MinedRewording) -> bool:
     """Whether the replacement is a known one in longer company."""
     rests = product(_rests(replacement.old, known.old), _rests(replacement.new, known.new))
     return any(before == after for before, after in rests)
 
 
-def _adds_to(mined: Mined, others: Iterable[Mined]) -> bool:
+def _adds_to(mined: MinedRewording, others: Iterable[MinedRewording]) -> bool:
     """Whether a rewording is a more frequent one that besides changes words next to it, prepositions apart.
 
     What goes with a rewording now and again may still be another rule. Source: from 2003-10-01 to 2009-07-11 "a player
@@ -121,7 +119,7 @@ def _without_prepositions(keys: Keys) -> list[str]:
     return [key for key in keys if key not in _PREPOSITIONS]
 
 
-def _rivals(mined: Mined, other: Mined) -> bool:
+def _rivals(mined: MinedRewording, other: MinedRewording) -> bool:
     """Whether a more frequent rewording puts the same words in place of the same old ones with another article.
 
     "In play" that became "on the battlefield" throughout is not renamed where it becomes "on a battlefield".
@@ -133,14 +131,14 @@ def _rivals(mined: Mined, other: Mined) -> bool:
 
 
 def _rests(keys: Keys, part: Keys) -> list[Keys]:
-    """Return what is left of `keys` without `part`, for every place where `part` stands in them."""
+    """Return what is left of `keys` without `part`, once for every place of `part` in them."""
     size = len(part)
     return [keys[:at] + keys[at + size :] for at in range(len(keys) - size + 1) if keys[at : at + size] == part]
 
 
 def _believed(
-    replacement: Replacement, places: Sequence[Place], touched: Sequence[Place], left_alone: LeftAlone
-) -> Iterator[Mined]:
+    replacement: Replacement, places: Sequence[Occurrence], touched: Sequence[Occurrence], left_alone: LeftAlone
+) -> Iterator[MinedRewording]:
     """Yield the replacement where it is a rewording by itself, else in whatever company it is one.
 
     `touched`: where the old wording gave way to anything.
@@ -155,20 +153,20 @@ def _believed(
         yield from _in_company(replacement, places, touched, left_alone, share)
 
 
-def _prevails(places: Sequence[Place], left: Sequence[str], touched: Sequence[Place]) -> bool:
+def _prevails(places: Sequence[Occurrence], left: Sequence[str], touched: Sequence[Occurrence]) -> bool:
     """Whether few occurrences were left alone, and most of those touched became the same."""
-    return len(left) <= MAX_LEFT * (len(left) + len(touched)) and len(places) >= _MIN_SHARE * len(touched)
+    return len(left) <= _LEFT_SHARE_MAX * (len(left) + len(touched)) and len(places) >= _SAME_SHARE_MIN * len(touched)
 
 
 def _in_company(
     replacement: Replacement,
-    places: Sequence[Place],
-    touched: Sequence[Place],
+    places: Sequence[Occurrence],
+    touched: Sequence[Occurrence],
     left_alone: LeftAlone,
     share: float,
-) -> Iterator[Mined]:
+) -> Iterator[MinedRewording]:
     """Yield the smallest companies in which it is a rewording. `share`: how much of the word is given up."""
-    accepted: list[Mined] = []
+    accepted: list[MinedRewording] = []
     for size in _sizes():
         everywhere = _by_company(touched, *size)
         for (left_words, right_words), group in sorted(_by_company(places, *size).items()):
@@ -181,8 +179,8 @@ def _in_company(
     yield from accepted
 
 
-def _by_company(places: Sequence[Place], before: int, after: int) -> dict[tuple[Keys, Keys], list[Place]]:
-    grouped: dict[tuple[Keys, Keys], list[Place]] = defaultdict(list)
+def _by_company(places: Sequence[Occurrence], before: int, after: int) -> dict[tuple[Keys, Keys], list[Occurrence]]:
+    grouped: dict[tuple[Keys, Keys], list[Occurrence]] = defaultdict(list)
     for place in places:
         if len(place.left) >= before and len(place.right) >= after:
             left = tuple(chain.from_iterable(place.left[len(place.left) - before :]))
@@ -192,35 +190,35 @@ def _by_company(places: Sequence[Place], before: int, after: int) -> dict[tuple[
 
 def _sizes() -> list[tuple[int, int]]:
     """Return how many words of company to try before and after, the smallest company first."""
-    sizes = product(range(COMPANY + 1), range(COMPANY + 1))
-    return sorted((size for size in sizes if 0 < sum(size) <= _MAX_COMPANY), key=lambda size: (sum(size), size))
+    sizes = product(range(COMPANY_MAX + 1), range(COMPANY_MAX + 1))
+    return sorted((size for size in sizes if sum(size)), key=lambda size: (sum(size), size))
 
 
-def _is_frequent(replacement: Replacement, left: Keys, places: Sequence[Place], share: float) -> bool:
+def _is_frequent(replacement: Replacement, left: Keys, places: Sequence[Occurrence], share: float) -> bool:
     """Whether a replacement that holds only in some company was met often enough to be believed."""
     if not replacement.new:
         return _is_cut(replacement.old, left, places)
     clauses = len(_clauses(places))
-    return clauses >= _MIN_CUT or (
-        clauses >= MIN_CLAUSES and share >= _MIN_CORE and _is_met_widely(replacement, places)
+    return clauses >= _CUT_CLAUSES_MIN or (
+        clauses >= CLAUSES_MIN and share >= _GIVEN_UP_SHARE_MIN and _is_met_widely(replacement, places)
     )
 
 
-def _is_cut(old: Keys, left: Keys, places: Sequence[Place]) -> bool:
+def _is_cut(old: Keys, left: Keys, places: Sequence[Occurrence]) -> bool:
     """Whether words that are simply gone were a phrase that all the release drops, or a picture named before it.
 
     Source: "to your mana pool" went in 2018-04-27; "the Planeswalker symbol {PW}" lost its picture in 2023-04-14.
     """
     if len(old) == 1 and old[0].startswith("{") and left[-1:] == ("symbol",):
-        return len(_clauses(places)) >= MIN_CLAUSES
-    return old[0] in _BEGINS_A_CUT and len(_clauses(places)) >= _MIN_CUT
+        return len(_clauses(places)) >= CLAUSES_MIN
+    return old[0] in _BEGINS_A_CUT and len(_clauses(places)) >= _CUT_CLAUSES_MIN
 
 
-def _clauses(places: Iterable[Place]) -> frozenset[str]:
+def _clauses(places: Iterable[Occurrence]) -> frozenset[str]:
     return frozenset(place.clause for place in places)
 
 
-def _surroundings(places: Sequence[Place]) -> int:
+def _surroundings(places: Sequence[Occurrence]) -> int:
     """Return in how many different surroundings the places are.
 
     Source: 508.5, 802.2a and 805.10e were changed alike, and in what they mean, in 2017-08-25.
@@ -228,7 +226,7 @@ def _surroundings(places: Sequence[Place]) -> int:
     return len({place.around for place in places})
 
 
-def _independent(places: Iterable[Place]) -> int:
+def _independent(places: Iterable[Occurrence]) -> int:
     """Return in how many clauses the places are, those that share surroundings counted as one.
 
     Source: the entry on Sunburst repeats 502.37a, where "used to pay its cost" became "spent to play it" in two places
@@ -246,21 +244,21 @@ def _independent(places: Iterable[Place]) -> int:
     return len({root(name) for name in tuple(first)})
 
 
-def _is_met_widely(replacement: Replacement, places: Sequence[Place]) -> bool:
+def _is_met_widely(replacement: Replacement, places: Sequence[Occurrence]) -> bool:
     """Whether a replacement was met in enough surroundings to be more than one change made to copies of a clause."""
     is_name = not any(key.isalpha() and is_grammar(key) for key in replacement.old)
-    return (_surroundings(places) if is_name else _independent(places)) >= MIN_CLAUSES
+    return (_surroundings(places) if is_name else _independent(places)) >= CLAUSES_MIN
 
 
 def _mined(
-    replacement: Replacement, places: Sequence[Place], left: Iterable[str], company: tuple[int, int] = (0, 0)
-) -> Mined:
+    replacement: Replacement, places: Sequence[Occurrence], left: Iterable[str], company: tuple[int, int] = (0, 0)
+) -> MinedRewording:
     """Return the rewording as it is printed most often."""
     printed = Counter(place.printed(*company) for place in places)
     usual = min(printed, key=lambda pair: (-printed[pair], pair))
     if ANY in replacement.old:
         usual = _joined(replacement.old), _joined(replacement.new)
-    return Mined(*replacement, usual, _clauses(places), tuple(dict.fromkeys(left)))
+    return MinedRewording(*replacement, usual, _clauses(places), tuple(dict.fromkeys(left)))
 
 
 def _joined(keys: Keys) -> str:

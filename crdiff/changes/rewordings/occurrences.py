@@ -1,4 +1,4 @@
-"""Where a release left the old wording alone: what a rewording did not reach."""
+"""Where a release left an old wording alone."""
 
 from __future__ import annotations
 
@@ -6,24 +6,34 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
-from crdiff.changes.passage import Passage
-from crdiff.changes.proof.rewriting import ANY, REACH
+from crdiff.changes.rewordings.pattern import ANY, GAP_MAX
+from crdiff.changes.text_pair import TextPair
 
 _FOLDED = str.maketrans("’‘“”–—", "''\"\"--")
 
 
+class ChangedText(NamedTuple):
+    """A text that differs on both sides, with the new number of its clause or the term of its entry."""
+
+    clause: str
+    pair: TextPair
+
+
+class UnchangedText(NamedTuple):
+    """A text that is the same on both sides, with the new number of its clause or the term of its entry."""
+
+    clause: str
+    text: str
+
+
 class LeftAlone:
-    """The old texts of a release as far as the new one left them alone: the kept runs of changed texts, and the others.
+    """The old texts of a release as far as the new one left them alone: kept runs of changed texts, and the others."""
 
-    `changed`: passages by the new number of their clause; `unchanged`: texts that say the same, likewise.
-    """
-
-    def __init__(self, changed: Iterable[tuple[str, Passage]], unchanged: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, changed: Iterable[ChangedText], unchanged: Iterable[UnchangedText]) -> None:
         pieces = [
-            (clause, _printed(passage.old.keys[start:stop]))
-            for clause, passage in changed
-            for start, stop in passage.kept()
+            (clause, _printed(pair.old.keys[start:stop])) for clause, pair in changed for start, stop in pair.kept()
         ]
         pieces += [(clause, text.lower().translate(_FOLDED)) for clause, text in unchanged]
         self._clauses = [clause for clause, _ in pieces]
@@ -36,9 +46,9 @@ class LeftAlone:
 
 
 def _found(keys: Sequence[str], text: str) -> list[int]:
-    """Return where `keys` stand in `text` as whole words."""
+    """Return where `text` has `keys` as whole words."""
     head, gap, tail = _printed(keys).partition(f" {ANY} ")
-    after = re.compile(rf"(?: [^\s.]+){{1,{REACH}}} {re.escape(tail)}(?![\w'])") if gap else _WORD_END
+    after = re.compile(rf"(?: [^\s.]+){{1,{GAP_MAX}}} {re.escape(tail)}(?![\w'])") if gap else _WORD_END
     found: list[int] = []
     at = text.find(head)
     while at >= 0:

@@ -117,8 +117,7 @@
     const { results } = await (await loaded).search(asked, { filters: { in: within } });
     const text = async (hit) => {
       const { meta, content } = await hit.data();
-      const text = content.replace(/(?<=\S[—–/]) (?=[\p{L}\p{N}])/gu, "");  // put there so that both words are found
-      return [meta.name, meta.said ?? "", meta.when ?? "", text, meta.href];
+      return [meta.name, meta.said ?? "", meta.when ?? "", content, meta.href];
     };
     return { count: results.length, read: (from, to) => Promise.all(results.slice(from, to).map(text)) };
   }

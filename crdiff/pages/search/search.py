@@ -6,7 +6,7 @@ what Pagefind reads is made here.
 
 from __future__ import annotations
 
-import re
+import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +16,7 @@ from markupsafe import Markup
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import POLICY, Head, render
-from crdiff.pages.search.search_index import Found, pieces
+from crdiff.pages.search.search_index import Found, pieces, words_of
 from crdiff.pages.search.search_texts import current_texts, earlier_texts
 from crdiff.text.hidden import unmarked
 
@@ -73,18 +73,26 @@ _STUB = Markup(
     '<p data-pagefind-meta="name" data-pagefind-ignore>{name}</p>'
     '<p data-pagefind-meta="said" data-pagefind-ignore>{title}</p>'
     '<p data-pagefind-meta="when" data-pagefind-ignore>{when}</p>'
-    '<p data-pagefind-meta="href" data-pagefind-ignore>{href}</p>\n'
+    '<p data-pagefind-meta="href" data-pagefind-ignore>{href}</p>'
+    '<p data-pagefind-meta="words" data-pagefind-ignore>{words}</p>\n'
     "<h1>{name} {title}</h1><p>{text}</p>\n</body></html>\n"
 )
 """What comes from a text stands in elements: a list of metadata in an attribute would be divided by its commas."""
-_APART = re.compile(r"(?<=[—–/])(?=\w)")
-"""Where two words meet without a space: "partner—Father & son", "2011–2018", "Assault/Battery's".
-
-Pagefind, which takes both for one word, would not find the second. The script takes the space out again.
-"""
+_MARKS = string.punctuation + "“”‘—–"
+"""Marks that may stand around a word which stands alone."""
 
 
 def _stub(found: Found, within: str) -> bytes:
-    title, text = (_APART.sub(" ", unmarked(each)) for each in (found.title, found.text))
-    apart = found._replace(title=title, text=text)
-    return _STUB.format(**apart._asdict(), within=within).encode()
+    shown = found._replace(title=unmarked(found.title), text=unmarked(found.text))
+    return _STUB.format(**shown._asdict(), within=within, words=" ".join(_joined(shown))).encode()
+
+
+def _joined(found: Found) -> list[str]:
+    """Return the words of a text that nowhere stand alone: "father" of "partner—Father & son", "g" of "{R}{G}".
+
+    Pagefind takes what stands between two spaces for one word, and finds it by its beginning at most. These words are
+    given to it beside the text, as metadata, which it searches as well.
+    """
+    said = f"{found.name} {found.title} {found.text}"
+    alone = {word.strip(_MARKS) for word in said.lower().replace("’", "'").split()}
+    return sorted(words_of(said) - alone)

@@ -1,1 +1,19 @@
-"""The published part of a store, read: releases, lineages, wordings, changes. Nothing here writes."""
+"""Read a store: nothing here writes a user's store but `index`, for the build.
+
+- `archive`: The published part of a store: releases, lineages, what a number meant.
+- `at_once`: An archive whose rows are loaded at once, for questions about every lineage.
+- `entries`: Follows the glossary entries of an archive.
+- `index`: Writes and reads the file of the published tables.
+- `integrity`: Verifies that a store is as it was written.
+- `names`: Finds clauses and glossary entries by name.
+- `number_archive`: Answers lint which clause had which number in which release.
+- `packed`: Packs values with a checksum, and unpacks them.
+- `questions`: Search, news, sizes, passages and renumberings.
+- `recorded`: An archive from the recorded facts that come with crdiff.
+- `rows_read`: Reads wordings and changes, and checks each row.
+- `schema`: The tables of a store, and opening it.
+- `search_index`: Seals and checks the full-text index.
+- `site_contents`: Reads all that the site of a corpus shows.
+- `state`: States what a store was built from.
+- `text_layout`: The layout of a text: numbers and order without wordings.
+"""

@@ -1,10 +1,10 @@
-"""The published part of the store: a small file, written whole, every byte of it under one checksum.
+"""Write and read the published part of the store: one small file, replaced whole, all of it under one checksum.
 
-It holds all tables through which anything is found, so that every answer is complete: where a row that it names is not
-in the store, the store is damaged, and nothing is ever missing by itself. What the rows say is checked row by row.
+It has every table through which a reader finds anything, so that every answer is complete: where the store lacks a row
+that is named here, it is damaged. The rows of the store have checksums of their own.
 
-The file is a database with a line behind it, which SQLite does not look at: the version, the checksum of all the rest,
-that of the tables of the store beside it, and the state of the corpus.
+The file is a database with a line behind it, which SQLite ignores: the version, the checksum of everything else, that
+of the tables of the store beside it, and the state of the corpus.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from crdiff.errors import NoStoreError, StoreError
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.packed import WHOLE, damaged
 from crdiff.store.archive.schema import VERSION, no_store, schema_sum
-from crdiff.store.archive.state import INDEX
+from crdiff.store.archive.state import INDEX, STORE, read_state, state_of
 
 _KIND = b"crdiff-index"
 _LINE_BYTES = 128
 """The length of the line, filled up with spaces."""
 _PIECE_BYTES = 1 << 16
+_UPDATE = "'crdiff corpus build' brings it up to date"
 
 
 class Index(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Index(Struct, frozen=True):
     line: bytes
 
     def check(self, connection: sqlite3.Connection) -> None:
-        """Raise `StoreError` where the store behind `connection` is not laid out as it was."""
+        """Raise `StoreError` where the tables of the store behind `connection` have changed."""
         if schema_sum(connection) != self.tables:
             raise damaged()
 
@@ -57,9 +58,9 @@ def write_index(store: Path, image: bytes, tables: int, state: str) -> None:
 
 
 def read_index(store: Path) -> Index:
-    """Return what the index beside the file at `store` states, compared with all of it.
+    """Return what the index beside the file at `store` states, after comparing its checksum with all of it.
 
-    Raises `NoStoreError` where there is none, and `StoreError` where it is not as it was written.
+    Raises `NoStoreError` where there is none, and `StoreError` where it was altered.
     """
     path = store.with_name(INDEX)
     with _opened(path) as file:
@@ -80,7 +81,7 @@ def read_index(store: Path) -> Index:
 
 
 def attach_index(connection: sqlite3.Connection, store: Path) -> None:
-    """Let what is published be read through `connection`, beside what is kept."""
+    """Attach the published tables to `connection`, beside those of the store."""
     connection.execute("ATTACH ? AS published", (f"file:{quote(str(store.with_name(INDEX)))}?mode=ro&immutable=1",))
 
 
@@ -92,6 +93,20 @@ def line_of(store: Path) -> bytes:
             return file.read()
     except NoStoreError:
         return b""
+
+
+def built_by_another(corpus: Path) -> str:
+    """Return a note for a person where another version of crdiff built the store of `corpus` from the same texts.
+
+    "" where there is no such store. A question reads it as it is: two versions would else rebuild it by turns.
+    """
+    match line_of(corpus / STORE).split():
+        case [_, _, _, _, state]:
+            built, now = read_state(state.decode("ascii", "replace")), state_of(corpus)
+            if built.texts == now.texts and built.code != now.code:
+                maker = f"{built.version}, code {built.code[:8]}"
+                return f"the store was built by another version of crdiff ({maker}); {_UPDATE}"
+    return ""
 
 
 def _line(image: int, tables: int, state: str) -> bytes:

@@ -1,7 +1,7 @@
-"""Values as the store keeps them: JSON, compressed, because neighbouring releases say mostly the same at length.
+"""Pack values for the store: JSON, compressed, because neighbouring releases repeat most of one another.
 
-Whatever the store keeps has a checksum, so that what a disk, a crash or a person changed in it is noticed when it is
-read: a packed value begins with its own, a row of columns ends with one.
+Everything that the store keeps has a checksum, so that a reader notices what a disk, a crash or a person changed: a
+packed value begins with its own, a row of columns ends with one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 _SUM_BYTES = 4
 AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
 WHOLE = f"one as crdiff wrote it; {AGAIN}"
-"""What is expected of a store that cannot be used."""
+"""What an error expects in place of a store that cannot be used."""
 
 
 def pack(value: object) -> bytes:
@@ -34,7 +34,10 @@ def unpack(raw: object, kind: type[_T]) -> _T:
     packed = memoryview(raw)[_SUM_BYTES:]
     if zlib.crc32(packed) != int.from_bytes(raw[:_SUM_BYTES]):
         raise damaged()
-    return msgspec.json.decode(zlib.decompress(packed), type=kind)
+    try:
+        return msgspec.json.decode(zlib.decompress(packed), type=kind)
+    except msgspec.ValidationError:  # other code wrote it, and `schema.VERSION` should have been raised
+        raise StoreError("the store was written by another version of crdiff", WHOLE) from None
 
 
 def sum_of(*columns: str | int, body: bytes = b"") -> int:
@@ -43,5 +46,5 @@ def sum_of(*columns: str | int, body: bytes = b"") -> int:
 
 
 def damaged(path: str = "") -> StoreError:
-    """Return the error for a store, at `path`, that is not as it was written."""
+    """Return the error for a store at `path` that was altered."""
     return StoreError("the store is damaged", WHOLE, path=path)

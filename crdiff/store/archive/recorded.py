@@ -21,8 +21,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.schema import create, create_published, row_of
-from crdiff.store.build.rows_written import ReleaseRow, keep_change, keep_wordings, write_release
-from crdiff.store.build.stretches import Wording, figures_of, row_of_change, words_of
+from crdiff.store.build.batch import WordingRow, figures_of, row_of_change, words_of
+from crdiff.store.build.inserts import PublishedRelease, insert_change, insert_release, insert_wordings
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 
@@ -65,10 +65,10 @@ def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tu
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:
     clauses = {raw_fingerprint(quotation.node.clause): quotation.node.clause for quotation in quotations.values()}
-    keep_wordings(
+    insert_wordings(
         connection,
         (
-            Wording(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
             for fingerprint, clause in clauses.items()
         ),
     )
@@ -88,8 +88,8 @@ def _write_releases(
         words = [words_of(one.node.clause) for one in held if one]
         counted = sum(words) if len(words) == len(held) else 0
         figures = figures_of([one.change for one in told if one.release == day])
-        row = ReleaseRow(position, day.isoformat(), "", position or None, len(standing), counted)
-        write_release(connection, row, figures)
+        row = PublishedRelease(position, day.isoformat(), "", position or None, len(standing), counted)
+        insert_release(connection, row, figures)
 
 
 def _write_lineages(
@@ -110,7 +110,7 @@ def _write_changes(
     ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
     for ordinal, one in enumerate(told):
         pair = dates.index(one.release)
-        keep_change(connection, pair, ordinal, row_of_change(one.change))
+        insert_change(connection, pair, ordinal, row_of_change(one.change))
         nodes = [(pair, ranks[lineage], ordinal) for lineage in one.lineages]
         connection.executemany("INSERT INTO told VALUES (?, ?, ?)", nodes)
 

@@ -1,4 +1,4 @@
-"""Reading what is kept, row by row, each compared with its checksum: wordings and changes."""
+"""Read wordings and changes from the store, and compare each row with its checksum."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Said(NamedTuple):
 
 
 class KeptChange(NamedTuple):
-    """A change as it is kept: row of its pair, place in it, numbers of its main clauses or "", and all of it packed."""
+    """A change as the store keeps it: row of its pair, place in it, numbers of its main clauses or "", body."""
 
     pair: int
     ordinal: int

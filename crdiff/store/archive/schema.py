@@ -1,4 +1,4 @@
-"""The tables of the store, and opening it: a file that is no store of ours is told in one line.
+"""Define the tables of the store, and open it; a file that is not a store of ours gives an error of one line.
 
 `reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; `release`, `lineage`,
 `stay`, `event`, `entry` and `told` are published together, in a file of their own (`crdiff.store.archive.index`).
@@ -18,7 +18,10 @@ from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
 VERSION = 4
-"""Raised with every change of the tables below; kept in the file as SQLite's user_version."""
+"""Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
+
+Kept in the file as SQLite's user_version.
+"""
 
 _APPLICATION = 0x43524466  # "CRDf"
 
@@ -136,7 +139,7 @@ def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite, or what reads its rows, has to say about the file at `path` into one line for a person."""
+    """Turn an error of SQLite, or of reading its rows, about the file at `path` into one line for a person."""
     try:
         yield
     except (UnicodeDecodeError, MemoryError):  # a spoiled name or message to decode, a spoiled length to make room for
@@ -161,25 +164,25 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Make the tables of what is kept, all or none."""
+    """Make the tables that are kept, all or none."""
     connection.executescript(
         f"BEGIN IMMEDIATE; {_KEPT} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
     )
 
 
 def create_published(connection: sqlite3.Connection) -> None:
-    """Make the tables of what is published."""
+    """Make the tables that are published."""
     connection.executescript(_PUBLISHED)
 
 
 def schema_sum(connection: sqlite3.Connection) -> int:
-    """Return the checksum of the tables themselves: what they are called, where they begin and how they are read."""
+    """Return the checksum of the tables themselves: their names, their first pages and their definitions."""
     rows = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_master ORDER BY rowid")
     return sum_of(*map(str, rows))
 
 
 def no_store(path: Path) -> NoStoreError:
-    """Return the error for a store, at `path`, that is not there."""
+    """Return the error for a store that is missing at `path`."""
     return NoStoreError("there is no store", "one made by 'crdiff corpus build'", path=str(path))
 
 

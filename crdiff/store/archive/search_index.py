@@ -1,4 +1,4 @@
-"""The checksum of the full-text index: it alone says where a word occurs, so what it lacks nobody would miss."""
+"""Seal and check the full-text index: it alone knows where a word occurs, so a gap in it would go unnoticed."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""Whether a store says what its corpus holds now, found out without reading a text."""
+"""State what a store was built from, and what one built now would be built from. No text is read."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
-from crdiff.output.code import code_fingerprint
+import crdiff
+from crdiff.output.code_version import code_fingerprint
 from crdiff.store.texts.overrides import overrides
 
 STORE = "store.sqlite"
@@ -18,9 +20,9 @@ MANIFEST = ".json"
 
 
 def listing(corpus: Path) -> tuple[str, ...]:
-    """Return the names of the manifests of all texts, sorted. They carry the content: equal names, equal texts.
+    """Return the names of the manifests of all texts, sorted. The names carry the content: equal names, equal texts.
 
-    Raises `OSError` for a folder of texts that cannot be looked into.
+    Raises `OSError` for a folder of texts that cannot be read.
     """
     try:
         # a glob would pass over a folder that cannot be read, as if it held no texts
@@ -30,9 +32,31 @@ def listing(corpus: Path) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if name.endswith(MANIFEST)))
 
 
-def state_of(corpus: Path) -> str:
-    """Return what a store is built from, as one fingerprint: the texts, the overrides, the code."""
-    parts = [code_fingerprint(), *listing(corpus)]
+class StoreState(NamedTuple):
+    """What a store is built from: fingerprints of its `texts` with their overrides and of the `code`.
+
+    `version` is the version of crdiff that the code belongs to, for a person to read.
+    """
+
+    texts: str
+    code: str
+    version: str
+
+    def __str__(self) -> str:
+        return "/".join(self)
+
+
+def read_state(written: str) -> StoreState:
+    """Return the state that an index states."""
+    texts, _, made_by = written.partition("/")
+    code, _, version = made_by.partition("/")
+    return StoreState(texts, code, version)
+
+
+def state_of(corpus: Path) -> StoreState:
+    """Return what a store of `corpus` built now would be built from."""
+    parts = list(listing(corpus))
     for name, decisions in overrides(corpus).items():
         parts += [name, decisions.fingerprint]
-    return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
+    texts = blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
+    return StoreState(texts, code_fingerprint(), crdiff.__version__)

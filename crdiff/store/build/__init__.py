@@ -1,1 +1,8 @@
-"""The build of a store: what is missing is worked out, written down and published at once."""
+"""Build a store: run what is missing, keep the results, publish them in one step.
+
+- `batch`: Reads, aligns and compares the texts of one batch of releases.
+- `build`: Brings a store up to date, or makes it anew beside the old one.
+- `inserts`: Inserts the results of a batch, each row under its key.
+- `publish`: Weaves the lineages, and makes the published tables.
+- `schedule`: Cuts what is missing into batches, and runs them on an executor.
+"""

@@ -1,6 +1,7 @@
-"""Bringing the store up to date with the texts: what is missing is worked out in stretches, then published at once.
+"""Bring the store up to date with the texts: run what is missing in batches, then publish everything in one step.
 
-Each stretch is committed as it comes in, where nobody sees it, so a build that was killed goes on where it stopped.
+The build commits each batch as it comes in. Readers do not see it before it is published, and the next build resumes a
+killed one.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from itertools import pairwise
 from pathlib import Path
 
 from crdiff.errors import NoStoreError, StoreError
-from crdiff.output.code import code_fingerprint
-from crdiff.store.archive.index import Index, read_index, write_index
-from crdiff.store.build.rows_written import keep
+from crdiff.output.code_version import code_fingerprint
 from crdiff.output.lock import writing
-from crdiff.store.texts.overrides import Decisions, Files, decided, overrides
-from crdiff.store.progress import Progress
-from crdiff.store.build.publish import Publication, drop_the_unused, publication
+from crdiff.output.progress import Progress
+from crdiff.store.archive.index import Index, read_index, write_index
 from crdiff.store.archive.schema import connect, explained, transaction
 from crdiff.store.archive.search_index import check_search_index
 from crdiff.store.archive.state import INDEX, STORE, state_of
-from crdiff.store.build.stretches import completed_by
-from crdiff.store.texts.sweep import sweep
-from crdiff.store.build.tasks import PairKey, Station, results, tasks
+from crdiff.store.build.batch import old_text_key
+from crdiff.store.build.inserts import keep
+from crdiff.store.build.publish import Publication, drop_the_unused, publication
+from crdiff.store.build.schedule import PairKey, Station, pending_batches, results
 from crdiff.store.texts.folder import HeldText, TextFolder
+from crdiff.store.texts.overrides import Decisions, OverrideFiles, decided, overrides
+from crdiff.store.texts.sweep import sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +110,10 @@ def _update(
     known: Index | None,
 ) -> tuple[Built, Publication | None]:
     """Keep what is lacking; return what that took, and what is to be published, None where `known` is that."""
-    state, code = state_of(corpus), code_fingerprint()
+    state, code = str(state_of(corpus)), code_fingerprint()
     folder = TextFolder(corpus)
     stations = _stations(folder.chosen(), overrides(corpus))
-    todo = tasks(stations, *_kept(connection, code))
+    todo = pending_batches(stations, *_kept(connection, code))
     check_search_index(connection)
     read = aligned = 0
     for done, worked in enumerate(results(todo, folder, executor), 1):
@@ -127,14 +128,14 @@ def _update(
     return Built(read, aligned, len(stations)), made
 
 
-def _stations(texts: Sequence[HeldText], files: Files) -> tuple[Station, ...]:
+def _stations(texts: Sequence[HeldText], files: OverrideFiles) -> tuple[Station, ...]:
     """Return the chain of releases, oldest first."""
     stations = [Station(text, Decisions(), None) for text in texts[:1]]
     whole: HeldText | None = None
     for old, new in pairwise(texts):
         whole, stand_in = (whole, whole) if old.identity.breaks_off else (old, None)
         found = decided(files, old.release, new.release)
-        first = completed_by(old.identity.sha256, stand_in.identity.sha256 if stand_in else "")
+        first = old_text_key(old.identity.sha256, stand_in.identity.sha256 if stand_in else "")
         stations.append(Station(new, found, PairKey(first, new.identity.sha256, found.fingerprint), stand_in))
     return tuple(stations)
 

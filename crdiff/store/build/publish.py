@@ -1,4 +1,4 @@
-"""Weaving the lineages of the whole chain into what is published: the tables through which readers find everything."""
+"""Weave the lineages of the whole chain, and make the published tables, through which readers find everything."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
 from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
-from crdiff.store.build.rows_written import ReleaseRow, pair_row, write_release
-from crdiff.store.archive.rows_read import Said, every_wording
-from crdiff.store.archive.layout import Layout
 from crdiff.store.archive.packed import damaged, unpack
+from crdiff.store.archive.rows_read import Said, every_wording
 from crdiff.store.archive.schema import create_published, fingerprint_at, row_of, schema_sum
 from crdiff.store.archive.search_index import seal_search_index
-from crdiff.store.build.stretches import Figures
-from crdiff.store.build.tasks import Station
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.build.batch import Figures
+from crdiff.store.build.inserts import PublishedRelease, insert_release, pair_row
+from crdiff.store.build.schedule import Station
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _write_releases(
     for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
         row = pair.row if pair else None
         columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
-        write_release(connection, ReleaseRow(*columns), pair.figures if pair else Figures())
+        insert_release(connection, PublishedRelease(*columns), pair.figures if pair else Figures())
 
 
 def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:

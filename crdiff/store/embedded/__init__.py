@@ -1,1 +1,7 @@
-"""What comes with crdiff: lineages, editions, notes and catalog, read and held to one another."""
+"""The corpus that comes with crdiff.
+
+- `agreement`: Checks that the files of the embedded corpus agree with one another.
+- `corpus`: Loads the embedded corpus.
+- `editions`: Reads the texts of the editions, and what each quotes of a clause.
+- `files`: Reads the files of the embedded corpus into values.
+"""

@@ -11,9 +11,9 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from crdiff.align import align
-from crdiff.changes import compare
+from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Part
+from crdiff.changes.compare import compare
 from crdiff.dialects.transcription import without_slips
 from crdiff.history.lineage import Lineage
 from crdiff.model.clause import ClauseKind
@@ -111,7 +111,7 @@ def compare_editions(corpus: EmbeddedCorpus, texts: Iterable[EditionText]) -> tu
         if lineage:
             sections.setdefault(lineage.id, []).append(text)
     pairs = [pair for together in sections.values() for pair in _pairs(together)]
-    return tuple(compare(align(old.rules, new.rules)) for old, new in pairs)
+    return tuple(compare(align_releases(old.rules, new.rules)) for old, new in pairs)
 
 
 def _pairs(texts: Sequence[EditionText]) -> Iterator[tuple[EditionText, EditionText]]:

@@ -1,1 +1,12 @@
-"""A user's texts: a folder of files, each with a manifest; what adds, fetches, locks and clears them."""
+"""A user's texts: a folder of files, each with a manifest.
+
+- `adding`: Adds files to a corpus, under the lock for writers.
+- `chosen`: Chooses the corpus that a command or a plugin uses.
+- `download`: Downloads one file over HTTPS, and resumes it where it broke off.
+- `fetch`: Fetches and adds the releases that a corpus lacks.
+- `folder`: Identifies texts, and holds them in a folder with their manifests.
+- `home`: Finds the folders of the user's corpus, of the embedded corpus and of the embedded checks.
+- `named_files`: Expands file names, folders and patterns into files.
+- `overrides`: Reads the overrides of alignments that apply to a corpus.
+- `sweep`: Removes what killed runs left in a corpus.
+"""

@@ -1,4 +1,4 @@
-"""Adding files to a corpus, one at a time, with the right to write held meanwhile."""
+"""Add files to a corpus, one at a time, under the lock for writers."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from pathlib import Path
 
 from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.output.lock import writing
-from crdiff.store.progress import Progress
+from crdiff.output.progress import Progress
 from crdiff.store.texts.folder import Added, TextFolder, identify
-from crdiff.store.texts.named_files import given_files
+from crdiff.store.texts.named_files import expand
 from crdiff.store.texts.sweep import sweep
 
 _PATIENCE = 120.0
 """Seconds to wait for a build to end."""
 
 Failed = Callable[[CrdiffError], None]
+"""Called with the error of each file that could not be added, which names the file."""
 
 
 def add_files(
     corpus: Path, names: Iterable[str | Path], failed: Failed | None = None, progress: Progress | None = None
 ) -> Iterator[Added]:
-    """Add the files that `names` mean, and yield what came of each; `progress` is called after each.
+    """Add the files that `names` mean, and yield the outcome of each; `progress` is called after each.
 
-    What is no text of a release is told to `failed`, or raised as `CrdiffError` where that is None.
+    A file that is not the text of a release is handed to `failed` as an error, or raised where `failed` is None.
     """
-    files = list(given_files(names))
+    files = list(expand(names))
     if not files:
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
     with writing(corpus, _PATIENCE):

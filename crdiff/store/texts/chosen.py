@@ -1,7 +1,7 @@
-"""Which corpus is taken where several could be: decided here for every command and plugin.
+"""Choose the corpus that a command or a plugin uses.
 
-The one asked for (``--corpus``, or the option of a plugin), else ``$CRDIFF_HOME``, else the platform's folder for data,
-else what comes with crdiff: editions and recorded facts.
+The first of these: the one asked for (``--corpus``, or the option of a plugin), ``$CRDIFF_HOME``, the platform's folder
+for data, and what comes with crdiff: editions and recorded facts.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crdiff.errors import UsageError
+from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import listing
 from crdiff.store.texts.home import home, is_named_by_environment
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The corpus that was taken: its `folder`, None for what comes with crdiff.
+    """The chosen corpus: its `folder`, None for what comes with crdiff.
 
-    `note` tells a person which one it is and why, "" where an option named it.
+    `note` tells a person which one it is and why, unless an option named it, and whether another version of crdiff
+    built its store; "" for neither.
     """
 
     folder: Path | None
@@ -30,7 +32,7 @@ BUILT_IN = Chosen(None)
 
 
 def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) -> Chosen:
-    """Return the corpus to take: the folder `asked` for whatever is in it, any other only if texts were added to it.
+    """Return the corpus to use: the folder `asked` for whatever it contains, any other only if it contains texts.
 
     With `built_in` it is what comes with crdiff. Raises `UsageError` where both are asked for, `StoreError` for a file.
     """
@@ -40,9 +42,10 @@ def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) ->
         return BUILT_IN
     folder = home(asked)
     if asked:
-        return Chosen(folder)
+        return Chosen(folder, built_by_another(folder))
     if not listing(folder):
         nothing_added = f"no texts have been added to the corpus in {folder}"
         return Chosen(None, f"{nothing_added}: using what comes with crdiff, which covers only some rules")
     named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
-    return Chosen(folder, f"the corpus is {folder} ({named_by})")
+    notes = f"the corpus is {folder} ({named_by})", built_by_another(folder)
+    return Chosen(folder, "; ".join(filter(None, notes)))

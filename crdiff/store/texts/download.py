@@ -1,8 +1,8 @@
-"""One file over HTTPS: resumed where it broke off, checked against what the server says of it.
+"""Download one file over HTTPS, resume it where it broke off, and check it against what the server states.
 
-What came stays in a file until all of it is there, so the next run asks for the rest only. What can never become the
-file asked for does not stay. Nothing that a server says reaches a terminal raw, or makes us ask another machine than
-one of the network.
+The part that has arrived stays in a file, so the next run asks for the rest only; a part that can no longer become the
+requested file is removed. Nothing that a server sends reaches a terminal raw, and no redirection leads to this machine
+or its neighbours.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class PartialFile:
-    """What came of a file so far, and beside it by what the server knows that version of the file."""
+    """The part of a file that has arrived, and beside it the server's name for that version of the file."""
 
     VERSION: ClassVar = ".version"
 
@@ -65,12 +65,12 @@ class PartialFile:
 
     @property
     def can_be_resumed(self) -> bool:
-        """Whether the rest alone can be asked for."""
+        """Whether a request for the rest alone is possible."""
         return self.size > 0 and self.version.exists()
 
     @property
     def size(self) -> int:
-        """How many bytes came."""
+        """How many bytes have arrived."""
         return self.path.stat().st_size if self.path.exists() else 0
 
     def forget(self) -> None:
@@ -80,7 +80,7 @@ class PartialFile:
 
 
 def download(address: str, path: Path, patience: Patience) -> bytes:
-    """Return the bytes at `address`. What came of them stays in the file at `path` until they are all there.
+    """Return the bytes at `address`. The part that has arrived stays in the file at `path` until all is there.
 
     Raises `DownloadError`; `OSError` where `path` cannot be written.
     """
@@ -157,7 +157,7 @@ def _headers(part: PartialFile) -> Mapping[str, str]:
 
 
 def _received(response: HTTPResponse, part: PartialFile) -> bytes:
-    """Write what comes behind what came before, or anew; return the whole file, compared with what the server says."""
+    """Append the response to what has arrived, or begin anew; return the whole file, checked against the headers."""
     continued = _PART_OF.match(response.headers.get("Content-Range", "")) if response.status == 206 else None
     if response.status == 206 and not (continued and int(continued[1]) == part.size):
         part.forget()
@@ -178,7 +178,7 @@ def _received(response: HTTPResponse, part: PartialFile) -> bytes:
 
 
 def _chunks(response: HTTPResponse) -> Iterator[bytes]:
-    """Yield what comes, piece by piece."""
+    """Yield the body, piece by piece."""
     while True:
         try:
             chunk = response.read1(_CHUNK)
@@ -195,7 +195,7 @@ def _stated_length(headers: Message) -> int | None:
 
 
 def _remember(headers: Message, part: PartialFile) -> None:
-    """Write down by what the server knows this version of the file; a weak ETag does not promise the same bytes."""
+    """Write the server's name for this version of the file; a weak ETag does not promise the same bytes."""
     tag = headers.get("ETag", "")
     validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
     if validator and validator.isascii() and validator.isprintable():
@@ -219,7 +219,7 @@ def _checked(part: PartialFile, headers: Message) -> bytes:
 
 
 def _explained(error: Exception, patience: Patience) -> DownloadError:
-    """Return in words what kept a file from coming."""
+    """Return the reason, in words, why a file did not arrive."""
     reason = error.reason if isinstance(error, URLError) else error
     match reason:
         case DownloadError():
@@ -240,11 +240,11 @@ def _explained(error: Exception, patience: Patience) -> DownloadError:
 
 
 class _TooLongError(TimeoutError):
-    """The whole file took longer than anybody wants to wait."""
+    """The whole file took longer than the limit."""
 
 
 class _Timed(RawIOBase):
-    """What a socket receives until the `deadline` (of the monotonic clock), however slowly it comes."""
+    """What a socket receives until the `deadline` (of the monotonic clock), however slowly."""
 
     def __init__(self, sock: socket.socket, raw: RawIOBase, deadline: float) -> None:
         super().__init__()
@@ -258,7 +258,7 @@ class _Timed(RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int | None:
-        """Read into `buffer` what is there."""
+        """Read what has arrived into `buffer`."""
         left = self._deadline - time.monotonic()
         if left > 0:
             self._socket.settimeout(min(self._silence, left))
@@ -270,13 +270,13 @@ class _Timed(RawIOBase):
         raise _TooLongError
 
     def close(self) -> None:
-        """Let go of the socket."""
+        """Close the socket."""
         self._raw.close()
         super().close()
 
 
 class _TimedResponse(HTTPResponse):
-    """A response whose head and body have to come before a deadline."""
+    """A response whose head and body must arrive before a deadline."""
 
     def __init__(self, sock: socket.socket, *arguments: Any, deadline: float, **options: Any) -> None:
         super().__init__(sock, *arguments, **options)

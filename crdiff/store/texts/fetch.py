@@ -1,7 +1,7 @@
-"""Fetching releases from the publisher, one at a time, politely.
+"""Fetch releases from the publisher, one at a time, politely.
 
-Whoever waits for the network holds up nobody: only adding what came takes the right to change the corpus. What came of
-a file that broke off stays in the folder ``fetching`` for the next run, as long as that could ask for it.
+Waiting for the network blocks nobody: only adding a text takes the lock for writers. The part of a file that arrived
+before its download broke off stays in the folder ``fetching``, and the next run resumes it as long as it can.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.model.corpus import KnownRelease
 from crdiff.output.lock import fetching, writing
-from crdiff.store.progress import Progress
+from crdiff.output.progress import Progress
 from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
 from crdiff.text.hidden import shown_on_a_line
@@ -34,29 +34,29 @@ _STALE_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A file to ask for: its `address`, and the `release` it is to be, "" for whichever it prints the date of."""
+class WantedFile:
+    """A file to fetch: its `address`, and the `release` expected in it, "" for any."""
 
     release: str
     address: str
 
     @property
     def host(self) -> str:
-        """The host it is asked for."""
+        """The host to ask."""
         return _host(self.address)
 
     @property
     def part(self) -> str:
-        """The name of the file for what came of it."""
+        """The name of the file for the part that has arrived."""
         return self.release or blake2b(self.address.encode(), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What came of a file: the text as added, or why not.
+    """The outcome of fetching a file: the text as added, or the failure.
 
-    `release` is the ISO date, "" where the file was asked for by its address and did not come. `address` is "" where
-    none is known.
+    `release` is the ISO date, "" where a file asked for by its address did not arrive. `address` is "" where none is
+    known.
     """
 
     release: str
@@ -66,38 +66,38 @@ class Fetched:
 
     @property
     def host(self) -> str:
-        """The host that was to be asked."""
+        """The host of the address."""
         return _host(self.address)
 
 
 @dataclass(frozen=True, slots=True)
-class Lacking:
-    """The known releases that are not held, oldest first.
+class MissingReleases:
+    """The known releases that a corpus lacks, oldest first.
 
     `wanted` can be fetched, `unaddressed` have no known address, and `gone` are older than all that the publisher still
     offers. Releases are ISO dates.
     """
 
-    wanted: tuple[Wanted, ...]
+    wanted: tuple[WantedFile, ...]
     unaddressed: tuple[str, ...]
     gone: tuple[str, ...]
 
 
-def lacking(corpus: Path, known: Sequence[KnownRelease], since: str) -> Lacking:
+def missing_releases(corpus: Path, known: Sequence[KnownRelease], since: str) -> MissingReleases:
     """Return what `corpus` lacks of the `known` releases from `since` on (ISO date, "" for all)."""
     held = {text.release for text in TextFolder(corpus).held()}
     addresses = {release.effective.isoformat(): address_of(release) for release in known}
     oldest = min((day for day, address in addresses.items() if address), default="")
     absent = {day: address for day, address in addresses.items() if day >= since and day not in held}
-    return Lacking(
-        tuple(Wanted(day, address) for day, address in absent.items() if address),
+    return MissingReleases(
+        tuple(WantedFile(day, address) for day, address in absent.items() if address),
         tuple(day for day, address in absent.items() if not address and day > oldest),
         tuple(day for day, address in absent.items() if not address and day <= oldest),
     )
 
 
 def without_address(release: str) -> Fetched:
-    """Return what comes of a release that has no known address."""
+    """Return the failure of a release without a known address."""
     failure = DownloadError(f"release {release} has no known address", f"a file added from {PUBLISHED_AT}")
     return Fetched(release, "", None, failure)
 
@@ -109,12 +109,12 @@ def address_of(release: KnownRelease) -> str:
 
 
 def fetch(
-    corpus: Path, wanted: Sequence[Wanted], *, patience: Patience, pause: float, progress: Progress | None = None
+    corpus: Path, wanted: Sequence[WantedFile], *, patience: Patience, pause: float, progress: Progress | None = None
 ) -> Iterator[Fetched]:
-    """Fetch and add `wanted`, one after another, `pause` seconds between them; yield what came of each.
+    """Fetch and add `wanted`, one after another, `pause` seconds between them; yield the outcome of each.
 
-    `progress` is called before each and at the end. A file that cannot be fetched is a failure of its own and does not
-    keep the others; a host that cannot be resolved is not asked again. Raises `StoreError` and `OSError` where the
+    `progress` is called before each and at the end. A file that cannot be fetched is one failure and does not
+    stop the others; a host that cannot be resolved is not asked again. Raises `StoreError` and `OSError` where the
     corpus cannot be written.
     """
     folder = corpus / _FOLDER
@@ -141,7 +141,7 @@ def fetch(
             folder.rmdir()
 
 
-def _sweep(folder: Path, wanted: Sequence[Wanted], held: Container[str]) -> None:
+def _sweep(folder: Path, wanted: Sequence[WantedFile], held: Container[str]) -> None:
     """Remove what earlier runs left that no run will resume."""
     asked = {one.part for one in wanted}
     for path in sorted(folder.iterdir()):
@@ -154,7 +154,7 @@ def _is_stale(path: Path) -> bool:
     return time.time() - path.stat().st_mtime > _STALE_DAYS * 86_400
 
 
-def _fetch_one(corpus: Path, one: Wanted, folder: Path, patience: Patience) -> Fetched:
+def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) -> Fetched:
     try:
         raw = download(one.address, folder / one.part, patience)
         identity = identify(raw, _name(one.address))

@@ -21,7 +21,7 @@ from crdiff.history.nearest import HOW_TO_GET, dated, is_date
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.output.files import write_whole
+from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 
 _NAMED_BY = 16
@@ -80,7 +80,7 @@ class HeldText:
 
 
 class Outcome(StrEnum):
-    """What came of adding a text."""
+    """The outcome of adding a text."""
 
     ADDED = "added"
     HELD = "already held"
@@ -96,7 +96,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class FileMismatch:
     """A file of the corpus that is not as its manifest says; `path` is inside the corpus folder."""
 
     path: str
@@ -160,7 +160,7 @@ def _content(release: Release) -> str:
 
 
 class TextFolder:
-    """The folder ``texts`` of a corpus. Nothing is created before the first text is added."""
+    """The folder ``texts`` of the corpus in the folder `corpus`. Nothing is created before the first text is added."""
 
     def __init__(self, corpus: Path) -> None:
         self.corpus = corpus
@@ -206,7 +206,9 @@ class TextFolder:
         return raw
 
     def add(self, raw: bytes, identity: Identity, name: str, address: str = "") -> Added:
-        """Put a text in. `name` is the file it comes from.
+        """Put in the text with the bytes `raw` and the `identity` read from them.
+
+        `name` is the file it comes from, `address` where it was fetched, "" for nowhere.
 
         Of two that say the same one is held, the same whichever came first: plain text rather than a document, then the
         smaller checksum. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
@@ -237,7 +239,7 @@ class TextFolder:
         (self.folder / text.file).unlink(missing_ok=True)
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
-        """Take out the texts of a release (``2009-07-11``), or one of them (``2009-07-11.3f1c``), and return them.
+        """Remove and return the texts called `name`: those of a release (``2009-07-11``) or one (``2009-07-11.3f1c``).
 
         Raises `UnknownRelease` where there is none.
         """
@@ -248,7 +250,7 @@ class TextFolder:
             self._delete(text)
         return gone
 
-    def verify(self) -> Iterator[Mismatch]:
+    def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
         known: set[str] = set()
         for path in self._manifests():
@@ -257,13 +259,17 @@ class TextFolder:
                 text = self._read_manifest(path)
                 printed = identify(self.read_bytes(text), text.file).release
             except CrdiffError as error:
-                yield Mismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
+                yield FileMismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
                 continue
             if printed != text.release:
-                yield Mismatch(f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}")
+                yield FileMismatch(
+                    f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}"
+                )
         for path in self._files():
             if path.name not in known:
-                yield Mismatch(f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run")
+                yield FileMismatch(
+                    f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run"
+                )
 
     def _manifests(self, beginning: str = "") -> list[Path]:
         return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]

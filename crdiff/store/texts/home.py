@@ -1,4 +1,4 @@
-"""Where corpora live: the user's when nobody says otherwise, and the one that comes with crdiff."""
+"""Find the folders of the user's corpus, of the embedded corpus and of the embedded checks."""
 
 from __future__ import annotations
 

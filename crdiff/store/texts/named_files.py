@@ -1,4 +1,4 @@
-"""What a person means who names files, folders and patterns: the files of texts among them."""
+"""Expand file names, folders and patterns into the files they name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _WILD = re.compile(r"[*?\[]")
 _SUFFIXES = frozenset({".txt", ".md", ".docx", ".rtf", ".pdf"})
 
 
-def given_files(names: Iterable[str | Path]) -> Iterator[Path]:
-    """Yield the files named, each once; a folder stands for the texts in it and under it, a pattern for its matches.
+def expand(names: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield each file that `names` mean, once: the texts in and below a folder, the matches of a pattern.
 
-    A file named as such is yielded whatever it is called; it need not exist.
+    A name that is neither a folder nor a pattern is yielded as it is, whether or not the file exists.
     """
     seen: set[Path] = set()
     for name in names:

@@ -1,4 +1,4 @@
-"""The hand decisions on alignments that apply to a corpus: crdiff's own, then the user's for the same two releases."""
+"""Read the overrides of alignments that apply to a corpus; a user's file replaces crdiff's for the same releases."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NAMED = "????-??-??__????-??-??.toml"
 
 
 class Decisions(Struct, frozen=True):
-    """The text of a file of hand decisions on two releases, and where it stands; both "" where there is none.
+    """The text of a file of overrides of two releases, and its path; both "" where there is none.
 
-    `is_turned` says that it is written from the new release to the old one.
+    `is_turned` says that the file leads from the new release to the old one.
     """
 
     path: str = ""
@@ -47,11 +47,11 @@ class Decisions(Struct, frozen=True):
             raise error.at(self.path) from None
 
 
-Files = Mapping[str, Decisions]
+OverrideFiles = Mapping[str, Decisions]
 """``OLD__NEW``, as a file is named, -> what it decides."""
 
 
-def overrides(corpus: Path) -> Files:
+def overrides(corpus: Path) -> OverrideFiles:
     """Return every file of decisions, sorted by name; one of the user's replaces one that comes with crdiff."""
     found: dict[str, Decisions] = {}
     for folder in (embedded_folder() / "overrides", corpus / "overrides"):
@@ -59,7 +59,7 @@ def overrides(corpus: Path) -> Files:
     return dict(sorted(found.items()))
 
 
-def decided(files: Files, old: str, new: str) -> Decisions:
+def decided(files: OverrideFiles, old: str, new: str) -> Decisions:
     """Return what `files` decide on two releases, named by date, whichever way round the file is written."""
     if found := files.get(f"{old}__{new}"):
         return found

@@ -11,7 +11,7 @@ from html_reader import read_html
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.files import embedded_timeline
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex

@@ -32,7 +32,7 @@ def test_texts_of_one_section_are_compared_with_their_neighbours_the_first_with_
 
 
 def test_the_sentence_about_a_comparison_is_true(embedded: ArchiveIndex) -> None:
-    """The gold: of eleven clauses ten came through to 720, one is gone, three are new; 718 became 720 unchanged."""
+    """By hand: of eleven clauses ten came through to 720, one is gone, three are new; 718 became 720 unchanged."""
     first_to_last = lead_of(embedded.comparisons[3]).lower()
     assert first_to_last.startswith("ten of eleven clauses are still there, each under a new number")
     assert first_to_last.endswith("one was removed and three were added.")

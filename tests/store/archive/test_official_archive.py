@@ -10,10 +10,10 @@ from string import ascii_lowercase
 from typing import Any
 
 import pytest
+from crdiff.history.life import Life
 
 from crdiff.changes.change import Facet
 from crdiff.corpus import Corpus
-from crdiff.history.life import Life
 from crdiff.history.lineage import How
 
 SOME = (
@@ -29,7 +29,7 @@ MENDED = {
     "Controlling Another Player('s Turn)": {**_SINCE, "number": "723"},
     "Handling illegal actions (section)": {**_SINCE, "number": "733"},
 }
-"""Where the gold stops counting: 2026-02-27 has the two as 722 and 732, and 2026-04-17 as 723 and 733."""
+"""Where the hand-checked lineages end: 2026-02-27 has the two as 722 and 732, and 2026-04-17 as 723 and 733."""
 
 
 @pytest.fixture(scope="module")

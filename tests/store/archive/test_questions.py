@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from crdiff.history.life import Turn, Use
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
-from crdiff.history.life import Turn, Use
 from crdiff.history.lineage import How
 from crdiff.history.renumbering import Became
 from tests.small_releases import LAST_WORKS, LASTS, OVERWRITE, RELEASES, release_text

@@ -16,14 +16,13 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.errors import OverrideError, StoreError
+from crdiff.output.lock import writing
 from crdiff.reports.history_json import history_line
-from crdiff.output import code
 from crdiff.store.archive import state
 from crdiff.store.archive.state import STORE
 from crdiff.store.build.build import Built
-from crdiff.output.lock import writing
-from tests.small_releases import RELEASES
 from tests.conftest import Filled
+from tests.small_releases import RELEASES
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 
@@ -106,11 +105,6 @@ def test_other_code_makes_everything_anew(filled: Filled, monkeypatch: pytest.Mo
         monkeypatch.setattr(module, "code_fingerprint", lambda: "another")
     assert corpus.build() == Built(texts_read=4, pairs_aligned=3, releases=4)
     assert exported(corpus) == before
-
-
-def test_the_version_of_the_code_follows_its_sources() -> None:
-    assert code.code_fingerprint() == code.code_fingerprint()
-    assert len(code.code_fingerprint()) == 16
 
 
 DECISION = '[[link]]\nold = ["{}"]\nnew = ["{}"]\nreason = "read by a person"\n'

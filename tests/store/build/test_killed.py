@@ -20,13 +20,13 @@ from crdiff.errors import NoStoreError
 from crdiff.reports.history_json import history_line
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.state import STORE
-from tests.small_releases import RELEASES
 from tests.conftest import Filled, Texts
+from tests.small_releases import RELEASES
 from tests.store.server import Site, serving, slowly
 
 WORK = """
 import sys
-import crdiff.store.build.build, crdiff.store.build.tasks, crdiff.store.texts.adding, crdiff.store.texts.fetch
+import crdiff.store.build.build, crdiff.store.build.schedule, crdiff.store.texts.adding, crdiff.store.texts.fetch
 from crdiff.corpus import Corpus
 print("ready", flush=True)
 sys.stdin.read(1)
@@ -45,7 +45,7 @@ def published(folder: Path) -> bytes:
     """Return what a reader finds in the store as it is, nothing brought up to date."""
     try:
         with closing(Archive.open(folder / STORE)) as archive:
-            return b"".join(history_line(archive.life(index)) for index in archive.lineages())
+            return b"".join(history_line(archive.lineage(index)) for index in archive.lineages())
     except NoStoreError:
         return b""
 

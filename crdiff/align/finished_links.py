@@ -1,0 +1,108 @@
+"""From the finished matching to links: one for each pair, split, merge, addition and removal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from crdiff.align.alignment import Link
+from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.measure.absence import Absences
+from crdiff.align.measure.confidence import DECIDED_MIN, calibrated
+from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.passes.parts_by_sentences import TIER as SENTENCES
+from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
+from crdiff.align.passes.restated import TIER as RESTATED
+from crdiff.align.passes.similar import TIER as SIMILAR
+from crdiff.align.side import ReleaseSide
+
+_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
+
+
+def finished_links(matching: Matching, absences: Absences) -> Iterator[Link]:
+    """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
+
+    A clause that was split and whose heir was also merged stands in two links. A sentence that moved between two
+    clauses which both have partners of their own makes a merge of the clause it came to.
+    """
+    split: dict[int, list[Branch]] = defaultdict(list)
+    merged: dict[int, list[Branch]] = defaultdict(list)
+    for branch in matching.branches:
+        if matching.origin[branch.new] < 0:
+            split[branch.old].append(branch)
+        else:
+            merged[branch.new].append(branch)
+    for old, new in matching.pairs():
+        if split[old] or not merged[new]:
+            yield _link(matching, old, new, split[old], [])
+        if merged[new]:
+            yield _link(matching, old, new, [], merged[new])
+    for old, heir in enumerate(matching.heir):
+        if heir < 0 and not matching.heirs(old) and _was_quoted(matching.old, matching.new, matching.heir, old):
+            yield _alone(matching, (old,), (), absences)
+    for new, origin in enumerate(matching.origin):
+        if origin < 0 and not matching.origins(new) and _was_quoted(matching.new, matching.old, matching.origin, new):
+            yield _alone(matching, (), (new,), absences)
+
+
+def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: list[Branch]) -> Link:
+    grounds = matching.grounds[old]
+    branches = split or merged
+    said = list(grounds.evidence)
+    said.extend(f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence)
+    said.extend(f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence)
+    said.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
+    confidence = min([_certain(grounds), *(_certain(branch.grounds) for branch in branches)])
+    return Link(
+        (old, *(branch.old for branch in merged)),
+        (new, *(branch.new for branch in split)),
+        branches[0].grounds.tier if branches else grounds.tier,
+        tuple(said),
+        confidence,
+        confidence < DECIDED_MIN,
+        grounds.runner_up,
+    )
+
+
+def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Iterator[str]:
+    """Yield why not every partner was looked at of a pair that had to be sought, and of its examples, if so."""
+    found = matching.bounds_old.get(old) or matching.bounds_new.get(new)
+    if found and is_sought:
+        yield found
+    if old in matching.notes_old:
+        yield matching.notes_old[old]
+
+
+def _certain(grounds: Grounds) -> float:
+    return calibrated(grounds.confidence) if grounds.tier in _RAW else grounds.confidence
+
+
+def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absences: Absences) -> Link:
+    """Return the link of one clause that has no partner."""
+    index = (old or new)[0]
+    closed = (matching.absences_old if old else matching.absences_new).get(index)
+    absence = (absences.old if old else absences.new).get(index)
+    bound = (matching.bounds_old if old else matching.bounds_new).get(index)
+    tier = "removed" if old else "added"
+    if closed or not absence:
+        evidence = closed.evidence if closed else ("no partner on the other side",)
+        return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
+    second = absence.runner_up
+    said = "nothing like it on the other side" if second is None else "no candidate is likely enough"
+    evidence = (said, bound) if bound else (said,)
+    return Link(old, new, tier, evidence, absence.confidence, absence.confidence < DECIDED_MIN, second)
+
+
+def _was_quoted(side: ReleaseSide, other: ReleaseSide, partners: list[int], index: int) -> bool:
+    """Whether the other text set out to quote the place of a clause without partner.
+
+    It did where it is whole, or where a clause above this one has a partner that it set out to quote.
+    """
+    coverage = other.release.coverage
+    while not coverage.is_whole:
+        index = side.parents[index]
+        if index < 0:
+            return False
+        if partners[index] >= 0 and coverage.covers(other.numbers[partners[index]]):
+            return True
+    return True

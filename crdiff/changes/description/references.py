@@ -1,0 +1,87 @@
+"""What happened to the references of a text: which were dropped or added, and which no longer cite what they cited."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.model.number import NUMBERS, ClauseNumber
+
+_PRINTED_NUMBER = re.compile(rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)")
+"""Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
+_NUMBER = rf"[0-9]+(?:\.[0-9]+)*{NUMBERS.any_letters}"
+_CITATION = re.compile(
+    rf"""[\s(,;.]*(?:see\s+|also\s+|and\s+|or\s+|in\s+)*
+    (?:(?:rules?|sections?)\s+)?
+    (?:(?:{_NUMBER}|[a-z])\b(?:\s?[-–—]+(?:\s?(?:{_NUMBER}|{NUMBERS.letters})\b)?+)*+(?:,?\s*["“][^"“”]*["”])?
+       (?:[\s,]|and\b|or\b|rules?\b|sections?\b)*)+
+    [\s).,;"”]*""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits."""
+
+
+def is_citation(text: str) -> bool:
+    """Whether `text` only cites: ``(See rule 408, "Timing of Spells and Abilities.")``, ``see rule 119.3``."""
+    return bool(_PRINTED_NUMBER.search(text)) and bool(_CITATION.fullmatch(text))
+
+
+def stale_numbers(text: str, numbers: NumberMap) -> list[ClauseNumber]:
+    """Return the numbers in a text that says the same as before although what it cites moved or is gone."""
+    if not numbers.stale or ("ule" not in text and "ection" not in text):
+        return []
+    if numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
+        return []
+    cited = (number for found in cross_references(text) for number in (found.number, found.last) if number)
+    return [number for number in dict.fromkeys(cited) if str(number) in numbers.stale]
+
+
+def stale_remark(number: ClauseNumber, numbers: NumberMap) -> str:
+    """Return what to say of a reference that was left as it was: where its clause went."""
+    return f"still cites {_named(number)}{_fate(number, numbers)}"
+
+
+def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap) -> Iterator[str]:
+    """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
+    old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
+    for edit in edits:
+        if edit.means:
+            continue
+        before = [pair.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
+        after = [pair.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
+        if len(before) == len(after) == 1:
+            yield _replaced(before[0], after[0], numbers)
+            continue
+        kept = {became for number in before if (became := numbers.became(number))}
+        yield from (f"no longer cites {_named(number)}" for number in before if numbers.became(number) not in after)
+        yield from (f"now cites {_named(number)}" for number in after if number not in kept)
+
+
+def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:
+    """Return those of the sorted `places` that are from `start` to `stop - 1`."""
+    return places[bisect_left(places, start) : bisect_left(places, stop)]
+
+
+def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: NumberMap) -> str:
+    if before == after and str(before) in numbers.stale:
+        return stale_remark(before, numbers)
+    if numbers.allows(before, after):
+        return f"cites {_named(after)}, which was {_named(before)}"
+    return f"cites {_named(after)} instead of {_named(before)}{_fate(before, numbers)}"
+
+
+def _fate(number: ClauseNumber, numbers: NumberMap) -> str:
+    if number in numbers.gone:
+        return ", which was removed"
+    if number in numbers.staying:
+        return ", which did not move"
+    became = numbers.became(number)
+    return f", which became {_named(became)}" if became and became != number else ""
+
+
+def _named(number: ClauseNumber) -> str:
+    return f"section {number}" if number.is_section else str(number)

@@ -1,0 +1,171 @@
+"""A text as words: what is printed, and the key by which each word is compared.
+
+Two words count as the same where only typography tells them apart; a rule number counts as the number by which the new
+text should call that clause. So one comparison of keys sets typography and renumbering aside at once, and what is
+printed is kept whole, so that nothing is lost on the way.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, compress
+from operator import add, sub
+
+from msgspec import Struct
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.model.number import ClauseNumber
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import spaced_tokens
+
+NUMBER = "§"
+"""Begins the key of a cited number."""
+GONE = "gone"
+"""Follows in the key of a number whose clause is gone, so that it matches nothing."""
+_TITLE = "§§"
+"""Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
+_INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")
+_MARK = re.compile(r"(?<!red )\((?:TM|R|SM)\)", re.IGNORECASE)
+_ADDRESS = re.compile(r"<(?=[^\s<>]*[a-zA-Z]\.[a-zA-Z][^\s<>]*>)|(?<=[^\s<>])>")
+"""The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01."""
+_QUOTES = frozenset("\"'“”‘’`´«»")
+_LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
+"""A dash lost in a range of numbers: "409.1f?h" in 2009-05-01."""
+_DASHES = frozenset("-–—‐‑−―")
+
+
+class KeyedText(Struct, frozen=True):
+    """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
+
+    `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
+    spaces and marks without meaning (underscores, ™) around them, one more than words. `starts`: the offset of each
+    word in the text, in characters, and the length of the text last. `cited`: index of a word -> the number it prints.
+    """
+
+    text: str
+    words: Sequence[str]
+    gaps: Sequence[str]
+    keys: Sequence[str]
+    starts: Sequence[int]
+    cited: Mapping[int, ClauseNumber]
+
+    def printed(self, start: int, stop: int) -> str:
+        """Return the words from `start` to `stop` with the gaps between them, none around them."""
+        if start >= stop:
+            return ""
+        return self.text[self.starts[start] : self.starts[stop - 1] + len(self.words[stop - 1])]
+
+
+def key_old(text: str, numbers: NumberMap) -> KeyedText:
+    """Return an old text whose cited numbers count as what the new text should call them."""
+    return _read(text, numbers, numbers.became, 0)
+
+
+def key_new(text: str, numbers: NumberMap) -> KeyedText:
+    """Return a new text whose cited numbers count as themselves."""
+    return _read(text, numbers, _itself, 1)
+
+
+def _itself(number: ClauseNumber) -> ClauseNumber | None:
+    return number
+
+
+class _Parts(Struct):
+    """The parts of a wording while it is being read, with the offset of each word and of the end."""
+
+    words: list[str]
+    gaps: list[str]
+    keys: list[str]
+    starts: list[int]
+
+    def join(self, text: str, start: int, stop: int, key: str) -> None:
+        """Make one word, which counts as `key`, of those between two offsets of the text."""
+        first, last = bisect_left(self.starts, start), bisect_left(self.starts, stop)
+        self.words[first:last] = [text[start:stop]]
+        self.gaps[first + 1 : last] = []
+        self.keys[first:last] = [key]
+        self.starts[first + 1 : last] = []
+
+
+def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> KeyedText:
+    parts = _taken_apart(text)
+    references = cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
+    for reference in reversed(references):
+        number = named(reference.number)
+        titles = numbers.titles.get(number) if number else None
+        if reference.title and titles and fold_typography(reference.title) == titles[side]:
+            at = text.index(reference.title, reference.stop)
+            parts.join(text, at, at + len(reference.title), f"{_TITLE}{number}")
+    cited: dict[int, ClauseNumber] = {}
+    for reference in references:
+        cited[bisect_left(parts.starts, reference.number_at)] = reference.number
+        if reference.last:
+            cited[bisect_left(parts.starts, reference.stop) - 1] = reference.last
+    for at, printed in cited.items():
+        parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
+    return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
+
+
+def _taken_apart(text: str) -> _Parts:
+    """Return the words of `text`; a dash of several characters is one word, and so are the dots of an ellipsis."""
+    found = spaced_tokens(text)
+    gaps, words = map(list, zip(*found, strict=True)) if found else ([], [])
+    keys = list(map(key_of, words))
+    stops = list(accumulate(map(add, map(len, gaps), map(len, words))))
+    starts = list(map(sub, stops, map(len, words)))
+    if "(" in text and _MARK.search(text):
+        for mark in _MARK.finditer(text):
+            first, last = bisect_left(starts, mark.start()), bisect_left(starts, mark.end())
+            keys[first:last] = [""] * (last - first)
+    if "<" in text:
+        for bracket in _ADDRESS.finditer(text):
+            keys[bisect_left(starts, bracket.start())] = ""
+    if "" in keys:
+        starts, stops, keys = list(compress(starts, keys)), list(compress(stops, keys)), list(filter(None, keys))
+    if _REPEATED.search(text):
+        _join_repeated(keys, starts, stops)
+    if len(keys) < len(words):
+        words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
+        gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=False)]
+    gaps.append(text[stops[-1] if stops else 0 :])
+    return _Parts(words, gaps, keys, [*starts, len(text)])
+
+
+_REPEATED = re.compile(r"[-–—‐‑−]{2}|[.…]\s*[.…]")
+"""Marks that are one word where they are repeated: ``--`` and ``. . .``."""
+
+
+def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None:
+    """Make one word of each run of dashes and of each run of dots, spaces between dots included."""
+    for at in range(len(keys) - 1, 0, -1):
+        key = keys[at]
+        if key == keys[at - 1] and (key == "." or (key == "-" and starts[at] == stops[at - 1])):
+            stops[at - 1] = stops[at]
+            del keys[at], starts[at], stops[at]
+
+
+@lru_cache(maxsize=1 << 16)
+def key_of(token: str) -> str:
+    """Return what `token` counts as, "" where it has no meaning of its own.
+
+    "an" counts as "a": it follows the word after it. Source: case differs in 507.3b of the 507 page ("See Rule"),
+    accents and Æ with the encoding of a release, quotes and dashes in 2014 and 2019, and trade marks come and go.
+    """
+    if token.isspace() or token in _INVISIBLE:
+        return ""
+    if token in _QUOTES:
+        return '"'
+    if token in _DASHES:
+        return "-"
+    if token == "…":
+        return "."
+    if token.isascii():
+        lowered = token.lower()
+        return "a" if lowered == "an" else lowered
+    folded = unicodedata.normalize("NFKD", fold_typography(token)).lower()
+    return "".join(character for character in folded if not unicodedata.combining(character)) or token

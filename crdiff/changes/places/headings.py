@@ -1,0 +1,94 @@
+"""Which subsections and keyword headings changed, and which clauses only follow them to a new number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+
+from crdiff.align.alignment import Alignment
+from crdiff.changes.change import Structure, SubsectionChange
+from crdiff.model.clause import ClauseKind
+from crdiff.model.tree import Node
+
+Heading = tuple[int, int]
+"""The old and the new index of a heading."""
+
+
+def headings_followed(
+    alignment: Alignment, places: Sequence[Structure], says_the_same: Container[int]
+) -> dict[int, Heading]:
+    """Return the heading that each clause only follows to a new number, by the index of the clause's link.
+
+    `places` are the structures of the links, `says_the_same` the indices of links whose texts did not change. A
+    renumbered heading follows itself: its row among the subsections says it all. A clause whose link could
+    not be decided follows nothing: it has to be seen.
+    """
+    linked = {link.old[0]: link.new[0] for link in alignment.links if len(link.old) == len(link.new) == 1}
+    found: dict[int, Heading] = {}
+    for at, link in enumerate(alignment.links):
+        if places[at] is Structure.RENUMBERED and at in says_the_same and not link.undetermined:
+            heading = _heading(alignment, linked, link.old[0], link.new[0])
+            if heading:
+                found[at] = heading
+    return found
+
+
+def subsection_changes(
+    alignment: Alignment, places: Sequence[Structure], followed: dict[int, Heading]
+) -> tuple[SubsectionChange, ...]:
+    """Return the subsections that changed, in the order of the links; keyword headings where they moved.
+
+    `members` counts the clauses that only follow the heading, the heading itself not among them.
+    """
+    members = Counter(followed.values())
+    found: list[SubsectionChange] = []
+    for at, link in enumerate(alignment.links):
+        old = alignment.old_nodes[link.old[0]] if link.old else None
+        new = alignment.new_nodes[link.new[0]] if link.new else None
+        own = (old.index, new.index) if old and new else None
+        if own not in members and _kind(old, new) is not ClauseKind.SUBSECTION:
+            continue
+        row = SubsectionChange(
+            old=str(old.number) if old else "",
+            new=str(new.number) if new else "",
+            old_title=old.clause.title if old else "",
+            new_title=new.clause.title if new else "",
+            structure=places[at],
+            members=members[own] - (followed.get(at) == own) if own else 0,
+        )
+        if row.structure is not Structure.SAME or row.old_title != row.new_title:
+            found.append(row)
+    return tuple(found)
+
+
+def _kind(old: Node | None, new: Node | None) -> ClauseKind | None:
+    """Return the kind that both sides of a link have, or the only one."""
+    if old and new:
+        return old.kind if old.kind is new.kind else None
+    return old.kind if old else new.kind if new else None
+
+
+def _heading(alignment: Alignment, linked: dict[int, int], old: int, new: int) -> Heading | None:
+    """Return the lowest linked pair of headings over two clauses whose new number explains the clause's own."""
+    before, after = alignment.old_nodes[old], alignment.new_nodes[new]
+    above, below = before, after
+    while above.index in linked and linked[above.index] == below.index:
+        is_heading = above.kind is below.kind and _is_heading(above) and _is_heading(below)
+        if is_heading and _explains(above, below, before, after):
+            return above.index, below.index
+        if above.parent < 0 or below.parent < 0:
+            return None
+        above, below = alignment.old_nodes[above.parent], alignment.new_nodes[below.parent]
+    return None
+
+
+def _is_heading(node: Node) -> bool:
+    is_keyword = node.kind is ClauseKind.RULE and bool(node.clause.title) and bool(node.clause.children)
+    return is_keyword or node.kind is ClauseKind.SUBSECTION
+
+
+def _explains(above: Node, below: Node, before: Node, after: Node) -> bool:
+    """Whether the numbers differ in what the headings differ in, and in nothing else."""
+    if above.kind is ClauseKind.SUBSECTION:
+        return (before.number.rule, before.number.letter) == (after.number.rule, after.number.letter)
+    return above.number.rule != below.number.rule and before.number.letter == after.number.letter

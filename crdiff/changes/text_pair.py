@@ -1,0 +1,96 @@
+"""An old and a new text side by side: which words pair, which do not, and how the ones that do not are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from crdiff.changes.keyed_text import KeyedText, key_new, key_old
+from crdiff.changes.places.number_map import NumberMap
+from crdiff.changes.proof.steps import Means
+from crdiff.text.inline import Difference, differences
+
+_SENTENCE_ENDS = frozenset((".", ":", ";"))
+
+
+class Edit(Struct, frozen=True):
+    """Words `old_start` to `old_stop` of the old wording give way to `new_start` to `new_stop` of the new one.
+
+    `means` is None where nothing explains the edit; `rewording` is the index of the rewording that does, -1 for another
+    means. Between edits the words pair one by one and count as the same.
+    """
+
+    old_start: int
+    old_stop: int
+    new_start: int
+    new_stop: int
+    means: Means | None = None
+    rewording: int = -1
+
+
+class SentenceEdits(Struct, frozen=True):
+    """The edits of one sentence, with the words, half-open, that the sentence has on both sides."""
+
+    old: tuple[int, int]
+    new: tuple[int, int]
+    edits: tuple[Edit, ...]
+
+
+class TextPair(Struct, frozen=True):
+    """Two texts compared: of a clause, or of one of its examples; `edits` in order, none of them explained yet."""
+
+    old: KeyedText
+    new: KeyedText
+    edits: Sequence[Edit]
+
+    def kept(self) -> list[tuple[int, int]]:
+        """Return the runs of old words, half-open, that no edit touches."""
+        runs: list[tuple[int, int]] = []
+        at = 0
+        for edit in self.edits:
+            if edit.old_start > at:
+                runs.append((at, edit.old_start))
+            at = edit.old_stop
+        if at < len(self.old.keys):
+            runs.append((at, len(self.old.keys)))
+        return runs
+
+
+def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:
+    """Return `old` and `new` compared word by word, typography and renumbering set aside."""
+    before, after = key_old(old, numbers), key_new(new, numbers)
+    return TextPair(before, after, _compounds_joined(before, differences(before.keys, after.keys)))
+
+
+def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
+    """Return `runs` as edits, those one that only a kept hyphen divides: "comes-into-play" is replaced as a whole."""
+    edits: list[Edit] = []
+    for run in runs:
+        if edits and run.old_start == edits[-1].old_stop + 1 and old.keys[edits[-1].old_stop] == "-":
+            last = edits.pop()
+            edits.append(Edit(last.old_start, run.old_stop, last.new_start, run.new_stop))
+        else:
+            edits.append(Edit(run.old_start, run.old_stop, run.new_start, run.new_stop))
+    return edits
+
+
+def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
+    """Yield the sentences that `edits` are in, cut where a full stop, a colon or a semicolon was kept."""
+    held: list[Edit] = []
+    old_from = new_from = old_at = new_at = 0
+    for edit in edits:
+        is_cut = not _SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
+        for old_index in range(old_at, edit.old_start) if is_cut else ():
+            if pair.old.keys[old_index] in _SENTENCE_ENDS:
+                new_index = new_at + old_index - old_at
+                if held:
+                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(held))
+                    held = []
+                old_from, new_from = old_index + 1, new_index + 1
+        held.append(edit)
+        old_at, new_at = edit.old_stop, edit.new_stop
+    if held:
+        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in _SENTENCE_ENDS)
+        old_stop = next(ends, len(pair.old.keys))
+        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))

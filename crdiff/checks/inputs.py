@@ -1,0 +1,164 @@
+"""Read what executable checks need: the timeline of a corpus, and the reviews and the scope beside the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+from crdiff.changes.change import Part
+from crdiff.corpus import Corpus
+from crdiff.dialects.registry import read
+from crdiff.errors import CrdiffError, UnknownRelease
+from crdiff.model.release import Release
+from crdiff.output.atomic_file import write_whole
+from crdiff.output.garbage_collection import garbage_collection_paused
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.rows_read import WORDING
+from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.texts.chosen import Chosen
+from crdiff.trace.following import followed, with_release
+from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
+from crdiff.trace.reviews import Review, read_reviews, write_reviews
+from crdiff.trace.scope import Scope, read_scope
+from crdiff.trace.timeline import Timeline, Wording
+from crdiff.trace.wording import entry_wording
+
+REVIEWED = "reviewed.toml"
+"""The file beside the checks with the wordings that they were reviewed against."""
+SCOPE = "scope.toml"
+"""The file beside the checks with the clauses that they set out to cover."""
+
+
+def timeline_of(corpus: Chosen) -> Timeline:
+    """Return the timeline of a corpus that was chosen. Raises `CrdiffError` where it cannot be read or is empty."""
+    return timeline_of_folder(corpus.folder) if corpus.folder else embedded_timeline()
+
+
+def embedded_timeline() -> Timeline:
+    """Return the lineages and wordings of the embedded corpus. Raises `CorpusError` where it cannot be read."""
+    corpus = load_corpus()
+    return _of_texts((edition.release, corpus.text(edition)) for edition in corpus.editions)
+
+
+def timeline_of_folder(name: str | Path) -> Timeline:
+    """Return the timeline of a folder: a corpus with its lineages, or official texts with those that crdiff records.
+
+    Raises `CrdiffError` where a text or the store cannot be read, or the folder holds none.
+    """
+    corpus = Corpus(name)
+    if corpus.is_recorded:
+        return _of_texts(_texts_in(Path(name)))
+    with corpus, garbage_collection_paused():
+        known = _known(corpus)
+        timeline = gather_lineages(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
+        return replace(timeline, wordings={**timeline.wordings, **known.wordings})
+
+
+def reviews_beside(folder: Path) -> tuple[Review, ...]:
+    """Return the reviews recorded for the checks in `folder`; none without a file. Raises `CorpusError`."""
+    path = folder / REVIEWED
+    if not path.is_file():
+        return ()
+    try:
+        return read_reviews(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise error.at(str(path)) from None
+
+
+def save_reviews(folder: Path, reviews: Iterable[Review]) -> Path:
+    """Write the reviews of the checks in `folder` beside them; return the file."""
+    path = folder / REVIEWED
+    write_whole(path, write_reviews(reviews).encode())
+    return path
+
+
+def scope_beside(folder: Path) -> Scope:
+    """Return what the checks in `folder` set out to cover, nothing in particular without a file.
+
+    Raises `CorpusError`.
+    """
+    path = folder / SCOPE
+    if not path.is_file():
+        return Scope()
+    try:
+        return read_scope(path.read_text(encoding="utf-8"))
+    except CrdiffError as error:
+        raise error.at(str(path)) from None
+
+
+def _texts_in(folder: Path) -> list[tuple[date, Release]]:
+    texts = [read(path.read_bytes(), path.name) for path in sorted(folder.glob("*.txt"))]
+    dated = [(text.effective, text) for text in texts if text.effective]
+    if not dated:
+        raise UnknownRelease(f"no text of a release in {folder}", "a corpus, or a folder of official .txt files")
+    return dated
+
+
+def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
+    """Return the recorded clauses with their wordings in `texts`, followed into the releases that the record lacks."""
+    from crdiff.changes.compare import compare_releases  # a folder of texts that the record knows needs no comparison
+
+    corpus = load_corpus()
+    held = sorted(texts, key=lambda text: text[0])
+    read = [each for each in held if each[0] in corpus.read_releases]
+    mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
+    timeline = gather(corpus.lineages, read, mechanical)
+    for (before, old), (release, new) in pairwise(held):
+        if release not in timeline.releases:
+            timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
+    return timeline
+
+
+def _known(corpus: Corpus) -> Timeline:
+    """Return the recorded lineages, to where the texts of an archive go on with them.
+
+    Where an archive holds a release after the record and none from the newest edition to it, the edition leads from the
+    one to the other: there are its wordings then, and those of the first release after the record.
+    """
+    facts, editions = load_corpus(), embedded_timeline()
+    last, held = facts.read_releases[-1], corpus.releases
+    after = next((release for release in held if release > last), None)
+    before = max((release for release in held if release <= last), default=date.min)
+    if not after or before >= editions.newest:
+        return Timeline(held, editions.lineages, {})
+    from crdiff.changes.compare import compare_releases  # an archive that leaves no gap needs no comparison
+
+    text, timeline = corpus.release(after), editions
+    for edition in facts.editions:
+        if edition.release == editions.newest:
+            timeline = followed(timeline, compare_releases(facts.text(edition), text), editions.newest, after)
+    return replace(timeline, wordings=dict(_leading_on(timeline, before, after)))
+
+
+def _leading_on(timeline: Timeline, before: date, after: date) -> Iterator[tuple[tuple[str, date], Wording]]:
+    """Yield the wordings of the newest edition, as they follow from those of `before`, and those of `after`."""
+    for (lineage_id, release), wording in timeline.wordings.items():
+        lineage = timeline.lineage(lineage_id)
+        if release == after:
+            yield (lineage_id, release), wording
+        elif release == timeline.newest and lineage:
+            yield (lineage_id, release), replace(wording, is_mechanical=lineage.says_the_same(before, release))
+
+
+def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
+    """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
+    found: dict[date, dict[str, Wording]] = {release: {} for release in archive.dates}
+    changes = [(position, one) for position in range(len(archive.dates)) for one in archive.changes(position)]
+    entries = [(position, one) for position, one in changes if one.part == Part.GLOSSARY]
+    reworded = {(position, one.new) for position, one in entries if one.review}
+    became = {(position, one.old): one.new for position, one in entries if one.old and one.new}
+    names: dict[tuple[int, str], str] = {}
+    entries_in_time = "entry LEFT JOIN wording ON wording.id = entry.wording ORDER BY last DESC"
+    for term, first, last, *columns in archive.rows(f"SELECT term, first, last, {WORDING} FROM {entries_in_time}"):
+        said = archive.said_in(columns)
+        text = said.text if said else ""
+        name = names.get((last + 1, became.get((last + 1, term), term)), term)
+        since = entry_wording(text, is_mechanical=(first, term) not in reworded)
+        later = replace(since, is_mechanical=True)
+        for position in range(first, last + 1):
+            names[position, term] = name
+            found[archive.dates[position]][name] = since if position == first else later
+    return found

@@ -1,0 +1,70 @@
+"""A release under check, indexed once for all checks, beside the older releases it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from crdiff.align.alignment import Alignment, Link
+from crdiff.lint.citations_followed import FollowedCitation, follow_citations
+from crdiff.lint.indexed_release import IndexedRelease
+from crdiff.lint.vocabulary import NOTHING_KNOWN, ArchiveVocabulary
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+
+
+class Predecessor:
+    """An older release beside the one under check: what became of each clause, by its place in document order."""
+
+    def __init__(self, checked: CheckedRelease, alignment: Alignment) -> None:
+        self.checked = checked
+        self.alignment = alignment
+        self.before = IndexedRelease(alignment.old)
+
+    @cached_property
+    def heirs(self) -> Mapping[int, Link]:
+        """For each clause of the older release, the link that says what became of it."""
+        return {old: link for link in self.alignment.links for old in link.old}
+
+    @cached_property
+    def origins(self) -> Mapping[int, Link]:
+        """For each clause under check, the link that says what it was."""
+        return {new: link for link in self.alignment.links for new in link.new}
+
+    @cached_property
+    def followed(self) -> tuple[FollowedCitation, ...]:
+        """Every citation that stood in the older release, with what it was there."""
+        return tuple(follow_citations(self.checked, self.before, self.alignment))
+
+    def heir_link(self, number: ClauseNumber) -> Link | None:
+        """Return what became of the clause that had `number`, None where there was none."""
+        node = self.before.numbers.get(number)
+        return self.heirs.get(node.index) if node else None
+
+
+class CheckedRelease(IndexedRelease):
+    """A release under check, with the older releases to compare it with, the one right before it first.
+
+    `lines` are the lines of the file, as far as they are known: `Release` holds paragraphs with their spaces made one.
+    """
+
+    def __init__(
+        self,
+        release: Release,
+        alignments: Sequence[Alignment] = (),
+        vocabulary: ArchiveVocabulary = NOTHING_KNOWN,
+        lines: Sequence[str] = (),
+    ) -> None:
+        super().__init__(release)
+        self.predecessors = tuple(Predecessor(self, alignment) for alignment in alignments)
+        self.vocabulary = vocabulary
+        self.lines = lines
+
+    @property
+    def predecessor(self) -> Predecessor | None:
+        """The comparison with the release right before, None where there is none."""
+        return self.predecessors[0] if self.predecessors else None
+
+    def covers(self, number: ClauseNumber) -> bool:
+        """Whether the text set out to hold `number`, so that its absence says something."""
+        return self.release.coverage.covers(number)

@@ -1,0 +1,104 @@
+"""Citations followed from the release before: the same place in the same sentence, whatever number it has.
+
+Two citations are paired where the clauses are linked one to one and the words before and after them are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from crdiff.align.alignment import Alignment
+from crdiff.changes.change import Part
+from crdiff.lint.finding import ClausePiece, PlacedText
+from crdiff.lint.indexed_release import Citation, IndexedRelease
+from crdiff.text.normalise import fold_typography
+
+_AROUND = 4
+"""Words on each side of a citation that identify it where a passage gained or lost citations."""
+
+_CONFIDENCE_MIN = 0.7
+"""Confidence of the alignment, 0.0-1.0, in the link of the citing clause. Lower than for the cited one, since the words
+around the citation have to agree too."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedCitation:
+    """A citation, and the same one as the release before printed it."""
+
+    now: Citation
+    before: Citation
+
+
+def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Alignment) -> Iterator[FollowedCitation]:
+    """Yield every citation of `text` that stood in the text before, with what it was there."""
+    new, old = _by_passage(text), _by_passage(before)
+    places = {(passage.part, passage.node, passage.entry, passage.piece, passage.index): passage for passage in old}
+    partners = _partners(alignment)
+    for passage, citations in new.items():
+        key = partners.get((passage.part, passage.node, passage.entry, passage.piece, passage.index))
+        was = places.get(key) if key else None
+        if was is not None:
+            yield from pair_citations(citations, old[was])
+
+
+_Key = tuple[Part, int, int, ClausePiece, int]
+
+
+def _by_passage(text: IndexedRelease) -> dict[PlacedText, list[Citation]]:
+    found: dict[PlacedText, list[Citation]] = {}
+    for citation in text.citations:
+        found.setdefault(citation.passage, []).append(citation)
+    return found
+
+
+def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
+    """Return for each piece of a clause or an entry under check the piece of the release before that it was."""
+    found: dict[_Key, _Key] = {}
+    for link in alignment.links:
+        if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _CONFIDENCE_MIN:
+            for piece in (ClausePiece.TITLE, ClausePiece.TEXT):
+                found[Part.RULES, link.new[0], -1, piece, 0] = Part.RULES, link.old[0], -1, piece, 0
+    for example in alignment.examples:
+        if example.old and example.new:
+            new = Part.RULES, example.new.clause, -1, ClausePiece.EXAMPLE, example.new.example
+            found[new] = Part.RULES, example.old.clause, -1, ClausePiece.EXAMPLE, example.old.example
+    for part in alignment.glossary:
+        if part.old is not None and part.new is not None:
+            found[Part.GLOSSARY, -1, part.new, ClausePiece.TEXT, 0] = Part.GLOSSARY, -1, part.old, ClausePiece.TEXT, 0
+    return found
+
+
+def pair_citations(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[FollowedCitation]:
+    """Pair the citations of two passages by the words around them; words that come twice decide nothing."""
+    if len(new) == len(old) and _masked(new) == _masked(old):
+        yield from map(FollowedCitation, new, old)
+        return
+    earlier = _unique(old)
+    for surroundings, citation in _unique(new).items():
+        if surroundings in earlier:
+            yield FollowedCitation(citation, earlier[surroundings])
+
+
+def _unique(citations: Sequence[Citation]) -> dict[str, Citation]:
+    found: dict[str, list[Citation]] = {}
+    for citation in citations:
+        found.setdefault(_surroundings(citation), []).append(citation)
+    return {key: same[0] for key, same in found.items() if len(same) == 1}
+
+
+def _masked(citations: Sequence[Citation]) -> str:
+    """Return the text of a passage without the numbers it cites."""
+    pieces, text, at = [], citations[0].passage.text, 0
+    for citation in citations:
+        pieces.append(text[at : citation.reference.number_at])
+        at = citation.reference.stop
+    return fold_typography("#".join((*pieces, text[at:])))
+
+
+def _surroundings(citation: Citation) -> str:
+    """Return the words just before and after a citation, the numbers among them left out."""
+    text, reference = citation.passage.text, citation.reference
+    before = fold_typography(text[: reference.number_at]).split()[-_AROUND:]
+    after = fold_typography(text[reference.stop :]).split()[:_AROUND]
+    return " ".join(word if word.isalpha() else word.strip("0123456789") for word in (*before, "#", *after))

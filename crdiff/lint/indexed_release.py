@@ -1,0 +1,110 @@
+"""A release indexed for the checks: its clauses, passages and citations, each found once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from crdiff.annotate.cross_references import CrossReference, cross_references
+from crdiff.changes.change import Part
+from crdiff.lint.finding import ClausePiece, PlacedText
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Paragraph, Release
+from crdiff.model.tree import Node, by_number, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A cross-reference in its passage; `ordinal` counts the references of the passage from 0."""
+
+    passage: PlacedText
+    reference: CrossReference
+    ordinal: int
+
+
+class IndexedRelease:
+    """A release indexed: clauses in document order, passages in the order rules, glossary, front matter, credits."""
+
+    def __init__(self, release: Release) -> None:
+        self.release = release
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every clause in document order."""
+        return walk(self.release)
+
+    @cached_property
+    def numbers(self) -> Mapping[ClauseNumber, Node]:
+        """The first clause of each number."""
+        return by_number(self.nodes)
+
+    @cached_property
+    def children(self) -> Sequence[Sequence[Node]]:
+        """The clauses right under each clause, by its place in document order; under -1, at the end, the top ones."""
+        children: list[list[Node]] = [[] for _ in range(len(self.nodes) + 1)]
+        for node in self.nodes:
+            children[node.parent].append(node)
+        return children
+
+    @cached_property
+    def passages(self) -> tuple[PlacedText, ...]:
+        """Every passage of the rules and the glossary, then the paragraphs of the front matter."""
+        return (*self.rules, *self.glossary, *_paragraphs(Part.FRONT, self.release.front))
+
+    @cached_property
+    def rules(self) -> tuple[PlacedText, ...]:
+        """The passages of the clauses."""
+        return tuple(passage for node in self.nodes for passage in _of_clause(node))
+
+    @cached_property
+    def glossary(self) -> tuple[PlacedText, ...]:
+        """The passages of the glossary: for each entry its term and its text, if it has one."""
+        return tuple(_of_glossary(self.release))
+
+    @cached_property
+    def prose(self) -> tuple[PlacedText, ...]:
+        """The passages of the rules and the glossary: what is written in sentences, and the titles over it."""
+        return (*self.rules, *self.glossary)
+
+    @cached_property
+    def lowered_prose(self) -> tuple[tuple[PlacedText, str], ...]:
+        """The passages of `prose`, each with its text in lower case."""
+        return tuple((passage, passage.text.lower()) for passage in self.prose)
+
+    @cached_property
+    def lowered(self) -> str:
+        """All prose in lower case, a passage a line: to see at once whether a word is there at all."""
+        return "\n".join(text for _, text in self.lowered_prose)
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every cross-reference in the passages."""
+        return tuple(
+            Citation(passage, reference, ordinal)
+            for passage in self.passages
+            for ordinal, reference in enumerate(cross_references(passage.text))
+        )
+
+
+def _of_clause(node: Node) -> Iterator[PlacedText]:
+    clause, lines, number = node.clause, node.placement.lines, str(node.number)
+    if clause.title:
+        yield PlacedText(Part.RULES, number, ClausePiece.TITLE, 0, clause.title, lines, node.index)
+    if clause.text:
+        yield PlacedText(Part.RULES, number, ClausePiece.TEXT, 0, clause.text, lines, node.index)
+    for index, example in enumerate(clause.examples):
+        yield PlacedText(Part.RULES, number, ClausePiece.EXAMPLE, index, example, lines, node.index)
+
+
+def _of_glossary(release: Release) -> Iterator[PlacedText]:
+    for index, entry in enumerate(release.glossary):
+        yield PlacedText(Part.GLOSSARY, entry.term, ClausePiece.TITLE, 0, entry.term, entry.lines, entry=index)
+        if entry.text:
+            yield PlacedText(Part.GLOSSARY, entry.term, ClausePiece.TEXT, 0, entry.text, entry.lines, entry=index)
+
+
+def _paragraphs(part: Part, paragraphs: Sequence[Paragraph]) -> Iterator[PlacedText]:
+    for index, paragraph in enumerate(paragraphs):
+        number = f"{part}:{index + 1}"
+        yield PlacedText(part, number, ClausePiece.TEXT, 0, paragraph.text, paragraph.lines, entry=index)

@@ -1,0 +1,57 @@
+"""Fingerprint the code: two versions with the same fingerprint compute the same results.
+
+A constant to be raised by hand would be forgotten; reading some eighty source files takes a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import crdiff
+
+_MAKERS = (
+    "text",
+    "model",
+    "importers",
+    "dialects",
+    "annotate",
+    "align",
+    "changes",
+    "history",
+    "store/archive/schema.py",
+    "store/build/batch.py",
+    "store/build/publish.py",
+)
+"""The folders and modules that decide what a store contains."""
+
+_PRINTERS = ("jinja2", "markupsafe", "msgspec")
+"""The libraries that take part in the bytes of a page."""
+
+
+@cache
+def code_fingerprint() -> str:
+    """Return 16 hex digits over everything that takes part in reading, aligning, describing and weaving."""
+    package = Path(crdiff.__file__).parent
+    digest = blake2b(crdiff.__version__.encode(), digest_size=8)
+    for maker in _MAKERS:
+        path = package / maker
+        for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
+            digest.update(file.relative_to(package).as_posix().encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def package_fingerprint() -> str:
+    """Return 16 hex digits over the whole package with its templates, and over the libraries that print pages."""
+    from importlib.metadata import version  # both take longer to import than a question to the store takes
+    from platform import python_version
+
+    package = Path(crdiff.__file__).parent
+    digest = blake2b(" ".join((python_version(), *map(version, _PRINTERS))).encode(), digest_size=8)
+    for file in sorted(path for path in package.rglob("*") if path.suffix != ".pyc" and path.is_file()):
+        digest.update(file.relative_to(package).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

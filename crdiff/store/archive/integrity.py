@@ -1,0 +1,76 @@
+"""Verify that a store is still as it was written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from crdiff.changes.change import Change
+from crdiff.errors import NoStoreError, StoreError
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.packed import unpack
+from crdiff.store.archive.rows_read import CHANGE, WORDING, checked_change, said
+from crdiff.store.archive.schema import connect, explained, row_of
+from crdiff.store.archive.search_index import check_search_index
+from crdiff.store.archive.state import STORE
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.texts.folder import FileMismatch
+
+
+def check_store(corpus: Path) -> Iterator[FileMismatch]:
+    """Yield what is wrong with the store of `corpus`; nothing where it has none."""
+    path = corpus / STORE
+    try:
+        with closing(connect(path)) as connection, explained(path):
+            yield from (FileMismatch(STORE, what) for what in _faults(connection))
+        with Archive.open(path) as archive:
+            _check_published(archive)
+    except NoStoreError:
+        return
+    except StoreError as error:
+        yield FileMismatch(Path(error.path).name or STORE, error.what)
+
+
+def _faults(connection: sqlite3.Connection) -> Iterator[str]:
+    for (verdict,) in connection.execute("PRAGMA integrity_check(1)"):
+        if verdict != "ok":
+            yield f"the store is damaged ({' '.join(verdict.replace('*', '').split())})"
+            return
+    yield from (f"the store is damaged (the wording in row {row} was changed)" for row in _changed_wordings(connection))
+    for row in connection.execute(f"SELECT {CHANGE} FROM change"):
+        unpack(checked_change(row).body, Change)
+    _check_packed(connection.execute("SELECT step, rewordings, breaks, told, figures FROM pair"), Any)
+    _check_packed(connection.execute("SELECT layout FROM reading"), Layout)
+    check_search_index(connection)
+
+
+def _changed_wordings(connection: sqlite3.Connection) -> Iterator[int]:
+    for row in connection.execute(f"SELECT {WORDING} FROM wording"):
+        try:
+            title, text, examples = said(row)
+        except StoreError:
+            yield row[0]
+            continue
+        if row_of(raw_fingerprint(Clause(ClauseKind.RULE, title, text, examples))) != row[0]:
+            yield row[0]
+
+
+def _check_packed(rows: Iterable[tuple[bytes, ...]], kind: Any) -> None:
+    for row in rows:
+        for packed in row:
+            unpack(packed, kind)
+
+
+def _check_published(archive: Archive) -> None:
+    """Raise `StoreError` where a published row names one that the store lacks."""
+    for query in ("SELECT DISTINCT wording FROM stay", "SELECT DISTINCT wording FROM entry"):
+        for (wording,) in archive.rows(query):
+            archive.said(wording)
+    for position in range(1, len(archive.releases)):
+        archive.changes(position)
+        archive.check_found(archive.rows("SELECT id FROM pair WHERE id = ?", archive.releases[position].pair))

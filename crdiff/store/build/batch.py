@@ -1,0 +1,249 @@
+"""One batch of a build: read the texts of neighbouring releases, align each pair and describe its changes.
+
+Bytes go in and values come out, and no file is opened, so any executor can run a batch, on this machine or another. A
+batch reads each of its texts once, though a text takes part in two pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from crdiff.align.alignment import Break
+from crdiff.align.breaks import completed
+from crdiff.align.engine import align_releases
+from crdiff.changes.change import Change, Part, Rewording, Structure
+from crdiff.changes.compare import compare
+from crdiff.dialects.registry import read
+from crdiff.errors import CorpusError
+from crdiff.history.chain import Step, stage, step
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.release import Release
+from crdiff.model.tree import Node, walk
+from crdiff.store.archive.packed import pack
+from crdiff.store.archive.text_layout import Layout
+from crdiff.store.texts.overrides import Decisions
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import counted_words
+
+
+@dataclass(frozen=True, slots=True)
+class BatchText:
+    """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
+
+    `wanted` says whether the batch returns its reading.
+    """
+
+    release: str
+    sha256: str
+    name: str
+    raw: bytes
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Texts of neighbouring releases, oldest first, and the overrides of each pair.
+
+    Where the old text of a pair breaks off, `stand_ins` has the earlier text that replaces its missing part.
+    """
+
+    texts: tuple[BatchText, ...]
+    overrides: tuple[Decisions, ...]
+    stand_ins: tuple[BatchText | None, ...]
+
+
+class WordingRow(msgspec.Struct, frozen=True):
+    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
+
+    fingerprint: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as the store keeps it."""
+
+    sha256: str
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
+
+    part: str
+    structure: str
+    review: bool
+    old: str
+    new: str
+    body: bytes
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """How many changes there are, how many clauses they add and remove, and how many are for a person to read."""
+
+    changes: int = 0
+    added: int = 0
+    removed: int = 0
+    review: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two neighbours as the store keeps them: the checksums of their texts, their overrides, and the results.
+
+    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
+    not in it. `breaks` are the places where a text breaks off.
+    """
+
+    old: str
+    new: str
+    overrides: str
+    step: Step
+    changes: tuple[ChangeRow, ...]
+    told: Mapping[int, int]
+    rewordings: tuple[Rewording, ...]
+    breaks: tuple[Break, ...]
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """The results of a batch. Each wording is in it once, however many readings have it."""
+
+    readings: tuple[Reading, ...]
+    wordings: tuple[WordingRow, ...]
+    pairs: tuple[Pair, ...]
+
+
+def run_batch(batch: Batch) -> BatchResult:
+    """Return the results of a batch. Raises `CrdiffError`, which names the text at fault."""
+    releases = [_read(text) for text in batch.texts]
+    readings: list[Reading] = []
+    wordings: dict[str, WordingRow] = {}
+    words: dict[str, int] = {}
+    for text, release in zip(batch.texts, releases, strict=True):
+        if text.wanted:
+            readings.append(Reading(text.sha256, _layout(release, wordings, words)))
+    neighbours = zip(pairwise(batch.texts), pairwise(releases), batch.overrides, batch.stand_ins, strict=True)
+    pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
+    return BatchResult(tuple(readings), tuple(wordings.values()), pairs)
+
+
+def _read(text: BatchText) -> Release:
+    """Return a text, parsed. Raises `CorpusError` where it prints the date of another release than it is stored as."""
+    release = read(text.raw, text.name)
+    if release.name != text.release:
+        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    return release
+
+
+def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, int]) -> Layout:
+    """Return where everything stands in `release`; add to `wordings`, and to `words` how many each clause has.
+
+    Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
+    """
+    nodes = walk(release)
+    stays = stage(date.fromisoformat(release.name), nodes)
+    for node, fingerprint in zip(nodes, stays.wordings, strict=True):
+        if fingerprint not in words:
+            clause = node.clause
+            words[fingerprint] = words_of(clause)
+            row = WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+            wordings.setdefault(fingerprint, row)
+    entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
+    fingerprints = tuple(map(raw_fingerprint, entries))
+    for entry, fingerprint in zip(entries, fingerprints, strict=True):
+        wordings.setdefault(fingerprint, WordingRow(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+    return Layout(
+        title=release.title,
+        words=sum(words[fingerprint] for fingerprint in stays.wordings),
+        numbers=stays.numbers,
+        wordings=stays.wordings,
+        parents=stays.parents,
+        lines=tuple(node.placement.lines.start for node in nodes),
+        terms=tuple(entry.term for entry in release.glossary),
+        entries=fingerprints,
+    )
+
+
+def words_of(clause: Clause) -> int:
+    """Return how many words a clause has, its examples included."""
+    return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
+
+
+def old_text_key(sha256: str, stand_in: str) -> str:
+    """Return the key of the old text of a pair: its checksum, followed by that of its stand-in if it has one."""
+    return f"{sha256}+{stand_in}" if stand_in else sha256
+
+
+def _pair(
+    texts: tuple[BatchText, BatchText], old: Release, new: Release, overrides: Decisions, stand_in: BatchText | None
+) -> Pair:
+    whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
+    with overrides.heeded() as found:
+        alignment = align_releases(whole, new, found)
+    comparison = compare(alignment)
+    changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
+    return Pair(
+        old_text_key(texts[0].sha256, stand_in.sha256 if stand_in else ""),
+        texts[1].sha256,
+        overrides.fingerprint,
+        step(alignment.links, len(alignment.new_nodes)),
+        tuple(map(row_of_change, changes)),
+        _told(alignment.new_nodes, changes),
+        comparison.rewordings,
+        (*alignment.breaks, *([instead] if instead else [])),
+        figures_of(changes),
+    )
+
+
+def _remarked(change: Change, instead: Break | None) -> Change:
+    """Return `change` with a remark if its old clause comes from the stand-in; such clauses have line 0."""
+    if instead is None or not change.old or change.old[0].line:
+        return change
+    remark = f"as {instead.instead} has it: {instead.release} breaks off before it"
+    return replace(change, remarks=(*change.remarks, remark))
+
+
+def figures_of(changes: Sequence[Change]) -> Figures:
+    """Return `changes` in figures."""
+    rules = [change.structure for change in changes if change.part is Part.RULES]
+    return Figures(
+        changes=len(changes),
+        added=rules.count(Structure.ADDED),
+        removed=rules.count(Structure.REMOVED),
+        review=sum(change.for_review for change in changes),
+    )
+
+
+def row_of_change(change: Change) -> ChangeRow:
+    """Return a change as the store keeps it."""
+    old, new = (side[0].number if side else "" for side in (change.old, change.new))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
+
+
+def _tells(change: Change) -> bool:
+    """Whether a change says more than that a clause has another number."""
+    return bool(change.facets) or change.structure not in {Structure.SAME, Structure.RENUMBERED}
+
+
+def _told(nodes: Sequence[Node], changes: Iterable[Change]) -> dict[int, int]:
+    """Return index of new clause -> ordinal of the first change that quotes it, by its number and line."""
+    at = {(str(node.number), node.placement.lines.start): node.index for node in nodes}
+    told: dict[int, int] = {}
+    for ordinal, change in enumerate(changes):
+        for clause in change.new:
+            if (index := at.get((clause.number, clause.line))) is not None:
+                told.setdefault(index, ordinal)
+    return told

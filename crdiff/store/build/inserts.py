@@ -1,0 +1,84 @@
+"""Insert the results of a batch into the store, each row under its key, and releases into the published tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import NamedTuple
+
+from crdiff.store.archive.packed import pack, sum_of
+from crdiff.store.archive.schema import EXAMPLES_APART, row_of
+from crdiff.store.archive.search_index import seal_search_index
+from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
+
+
+class PublishedRelease(NamedTuple):
+    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
+
+    position: int
+    date: str
+    text: str
+    pair: int | None
+    clauses: int
+    words: int
+
+
+def keep(connection: sqlite3.Connection, worked: BatchResult, code: str) -> None:
+    """Write the results of one batch, made by the code of fingerprint `code`. The caller holds the transaction."""
+    insert_wordings(connection, worked.wordings)
+    _keep_readings(connection, worked.readings, code)
+    for pair in worked.pairs:
+        _keep_pair(connection, pair, code)
+    seal_search_index(connection)
+
+
+def insert_wordings(connection: sqlite3.Connection, wordings: Iterable[WordingRow]) -> None:
+    """Write the wordings that the store lacks."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO wording (id, part, title, text, examples, sum) VALUES (?, ?, ?, ?, ?, ?)",
+        ((*columns, sum_of(*columns)) for columns in map(_columns, wordings)),
+    )
+
+
+def _columns(wording: WordingRow) -> tuple[int, str, str, str, str]:
+    examples = EXAMPLES_APART.join(wording.examples)
+    return row_of(wording.fingerprint), wording.part, wording.title, wording.text, examples
+
+
+def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], code: str) -> None:
+    connection.executemany(
+        "INSERT OR REPLACE INTO reading (text, code, layout) VALUES (?, ?, ?)",
+        ((reading.sha256, code, pack(reading.layout)) for reading in readings),
+    )
+
+
+def pair_row(old: str, new: str, overrides: str, code: str) -> int:
+    """Return the row of a pair, the same in every store: what is published fits any that holds the pair."""
+    digest = blake2b("\x1f".join((old, new, overrides, code)).encode(), digest_size=8)
+    return row_of(digest.hexdigest())
+
+
+def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
+    row = pair_row(pair.old, pair.new, pair.overrides, code)
+    values = tuple(map(pack, (pair.step, pair.rewordings, pair.breaks, pair.told, pair.figures)))
+    connection.execute(
+        "INSERT OR REPLACE INTO pair (id, old, new, code, overrides, step, rewordings, breaks, told, figures)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (row, pair.old, pair.new, code, pair.overrides, *values),
+    )
+    for ordinal, change in enumerate(pair.changes):
+        insert_change(connection, row, ordinal, change)
+
+
+def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
+    """Write one change of a pair."""
+    columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
+    values = *columns, change.body, sum_of(*columns, body=change.body)
+    connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+
+
+def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
+    """Write a release of the chain, with the figures of what it changed."""
+    columns = *release, figures.changes, figures.added, figures.removed, figures.review
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

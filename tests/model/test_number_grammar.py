@@ -1,0 +1,85 @@
+"""One module knows what a printed number looks like; everything else builds its patterns from it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from crdiff.importers import pdf
+from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
+from crdiff.text import words
+
+PACKAGE = Path(__file__).parents[2] / "crdiff"
+KNOWS_NUMBERS = re.compile(r"(?:\\d|\[0-9\])\{(?:1,)?3\}|\[1-9\]\[0-9\]\{|\[a-z\]\{[01],2\}|abcdefghijkm")
+"""Three digits, the digits of a subsection or a rule, the letters of a subrule, the alphabet without l."""
+EXCUSED = {
+    "model/number.py": "is the grammar",
+    "text/words.py": "lies below the model; a test compares the two",
+    "importers/pdf.py": "stands beside the model; a test compares the two",
+}
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and text of every string of a module but its docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.lineno, node.value
+
+
+def test_no_other_module_holds_a_pattern_of_its_own_for_numbers() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): line
+        for path in PACKAGE.rglob("*.py")
+        for line, text in literals(path)
+        if KNOWS_NUMBERS.search(text)
+    }
+    assert found.keys() == EXCUSED.keys()
+
+
+def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
+    assert NUMBERS.below.replace("[0-9]", r"\d") in words._SOLID
+    assert pdf._STARTS_ANEW.pattern.startswith(NUMBERS.digits.replace("[0-9]", r"\d") + NUMBERS.stop)
+
+
+@pytest.mark.parametrize(
+    ("name", "matching", "other"),
+    [
+        ("heading", ("7", "702"), ("0", "70", "702.9")),
+        ("dotted", ("702.9", "702.9a", "704.5aa", "100.0"), ("702", "702.", "702.9abc", "072.9")),
+        ("number", ("702", "702.9", "702.9a"), ("7", "702.0", "702.")),
+        ("cited", ("702", "702.9", "702.9a"), ("7", "702.0", "7021")),
+        ("label", ("702.", "702.9.", "702.9", "702.9a", "702.9a."), ("702", "7.", "702..")),
+        ("written", ("7", "702.19b", "702. 19 b", "702.19(b)"), ("702.19(b", "7021")),
+        ("printed", ("7", "702.", "606. 8b", "306.b"), ("702.9abc", "Trample")),
+    ],
+)
+def test_each_pattern_matches_its_kind_of_number(name: str, matching: tuple[str, ...], other: tuple[str, ...]) -> None:
+    pattern = re.compile(getattr(NUMBERS, name))
+    assert [printed for printed in (*matching, *other) if pattern.fullmatch(printed)] == list(matching)
+
+
+@pytest.mark.parametrize(
+    "name", ["heading", "dotted", "number", "cited", "label", "below", "letters", "any_letters", "written"]
+)
+def test_a_pattern_has_no_groups_that_count(name: str) -> None:
+    assert re.compile(getattr(NUMBERS, name)).groups == 0
+
+
+def test_the_letters_of_subrules_skip_l_and_o() -> None:
+    assert LETTERS == "abcdefghijkmnpqrstuvwxyz"
+    assert [next_letter(letter) for letter in ("", "k", "n", "z")] == ["a", "m", "p", "aa"]
+
+
+@pytest.mark.parametrize(
+    ("parent", "first", "second"),
+    [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")],
+)
+def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
+    assert str(first_number(ClauseNumber.parse(parent))) == first
+    assert str(next_number(ClauseNumber.parse(first))) == second

@@ -1,0 +1,38 @@
+"""Groups of files, and the fingerprints that say whether to make them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from markupsafe import Markup
+
+from crdiff.output.cached_group import CachedGroup, Note, every_file, source_of
+
+
+@dataclass(frozen=True)
+class Page:
+    """A value that a page is made from."""
+
+    title: str
+    lines: tuple[int, ...] = ()
+
+
+def test_equal_values_have_equal_sources_and_others_have_others() -> None:
+    assert source_of(Page("a", (1, 2)), "b") == source_of(Page("a", (1, 2)), "b")
+    others = [(Page("a", (1, 2)), "c"), (Page("a", (12,)), "b"), (Page("a", (1, 2)), "b", ""), ("ab",)]
+    assert len({source_of(*values) for values in others}) == len(others)
+
+
+def test_markup_counts_as_its_text() -> None:
+    assert source_of(Markup("<b>")) == source_of("<b>")
+
+
+def test_a_value_that_cannot_be_printed_the_same_twice_is_refused() -> None:
+    with pytest.raises(TypeError, match="object takes no part"):
+        source_of(object())
+
+
+def test_every_file_includes_those_of_groups_and_no_notes() -> None:
+    group = CachedGroup("a", "1", lambda: [("a.html", b"a")])
+    assert list(every_file([group, Note("n", "noted"), ("b.html", b"b")])) == [("a.html", b"a"), ("b.html", b"b")]

@@ -1,0 +1,28 @@
+"""The collector pauses while very many values are made, and only then."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from crdiff.output.garbage_collection import garbage_collection_paused
+
+
+def test_the_collector_pauses_and_goes_on_even_after_an_error() -> None:
+    with garbage_collection_paused():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(ValueError, match="wrong"), garbage_collection_paused():
+        raise ValueError("wrong")
+    assert gc.isenabled()
+
+
+def test_a_collector_that_was_off_stays_off() -> None:
+    gc.disable()
+    try:
+        with garbage_collection_paused():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

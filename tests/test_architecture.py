@@ -1,0 +1,89 @@
+"""The map of the house is true: what the page on the architecture and CONTRIBUTING point at is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from architecture import PAGE, ROOT, parts, sections
+
+PACKAGE = ROOT / "crdiff"
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+FOLDERS = "crdiff|tests|site|corpus|benchmarks"
+_PATH = re.compile(rf"`((?:{FOLDERS})/[\w./-]*)`")
+_IN_MODULE = re.compile(r"`(\w+)` (?:of|in) `([\w/]+\.py)`")
+"""A name said to be defined in a module: it is there in so many letters."""
+
+
+def test_every_part_of_the_package_is_in_the_table_once_and_nothing_else() -> None:
+    there = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
+    named = [part.name for part in parts()]
+    assert sorted(named) == sorted(there - {"__init__", "__main__"})
+
+
+def test_the_table_goes_from_the_ground_up() -> None:
+    layers = [part.layer for part in parts()]
+    assert layers == sorted(layers)
+    assert set(layers) == set(range(max(layers) + 1))
+
+
+@pytest.mark.parametrize("name", sorted({*_PATH.findall(PAGE), *_PATH.findall(GUIDE), *_PATH.findall(README)}))
+def test_a_file_that_is_pointed_at_is_there(name: str) -> None:
+    assert (ROOT / name).exists()
+
+
+@pytest.mark.parametrize(("name", "path"), sorted({*_IN_MODULE.findall(PAGE), *_IN_MODULE.findall(GUIDE)}))
+def test_a_name_that_is_pointed_at_is_in_its_module(name: str, path: str) -> None:
+    assert re.search(rf"^(?:class |def |async def )?{name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_page_says_where_to_add_what_people_add() -> None:
+    added = re.findall(r"^\*\*(.+?)\.\*\* ", sections()["Where to add something"], re.MULTILINE)
+    assert added == [
+        "A dialect",
+        "A pass of the alignment",
+        "A check of lint",
+        "A format of a report",
+        "A page of the site",
+        "A command",
+        "A public name",
+    ]
+
+
+def test_every_word_is_explained_once() -> None:
+    rows = re.findall(r"^\| (.+?) \| .+ \|$", sections()["Words"], re.MULTILINE)[1:]
+    words = [word for row in rows if not row.startswith("---") for word in row.split(", ")]
+    assert sorted(words) == sorted(set(words))
+    wanted = {
+        "lineage",
+        "run",
+        "wording",
+        "stay",
+        "twin",
+        "upheaval",
+        "ledger",
+        "mirror",
+        "redline",
+        "facet",
+        "structure",
+    }
+    assert wanted <= set(words)
+
+
+@pytest.mark.parametrize("decision", sorted(path.name for path in (ROOT / "site" / "decisions").glob("*.md")))
+def test_every_decision_is_linked_from_the_architecture(decision: str) -> None:
+    assert f"](decisions/{decision})" in PAGE
+
+
+@pytest.mark.parametrize("target", ["site/architecture.md", "site/decisions", "CONTRIBUTING.md", "site/python.md"])
+def test_the_readme_leads_on(target: str) -> None:
+    assert f"]({target})" in README
+    assert Path(ROOT, target).exists()
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text("utf-8"))
+    assert [target for target in targets if not (ROOT / target).exists()] == []

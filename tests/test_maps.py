@@ -1,0 +1,36 @@
+"""The docstring of each folder is a map: a line for every module and folder in it, and for nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "crdiff"
+MAPPED = (
+    "annotate", "changes", "checks", "dialects", "game", "importers", "lint", "model", "output", "reports", "store",
+    "text",
+)  # fmt: skip
+"""The folders under the package whose maps are drawn, with the folders in them."""
+
+FOLDERS = sorted(
+    init.parent
+    for init in PACKAGE.rglob("__init__.py")
+    if init.relative_to(PACKAGE).parts[0] in MAPPED
+    and any(path.stem != "__init__" for path in init.parent.glob("*.py"))
+)
+_LINE = re.compile(r"^- `([a-z_]+)`: [A-Z].*\.$", re.MULTILINE)
+
+
+def _rooms(folder: Path) -> list[str]:
+    """Return the names of the modules and packages right in a folder."""
+    modules = [path.stem for path in folder.glob("*.py") if path.stem not in {"__init__", "__main__"}]
+    return sorted([*modules, *(init.parent.name for init in folder.glob("*/__init__.py"))])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.relative_to(PACKAGE).as_posix())
+def test_every_module_has_its_line_in_the_map_of_its_folder(folder: Path) -> None:
+    drawn = _LINE.findall(ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or "")
+    assert sorted(drawn) == _rooms(folder)
