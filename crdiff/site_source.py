@@ -37,7 +37,7 @@ def index_site(
     prose: Iterable[Prose] = (),
     checks: CheckResults | None = None,
 ) -> ArchiveIndex:
-    """Return `contents` indexed for their pages, with what `embedded` adds, hand-written pages and results of checks."""
+    """Return `contents` indexed for their pages, with what `embedded` adds, the hand-written pages and the checks."""
     texts = edition_texts(embedded)
     archive = ArchiveIndex(
         contents=contents,

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
-from crdiff.history.lineage import Lineage, NumberRun
+from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
@@ -18,12 +18,12 @@ from crdiff.pages.checks.check_results import CheckResults, in_archive
 from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.glossary.entries import Entries, follow
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
 
 ClauseLineage = Lineage[ClauseNumber]
+EntryLineage = Lineage[Term]
 Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
 """A clause that a number named, and when it did."""
 
@@ -241,10 +241,36 @@ class ArchiveIndex:
         """Return the edition whose rules `release` is."""
         return next(text for text in self.editions if text.rules is release)
 
+    # the glossary
+
     @cached_property
-    def entries(self) -> Entries:
-        """Every glossary entry there ever was, followed through all releases."""
-        return follow(self.contents)
+    def entries(self) -> tuple[EntryLineage, ...]:
+        """Every glossary entry there ever was, by its newest term."""
+
+        def by_term(entry: EntryLineage) -> tuple[str, str, str]:
+            term = entry.runs[-1].number
+            return term.lower(), term, entry.id
+
+        return tuple(sorted(self.contents.entries, key=by_term))
+
+    @cached_property
+    def _terms(self) -> Mapping[str, tuple[EntryLineage, ...]]:
+        named: dict[str, list[EntryLineage]] = {}
+        for entry in self.entries:
+            for term in {run.number for run in entry.runs}:
+                named.setdefault(term, []).append(entry)
+        return {term: tuple(entries) for term, entries in named.items()}
+
+    def entry_at(self, term: str, release: date) -> EntryLineage | None:
+        """Return the entry that had `term` in `release`."""
+        return next((each for each in self._terms.get(term, ()) if each.number_in(release) == term), None)
+
+    def entry_page(self, term: str, release: date) -> str:
+        """Return the address of the page of the entry that had `term` in `release`, "" where none had."""
+        entry = self.entry_at(term, release)
+        return address.entry(entry.id) if entry else ""
+
+    # the newest text
 
     @cached_property
     def subsections(self) -> Mapping[int, tuple[Shown, ...]]:

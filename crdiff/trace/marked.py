@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from crdiff.errors import UnknownRelease
 from crdiff.trace.results import Check
 from crdiff.trace.timeline import ClauseName
 
@@ -66,7 +67,10 @@ class _Reading:
                 self.unread.append(marker.lineno)
                 continue
             release, says = str(options.get("release", "")), str(options.get("says", ""))
-            yield from (ClauseName.of(str(number), release, says) for number in numbers)
+            try:
+                yield from [ClauseName.of(str(number), release, says) for number in numbers]
+            except UnknownRelease:
+                self.unread.append(marker.lineno)
 
 
 def _pytestmark(within: ast.Module | ast.ClassDef) -> Iterator[ast.expr]:

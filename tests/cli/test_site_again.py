@@ -131,7 +131,9 @@ def test_pages_do_not_name_the_newest_release_that_they_reach_to(tmp_path: Path)
     """A script of one line names it, where a citation needs it; the page of the current text does itself."""
     build(fill(tmp_path / "corpus", without(GROWN, "2015-01-23")), tmp_path / "site")
     pages = {path: content.decode() for path, content in read_tree(tmp_path / "site").items()}
-    assert pages["assets/newest.js"] == 'document.documentElement.dataset.newest = "2014-07-18";\n'
+    assert pages["assets/site.js"] == (
+        'Object.assign(document.documentElement.dataset, { newest: "2014-07-18", search: "search/" });\n'
+    )
     life = pages["clause/2003-10-01-507.2/index.html"]
     assert "2014-07-18" not in life
     assert "to today" in life

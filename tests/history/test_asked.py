@@ -6,19 +6,21 @@ import pytest
 
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import Asked, folded, read_asked
-from crdiff.history.lineage import Place
+from crdiff.history.place import Place
 from crdiff.model.number import ClauseNumber
+from tests.support.days import number, on
 
 
 @pytest.mark.parametrize(
     ("written", "asked"),
     [
         ("CR 702.19B", ClauseNumber(702, 19, "b")),
-        ("2003-10-01-507.3b", Place("2003-10-01", "507.3b")),
-        (" 2003-10-01-507.3B ", Place("2003-10-01", "507.3b")),
-        ("2006-05-01-501.2~2", Place("2006-05-01", "501.2", 2)),
+        ("2003-10-01-507.3b", Place(on("2003-10-01"), number("507.3b"))),
+        (" 2003-10-01-507.3B ", Place(on("2003-10-01"), number("507.3b"))),
+        ("2006-05-01-501.2~2", Place(on("2006-05-01"), number("501.2"), 2)),
         ("Double-Faced  Cards", "Double-Faced Cards"),
         ("Roll a d20", "Roll a d20"),
+        ("1999-04-23-mana-burn", "1999-04-23-mana-burn"),
         ("∞ (Infinity)", "∞ (Infinity)"),
     ],
 )
@@ -26,7 +28,7 @@ def test_what_is_written_is_told_apart(written: str, asked: Asked) -> None:
     assert read_asked(written) == asked
 
 
-@pytest.mark.parametrize("written", ["7021", "rule 702.19bbb", "7.10", "5O7", "--", "", "2003-10-01-burn"])
+@pytest.mark.parametrize("written", ["7021", "rule 702.19bbb", "7.10", "5O7", "--", "", "2003-10-01-7x"])
 def test_a_number_that_is_none_is_not_taken_for_a_name(written: str) -> None:
     with pytest.raises(UnknownNumber, match="is not a clause number"):
         read_asked(written)

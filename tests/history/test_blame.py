@@ -5,32 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crdiff.history.blame import Sentence, blame
-from crdiff.history.life import Life, Run, Turn, Worded
-from crdiff.history.lineage import How
+from crdiff.history.lineage import Event, How, Lineage, Worded
+from crdiff.model.number import ClauseNumber
+from tests.support.days import number as parsed
+from tests.support.days import on, run
+
+Clause = Lineage[ClauseNumber]
 
 LASTS = "This effect applies to the next turn that the affected player actually takes."
 ENDS = "The effect doesn't end until the beginning of the next turn."
 MANY = "Multiple effects that affect the same player overwrite each other."
 
 
-def worded(first: str, last: str, text: str, *examples: str, number: str = "507.1") -> Worded:
-    return Worded(first, last, number, "", text, examples, None)
+def worded(first: str, last: str, text: str, *examples: str, number: str = "507.1") -> Worded[ClauseNumber]:
+    return Worded(on(first), on(last), parsed(number), "", text, examples, None)
 
 
-def life(lineage: str, *wordings: Worded, origin: tuple[Turn, ...] = ()) -> Life:
-    runs = tuple(Run(one.first, one.last, one.number) for one in wordings)
-    return Life(lineage, (), runs, wordings, origin, (), "2014-05-01")
+def told(name: str, *wordings: Worded[ClauseNumber], origin: tuple[Event[ClauseNumber], ...] = ()) -> Clause:
+    runs = tuple(run(str(one.first), str(one.last), str(one.number)) for one in wordings)
+    return Lineage(name, "", runs, wordings, origin, (), on("2014-05-01"))
 
 
-def blamed(one: Life, at: str, others: Mapping[str, Life] | None = None) -> list[tuple[str, str, str]]:
+def event(how: How, release: str, other: str, number: str) -> Event[ClauseNumber]:
+    return Event(how, on(release), other, parsed(number))
+
+
+def blamed(one: Clause, at: str, others: Mapping[str, Clause] | None = None) -> list[tuple[str, str, str]]:
     return [
-        (sentence.text, sentence.introduced, sentence.since)
-        for sentence in blame(one, at, lambda lineage: (others or {})[lineage])
+        (sentence.text, str(sentence.introduced), str(sentence.since))
+        for sentence in blame(one, on(at), lambda name: (others or {})[name])
     ]
 
 
 def test_a_sentence_that_stays_is_due_to_its_first_release() -> None:
-    clause = life("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
+    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
     assert blamed(clause, "2014-05-01") == [
         (LASTS, "2003-10-01", "2003-10-01"),
         (ENDS, "2009-07-11", "2009-07-11"),
@@ -38,7 +46,7 @@ def test_a_sentence_that_stays_is_due_to_its_first_release() -> None:
 
 
 def test_typography_and_cited_numbers_do_not_count() -> None:
-    clause = life(
+    clause = told(
         "a",
         worded("2003-10-01", "2009-05-01", 'A player can\'t concede. See rule 102.3a, "Winning."'),
         worded("2009-07-11", "2014-05-01", "A player can’t concede. See rule 104.3a, “Winning.”"),
@@ -47,7 +55,7 @@ def test_typography_and_cited_numbers_do_not_count() -> None:
 
 
 def test_a_sentence_with_other_words_keeps_the_release_of_its_first_form() -> None:
-    clause = life(
+    clause = told(
         "a",
         worded("2003-10-01", "2009-05-01", f"The controller of his or her turn chooses cards. {LASTS}"),
         worded("2009-07-11", "2014-05-01", f"The controller of their turn chooses cards. {LASTS}"),
@@ -58,68 +66,68 @@ def test_a_sentence_with_other_words_keeps_the_release_of_its_first_form() -> No
 
 
 def test_a_sentence_with_hardly_a_word_in_common_is_new() -> None:
-    clause = life("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", MANY))
+    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", MANY))
     assert blamed(clause, "2014-05-01") == [(MANY, "2009-07-11", "2009-07-11")]
 
 
 def test_only_what_stood_on_the_day_asked_for_is_told() -> None:
-    clause = life("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
+    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
     assert blamed(clause, "2009-05-01") == [(LASTS, "2003-10-01", "2003-10-01")]
 
 
 def test_a_clause_split_off_another_keeps_the_releases_of_its_sentences() -> None:
-    parent = life("p", worded("2003-10-01", "2009-05-01", f"{LASTS} {ENDS}"), worded("2009-07-11", "2014-05-01", LASTS))
-    child = life(
+    parent = told("p", worded("2003-10-01", "2009-05-01", f"{LASTS} {ENDS}"), worded("2009-07-11", "2014-05-01", LASTS))
+    child = told(
         "c",
         worded("2009-07-11", "2014-05-01", f"{ENDS} {MANY}", number="710.2"),
-        origin=(Turn(How.SPLIT, "2009-07-11", "p", "507.1"),),
+        origin=(event(How.SPLIT, "2009-07-11", "p", "507.1"),),
     )
     assert blamed(child, "2014-05-01", {"p": parent}) == [
         (ENDS, "2003-10-01", "2003-10-01"),
         (MANY, "2009-07-11", "2009-07-11"),
     ]
-    (sentence, _) = blame(child, "2014-05-01", {"p": parent}.__getitem__)
-    assert (sentence.number, sentence.lineage) == ("507.1", "p")
+    (sentence, _) = blame(child, on("2014-05-01"), {"p": parent}.__getitem__)
+    assert (str(sentence.number), sentence.lineage) == ("507.1", "p")
 
 
 def test_a_merged_clause_brings_its_sentences() -> None:
-    taken = life("t", worded("2005-08-01", "2009-05-01", ENDS))
-    kept = life(
+    taken = told("t", worded("2005-08-01", "2009-05-01", ENDS))
+    kept = told(
         "k",
         worded("2003-10-01", "2009-05-01", LASTS),
         worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"),
-        origin=(Turn(How.MERGED, "2009-07-11", "t", "507.2"),),
+        origin=(event(How.MERGED, "2009-07-11", "t", "507.2"),),
     )
     assert [since for _, _, since in blamed(kept, "2014-05-01", {"t": taken})] == ["2003-10-01", "2005-08-01"]
 
 
 def test_two_clauses_that_exchange_sentences_come_to_an_end() -> None:
-    one = life(
+    one = told(
         "1",
         worded("2003-10-01", "2009-05-01", LASTS),
         worded("2009-07-11", "2014-05-01", ENDS),
-        origin=(Turn(How.MERGED, "2009-07-11", "2", "507.2"),),
+        origin=(event(How.MERGED, "2009-07-11", "2", "507.2"),),
     )
-    other = life(
+    other = told(
         "2",
         worded("2003-10-01", "2009-05-01", ENDS),
         worded("2009-07-11", "2014-05-01", LASTS),
-        origin=(Turn(How.MERGED, "2009-07-11", "1", "507.1"),),
+        origin=(event(How.MERGED, "2009-07-11", "1", "507.1"),),
     )
-    lives = {"1": one, "2": other}
-    assert blamed(one, "2014-05-01", lives) == [(ENDS, "2003-10-01", "2003-10-01")]
-    assert blamed(other, "2014-05-01", lives) == [(LASTS, "2003-10-01", "2003-10-01")]
+    lineages = {"1": one, "2": other}
+    assert blamed(one, "2014-05-01", lineages) == [(ENDS, "2003-10-01", "2003-10-01")]
+    assert blamed(other, "2014-05-01", lineages) == [(LASTS, "2003-10-01", "2003-10-01")]
 
 
 def test_an_example_is_followed_as_a_whole_and_never_taken_for_a_sentence() -> None:
     example = "Example: The controller of another player decides which spells that player casts."
-    clause = life(
+    clause = told(
         "a",
         worded("2003-10-01", "2009-05-01", LASTS, example),
         worded("2009-07-11", "2014-05-01", f"{LASTS} {example.removeprefix('Example: ')}", example),
     )
-    sentences = blame(clause, "2014-05-01", {}.__getitem__)
-    assert [(one.is_example, one.introduced) for one in sentences] == [
+    sentences = blame(clause, on("2014-05-01"), {}.__getitem__)
+    assert [(one.is_example, str(one.introduced)) for one in sentences] == [
         (False, "2003-10-01"),
         (False, "2009-07-11"),
         (True, "2003-10-01"),

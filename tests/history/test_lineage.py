@@ -1,4 +1,4 @@
-"""Places and runs."""
+"""Places, stays and runs, and what a lineage knows of a release."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.errors import UnknownNumber
-from crdiff.history.lineage import Place, Stay, copies, number_runs, wording_runs
+from crdiff.history.place import Place
 from crdiff.history.saying import saying
+from crdiff.history.thread import Stay, copies, number_runs, wording_runs
 
 
 @pytest.mark.parametrize("written", ["2003-10-01-507.3b", "2006-05-01-501.2~2", "2024-09-20-7", "2008-10-01-306.b"])

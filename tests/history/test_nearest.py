@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import UnknownRelease
-from crdiff.history.nearest import check_date, nearest_dates, nearest_numbers
+from crdiff.history.nearest import nearest_dates, nearest_numbers, read_date
 from crdiff.model.number import ClauseNumber
+from tests.support.days import number, on
 
-KNOWN = ["507", "507.1", "507.1a", "507.3", "507.3a", "507.3b", "508", "508.1", "601.2", "702.9"]
+KNOWN = [
+    number(each) for each in ("507", "507.1", "507.1a", "507.3", "507.3a", "507.3b", "508", "508.1", "601.2", "702.9")
+]
 
 
 @pytest.mark.parametrize(
@@ -30,13 +33,13 @@ def test_nothing_is_near_where_nothing_is() -> None:
 
 
 def test_a_date_lies_between_its_neighbours() -> None:
-    held = ["2003-10-01", "2009-07-11", "2014-05-01"]
-    assert nearest_dates("2010-01-01", held) == ("2009-07-11", "2014-05-01")
-    assert nearest_dates("1999-01-01", held) == ("2003-10-01",)
-    assert nearest_dates("2020-01-01", held) == ("2014-05-01",)
+    held = [on("2003-10-01"), on("2009-07-11"), on("2014-05-01")]
+    assert nearest_dates(on("2010-01-01"), held) == (on("2009-07-11"), on("2014-05-01"))
+    assert nearest_dates(on("1999-01-01"), held) == (on("2003-10-01"),)
+    assert nearest_dates(on("2020-01-01"), held) == (on("2014-05-01"),)
 
 
 @pytest.mark.parametrize("written", ["2009-7-11", "20090711", "July 11, 2009", "2009-02-30", ""])
 def test_only_iso_dates_are_dates(written: str) -> None:
     with pytest.raises(UnknownRelease, match="is not a date; expected a date such as 2009-07-11"):
-        check_date(written)
+        read_date(written)

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.history.chain import NONE, Stage, Step
-from crdiff.history.lineage import How, Lineage, number_runs, places
+from crdiff.history.lineage import How
+from crdiff.history.thread import Thread, number_runs, places
 from crdiff.history.weave import weave
+from tests.support.days import on
 
 SAYINGS = {
     "burn": "when a phase ends unused mana is lost and its player loses that much life",
@@ -25,15 +27,15 @@ def stage(release: str, *clauses: tuple[str, str]) -> Stage:
     """Return a flat stage of (number, wording) under one heading."""
     numbers = ("500", *(number for number, _ in clauses))
     wordings = ("heading", *(wording for _, wording in clauses))
-    return Stage(release, numbers, wordings, (NONE, *([0] * len(clauses))))
+    return Stage(on(release), numbers, wordings, (NONE, *([0] * len(clauses))))
 
 
-def woven(stages: Sequence[Stage], steps: Sequence[Step]) -> dict[str, Lineage]:
+def woven(stages: Sequence[Stage], steps: Sequence[Step]) -> dict[str, Thread]:
     """Return the lineages by id; a wording without an entry in SAYINGS says its own name."""
-    return {str(lineage.id): lineage for lineage in weave(stages, steps, lambda wording: SAYINGS.get(wording, wording))}
+    return {lineage.id: lineage for lineage in weave(stages, steps, lambda wording: SAYINGS.get(wording, wording))}
 
 
-def life(lineage: Lineage) -> list[tuple[str, int, int]]:
+def life(lineage: Thread) -> list[tuple[str, int, int]]:
     return [(run[0].number, run[0].first, run[-1].last) for run in number_runs(lineage.stays)]
 
 
@@ -60,7 +62,7 @@ def test_a_rule_ends_where_a_notice_of_its_end_takes_its_place() -> None:
     ]
     notices = frozenset({"notice", "notice, retouched"})
     drawn = weave(stages, [Step((0, 1)), Step((0, 1))], lambda wording: wording, notices)
-    lineages = {str(lineage.id): lineage for lineage in drawn}
+    lineages = {lineage.id: lineage for lineage in drawn}
     rule, notice = lineages["2018-01-19-306.7"], lineages["2018-04-27-306.7"]
     assert (life(rule), [event.how for event in rule.fate]) == ([("306.7", 0, 0)], [How.REMOVED])
     assert (life(notice), [event.how for event in notice.origin]) == ([("306.7", 1, 2)], [How.ADDED])
@@ -89,7 +91,7 @@ def test_a_merged_clause_ends_and_both_sides_say_so() -> None:
     lineages = woven(stages, [Step((0, 1), parts=((2, 1),))])
     order = list(lineages)
     ended, kept = lineages["2009-07-11-711.2"], lineages["2009-07-11-711.1"]
-    assert ended.last == 0
+    assert ended.stays[-1].last == 0
     assert [(event.how, order[event.other or 0]) for event in ended.fate] == [(How.MERGED, "2009-07-11-711.1")]
     assert [(event.how, order[event.other or 0]) for event in kept.origin] == [(How.MERGED, "2009-07-11-711.2")]
 
@@ -99,7 +101,7 @@ def test_text_that_moves_between_two_clauses_that_go_on_is_said_on_both_sides() 
     lineages = woven(stages, [Step((0, 1, 2), parts=((1, 2),))])
     assert [event.how for event in lineages["2009-07-11-711.1"].fate] == [How.SPLIT]
     assert [event.how for event in lineages["2009-07-11-711.2"].origin] == [How.MERGED]
-    assert lineages["2009-07-11-711.1"].last == 1
+    assert lineages["2009-07-11-711.1"].stays[-1].last == 1
 
 
 def test_a_removed_clause_that_comes_back_continues_and_says_so() -> None:
@@ -135,10 +137,12 @@ def test_a_clause_that_is_back_with_a_few_other_words_is_known_by_its_number_and
 
 def test_a_short_text_comes_back_only_under_the_same_parent() -> None:
     """Dozens of rules are headed "General": alone it says nothing about which."""
-    gone = Stage("2009-07-11", ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
-    between = Stage("2009-10-01", ("500", "501"), ("heading", "other heading"), (NONE, NONE))
-    elsewhere = Stage("2010-02-01", ("500", "501", "501.1"), ("heading", "other heading", "general"), (NONE, NONE, 1))
-    here = Stage("2010-02-01", ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
+    gone = Stage(on("2009-07-11"), ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
+    between = Stage(on("2009-10-01"), ("500", "501"), ("heading", "other heading"), (NONE, NONE))
+    elsewhere = Stage(
+        on("2010-02-01"), ("500", "501", "501.1"), ("heading", "other heading", "general"), (NONE, NONE, 1)
+    )
+    here = Stage(on("2010-02-01"), ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
     steps = [Step((0, 1)), Step((0, 1, NONE))]
     assert "2010-02-01-501.1" in woven([gone, between, elsewhere], steps)
     assert "2010-02-01-500.1" not in woven([gone, between, here], steps)
@@ -212,5 +216,5 @@ def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[S
 def test_a_lineage_ends_before_the_last_release_only_with_a_stated_fate(chain: tuple[list[Stage], list[Step]]) -> None:
     stages, steps = chain
     for lineage in weave(stages, steps, SAYINGS.__getitem__):
-        assert lineage.first == 0 or lineage.origin
-        assert lineage.last == len(stages) - 1 or lineage.fate
+        assert lineage.stays[0].first == 0 or lineage.origin
+        assert lineage.stays[-1].last == len(stages) - 1 or lineage.fate

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from crdiff.pages.small_gather import gather
 from jsonschema import Draft202012Validator
 
 from crdiff.pages.checks.check_results import read_results
@@ -15,6 +14,7 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.reports.schemas import SCHEMAS, schema
+from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 
 ROOT = Path(__file__).parents[2]
@@ -26,8 +26,7 @@ def plain(results: bytes) -> dict[str, bytes]:
     corpus = load_corpus()
     folder = ROOT / "site"
     prose = [Prose(path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md")]
-    texts = [(edition, corpus.text(edition)) for edition in corpus.editions]
-    return {**render_site(gather(corpus, texts, prose, read_results(results))), **assets()}
+    return {**render_site(index_site(contents_of(None, corpus), corpus, prose, read_results(results))), **assets()}
 
 
 def test_mkdocs_writes_the_same_bytes_as_the_pages_alone(built: Path, plain: dict[str, bytes]) -> None:

@@ -14,9 +14,10 @@ from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import concerns
-from crdiff.trace.gather import gather, recorded, recorded_as_mechanical
+from crdiff.trace.gather import gather, recorded_as_mechanical
 from crdiff.trace.results import Check, Coverage
 from crdiff.trace.timeline import ClauseName
+from tests.support.days import on
 
 RULES = Path(__file__).parents[1] / "rules"
 
@@ -32,8 +33,8 @@ def marked() -> MarkedChecks:
 
 
 def _before(corpus: EmbeddedCorpus, marked: MarkedChecks, text: Release) -> Coverage:
-    known, release = embedded_timeline(), text.name
-    newest = [corpus.text(each) for each in corpus.editions if each.release.isoformat() == known.newest]
+    known, release = embedded_timeline(), on(text.name)
+    newest = [corpus.text(each) for each in corpus.editions if each.release == known.newest]
     coverage = Coverage(known, (release,), marked.checks, marked.reviews, marked.scope)
     return coverage_before(coverage, text, release, newest)
 
@@ -61,16 +62,16 @@ def test_a_release_concerns_the_checks_of_the_clauses_it_reworded(
     old, new, expected = pair
     comparison = compare_releases(official(old), official(new))
     found = concerns(_before(corpus, marked, official(old)), comparison)
-    assert {(concern.old, concern.state.value) for concern in found} == expected
+    assert {(str(concern.old), concern.state.value) for concern in found} == expected
 
 
 def test_the_archive_between_says_the_same(
     official: Callable[[str], Release], corpus: EmbeddedCorpus, marked: MarkedChecks
 ) -> None:
     """The texts from the release that the checks name to the old one are held, as in an archive."""
-    dates = ("2024-06-07", "2024-07-30", "2024-09-20")
+    dates = (on("2024-06-07"), on("2024-07-30"), on("2024-09-20"))
     mechanical = recorded_as_mechanical(corpus.lineages, dates)
-    timeline = gather(recorded(corpus.lineages), [(day, official(day)) for day in dates], mechanical)
+    timeline = gather(corpus.lineages, [(day, official(str(day))) for day in dates], mechanical)
     held = Coverage(timeline, dates[-1:], marked.checks, marked.reviews)
     with_archive = coverage_before(held, official(dates[-1]), dates[-1])
     comparison = compare_releases(official("2024-09-20"), official("2024-11-08"))
@@ -85,15 +86,15 @@ def test_a_clause_of_the_old_text_that_is_not_recorded_is_followed_too(
     """2024-09-20 reworded 709.4; 601.2 says what it said."""
     old = official("2024-07-30")
     names = ("709.4", "601.2")
-    checks = tuple(Check(f"t.py::test_{n}", "", "", "t.py", 1, "", (ClauseName(n, "2024-07-30"),)) for n in names)
+    checks = tuple(Check(f"t.py::test_{n}", "", "", "t.py", 1, "", (ClauseName(n, on("2024-07-30")),)) for n in names)
     found = concerns(_before(corpus, MarkedChecks(checks, (), ()), old), compare_releases(old, official("2024-09-20")))
-    assert [(concern.old, concern.state.value) for concern in found] == [("709.4", "suspect")]
+    assert [(str(concern.old), concern.state.value) for concern in found] == [("709.4", "suspect")]
 
 
 def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow(corpus: EmbeddedCorpus) -> None:
     edition = corpus.edition("720-mtg-wiki")
     text = corpus.text(edition)
     check = Check("t.py::test_720_9", "", "", "t.py", 1, "", (ClauseName("720.9"),))
-    coverage = Coverage(embedded_timeline(), ("2024-06-07",), (check,))
-    (of,) = coverage_before(coverage, text, "2024-06-07").links(check)
+    coverage = Coverage(embedded_timeline(), (on("2024-06-07"),), (check,))
+    (of,) = coverage_before(coverage, text, on("2024-06-07")).links(check)
     assert of.lineage == "2010-10-01-711.9"

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from crdiff.history.lineage import Event, How
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.context import changed_context
 from crdiff.trace.links import link
 from crdiff.trace.reviews import Review
 from crdiff.trace.states import State, context_of, state_of_link
-from crdiff.trace.timeline import ClauseName, Lineage, NumberRun, Timeline
+from crdiff.trace.timeline import DRAFT, ClauseName, Timeline
 from crdiff.trace.wording import entry_wording
+from tests.support.days import on, run, standing
 
-HELD = ("2001-01-01", "2002-02-02", "2003-03-03")
+FIRST, LAST = "2001-01-01", "2003-03-03"
+HELD = (on("2001-01-01"), on("2002-02-02"), on("2003-03-03"))
 CITING, CITED, UNDER, ASIDE = "citing", "cited", "under", "aside"
 NO_CHANGE = entry_wording("See rule 200.1.", is_mechanical=True)
 
@@ -22,7 +27,7 @@ NO_CHANGE = entry_wording("See rule 200.1.", is_mechanical=True)
 def timeline() -> Timeline:
     """Return three releases in which 100.1 cites 200.1; the second renumbers and the third rewords what it cites."""
     numbers = {CITING: "100.1", CITED: "200.1", UNDER: "200.1a", ASIDE: "200.2"}
-    lineages = tuple(Lineage(name, (NumberRun(HELD[0], HELD[-1], number),)) for name, number in numbers.items())
+    lineages = tuple(standing(name, run(FIRST, LAST, number)) for name, number in numbers.items())
     same = {name: f"What {name} says. See rule 300." for name in (CITED, UNDER, ASIDE)} | {CITING: "See rule 200.1."}
     wordings = {
         (name, release): entry_wording(text, is_mechanical=True) for name, text in same.items() for release in HELD
@@ -58,9 +63,10 @@ def test_an_entry_is_gone_only_from_a_glossary_that_goes_on_after_it(timeline: T
 
 
 def test_a_cited_clause_that_is_gone_counts_and_one_that_is_not_held_does_not(timeline: Timeline) -> None:
-    for ended, expected in ((HELD[1], ("200.1a",)), ("", ())):
-        runs = (NumberRun(HELD[0], HELD[0], "200.1a"),)
-        lineages = (*(each for each in timeline.lineages if each.id != UNDER), Lineage(UNDER, runs, ended=ended))
+    gone: Event[ClauseNumber] = Event(How.REMOVED, HELD[1])
+    for fate, expected in (((gone,), ("200.1a",)), ((), ())):
+        under = replace(standing(UNDER, run(FIRST, FIRST, "200.1a")), fate=fate)
+        lineages = (*(each for each in timeline.lineages if each.id != UNDER), under)
         wordings = {place: wording for place, wording in timeline.wordings.items() if place != (UNDER, HELD[1])}
         less = replace(timeline, lineages=lineages, wordings=wordings)
         assert changed_context(less, CITING, HELD[0], HELD[1]) == expected
@@ -70,7 +76,7 @@ def test_the_context_is_that_of_the_newest_text_the_check_was_held_against(timel
     of = link(timeline, ClauseName("100.1", HELD[0]))
     fingerprint = timeline.wordings[CITING, HELD[2]].fingerprint
 
-    def state(release: str, *reviews: Review) -> State:
+    def state(release: date, *reviews: Review) -> State:
         return state_of_link(timeline, of, of.stands_in(timeline, release), reviews, release)
 
     assert [state(release) for release in HELD] == [State.COVERED, State.COVERED, State.CONTEXT_CHANGED]
@@ -82,10 +88,10 @@ def test_the_context_is_that_of_the_newest_text_the_check_was_held_against(timel
 def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_later_than_its_base(
     timeline: Timeline,
 ) -> None:
-    draft = (CITED, "draft")
-    wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, "draft"): NO_CHANGE}
-    lineages = tuple(replace(each, runs=(replace(each.runs[0], last="draft"),)) for each in timeline.lineages)
-    drafted = replace(timeline, releases=(*HELD, "draft"), drafts=("draft",), lineages=lineages, wordings=wordings)
+    draft = (CITED, DRAFT)
+    wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, DRAFT): NO_CHANGE}
+    lineages = tuple(replace(each, runs=(replace(each.runs[0], last=DRAFT),)) for each in timeline.lineages)
+    drafted = replace(timeline, releases=(*HELD, DRAFT), drafts=(DRAFT,), lineages=lineages, wordings=wordings)
     of = link(drafted, ClauseName("100.1", HELD[2]))
-    later = Review("check", CITING, "2004-04-04", NO_CHANGE.fingerprint, "read")
-    assert context_of(drafted, of, (later,), "draft") == context_of(drafted, of, (), "draft") == ("200.1",)
+    later = Review("check", CITING, on("2004-04-04"), NO_CHANGE.fingerprint, "read")
+    assert context_of(drafted, of, (later,), DRAFT) == context_of(drafted, of, (), DRAFT) == ("200.1",)

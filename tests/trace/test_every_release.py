@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,18 +21,19 @@ from crdiff.game.rules import Behaviour
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
+from tests.support.days import on
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-FIRST = "2003-10-01"
+FIRST = on("2003-10-01")
 """The release with which the section begins."""
 NEWEST = ""
 """For the newest release held."""
 SCOPE = scope_beside(ROOT / "tests" / "rules")
 
 
-def _played(timeline: Timeline, release: str) -> object:
+def _played(timeline: Timeline, release: date) -> object:
     """Return all that decides what a check finds in a release: the rules, the clauses in scope, their wordings."""
     clauses = [(clause.lineage, clause.wording) for clause in clauses_in_scope(timeline, SCOPE, release)]
     wordings = [(lineage, wording and wording.fingerprint) for lineage, wording in clauses]
@@ -126,7 +128,7 @@ def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(
     played: set[str] = set()
     for clause in report["clauses"]:
         for place in clause["releases"]:
-            text = archive.wordings[clause["lineage"], place["release"]].text.replace("?", "'")
+            text = archive.wordings[clause["lineage"], on(place["release"])].text.replace("?", "'")
             here = {names[check] for check in place["checks"]}
             for printed in (line for line in text.splitlines() if line.startswith("Example")):
                 parts = [scenarios for pattern, scenarios in EXAMPLES.items() if re.search(pattern, printed)]
@@ -155,7 +157,7 @@ def test_a_check_of_a_passing_wording_is_played_while_it_stands(
     """First and last are among the releases played; a release like the one before it is not played again."""
     (found,) = [each for each in report["checks"] if each["name"] == check]
     releases = [run["release"] for run in found["runs"]]
-    assert (releases[0], releases[-1]) == (first, last or archive.newest)
+    assert (releases[0], releases[-1]) == (first, last or str(archive.newest))
 
 
 def test_a_corpus_with_its_own_lineages_gives_the_clauses_the_same_ids(shared: Path, tmp_path: Path) -> None:
@@ -165,7 +167,7 @@ def test_a_corpus_with_its_own_lineages_gives_the_clauses_the_same_ids(shared: P
     timeline = timeline_of_folder(tmp_path)
     standing = timeline.standing("2003-10-01-507.3a", "2010-10-01")
     assert standing is not None
-    assert (standing.number, standing.says("only that player's resources")) == ("711.5a", True)
+    assert (str(standing.number), standing.says("only that player's resources")) == ("711.5a", True)
     assert timeline.standing("2003-10-01-507.4", "2009-07-11") is None
     flying = [each for each in timeline.in_force("2010-10-01") if each.says("with flying can't be blocked except")]
     assert flying

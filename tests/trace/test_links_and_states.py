@@ -10,6 +10,7 @@ from crdiff.trace.links import link, releases_of, today
 from crdiff.trace.reviews import Review
 from crdiff.trace.states import State, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
+from tests.support.days import on
 
 MOVED = "2001-01-01-100.1"
 
@@ -24,111 +25,114 @@ def test_a_check_runs_in_every_release_that_has_its_clause(small: Timeline) -> N
 
 
 def test_a_check_on_several_clauses_runs_where_all_of_them_stand(small: Timeline) -> None:
-    links = [link(small, ClauseName("200.5")), link(small, ClauseName("100.2", "2001-01-01"))]
-    assert releases_of(small, links, small.releases) == ("2001-01-01", "2002-02-02")
+    links = [link(small, ClauseName("200.5")), link(small, ClauseName("100.2", on("2001-01-01")))]
+    assert releases_of(small, links, small.releases) == (on("2001-01-01"), on("2002-02-02"))
 
 
 def test_a_check_of_a_wording_runs_where_the_clause_says_so(small: Timeline) -> None:
-    links = [link(small, ClauseName("100.1", "2001-01-01", says="may"))]
-    assert releases_of(small, links, small.releases) == ("2001-01-01",)
+    links = [link(small, ClauseName("100.1", on("2001-01-01"), says="may"))]
+    assert releases_of(small, links, small.releases) == (on("2001-01-01"),)
 
 
 @pytest.mark.parametrize(
     ("number", "says", "releases"),
     [
-        ("805.8", "a single effect", ("2021-07-23", "2024-06-07")),  # held nowhere; last reworded with 2017-07-08
-        ("802.3", "planeswalker", ("2021-07-23", "2024-06-07")),  # reworded with 2018-04-27; of 2024 the text is held
-        ("802.3b", "band", ("2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07")),  # only its reference changed
+        # held nowhere; last reworded with 2017-07-08
+        ("805.8", "a single effect", (on("2021-07-23"), on("2024-06-07"))),
+        # reworded with 2018-04-27; of 2024 the text is held
+        ("802.3", "planeswalker", (on("2021-07-23"), on("2024-06-07"))),
+        # only its reference changed
+        ("802.3b", "band", (on("2008-02-01"), on("2014-05-01"), on("2021-07-23"), on("2024-06-07"))),
     ],
 )
 def test_without_the_text_a_wording_stands_where_the_clause_is_recorded_to_say_the_same(
     embedded: Timeline, number: str, says: str, releases: tuple[str, ...]
 ) -> None:
-    of = link(embedded, ClauseName(number, "2021-07-23", says))
+    of = link(embedded, ClauseName(number, on("2021-07-23"), says))
     assert releases_of(embedded, [of], embedded.releases) == releases
 
 
 def test_the_wording_that_a_check_was_written_against_is_covered(small: Timeline) -> None:
-    assert _state(small, ClauseName("100.1", "2001-01-01"), "2001-01-01") is State.COVERED
+    assert _state(small, ClauseName("100.1", on("2001-01-01")), on("2001-01-01")) is State.COVERED
 
 
 def test_a_later_wording_makes_the_check_suspect_until_it_is_accepted(small: Timeline) -> None:
-    name = ClauseName("100.1", "2001-01-01")
-    assert _state(small, name, "2002-02-02") is State.SUSPECT
-    accepted = Review("check", MOVED, "2002-02-02", "b" * 16, "read")
-    assert _state(small, name, "2002-02-02", accepted) is State.COVERED
+    name = ClauseName("100.1", on("2001-01-01"))
+    assert _state(small, name, on("2002-02-02")) is State.SUSPECT
+    accepted = Review("check", MOVED, on("2002-02-02"), "b" * 16, "read")
+    assert _state(small, name, on("2002-02-02"), accepted) is State.COVERED
 
 
 def test_a_mechanical_change_makes_nothing_suspect(small: Timeline) -> None:
-    assert _state(small, ClauseName("100.1", "2002-02-02"), "2003-03-03") is State.COVERED
+    assert _state(small, ClauseName("100.1", on("2002-02-02")), on("2003-03-03")) is State.COVERED
 
 
 def test_a_review_by_an_alias_of_the_lineage_counts(small: Timeline) -> None:
-    accepted = Review("check", "2003-03-03-200.5", "2002-02-02", "b" * 16, "read")
-    assert _state(small, ClauseName("100.1", "2001-01-01"), "2002-02-02", accepted) is State.COVERED
+    accepted = Review("check", "2003-03-03-200.5", on("2002-02-02"), "b" * 16, "read")
+    assert _state(small, ClauseName("100.1", on("2001-01-01")), on("2002-02-02"), accepted) is State.COVERED
 
 
 def test_a_wording_older_than_the_one_reviewed_is_predated(small: Timeline) -> None:
-    assert _state(small, ClauseName("200.5"), "2001-01-01") is State.PREDATED
+    assert _state(small, ClauseName("200.5"), on("2001-01-01")) is State.PREDATED
 
 
 def test_a_number_that_no_release_has_is_orphaned(small: Timeline) -> None:
-    assert _state(small, ClauseName("999.9", "2002-02-02"), "2002-02-02") is State.ORPHANED
+    assert _state(small, ClauseName("999.9", on("2002-02-02")), on("2002-02-02")) is State.ORPHANED
 
 
 def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) -> None:
     of = link(small, ClauseName("702.19.B"))
     assert (of.is_pending, of.is_unknown, of.problem[:10]) == (False, False, "'702.19.B'")
-    assert _state(small, of.name, "2003-03-03") is State.ORPHANED
+    assert _state(small, of.name, on("2003-03-03")) is State.ORPHANED
 
 
 @pytest.mark.parametrize(
     ("name", "state"),
     [
-        (ClauseName("704.5a", "2024-06-07"), State.UNKNOWN),  # that release is held, in editions that quote 720
-        (ClauseName("720.99", "2024-06-07"), State.ORPHANED),  # they quote the whole of 720
+        (ClauseName("704.5a", on("2024-06-07")), State.UNKNOWN),  # that release is held, in editions that quote 720
+        (ClauseName("720.99", on("2024-06-07")), State.ORPHANED),  # they quote the whole of 720
         (ClauseName("704.5a"), State.UNKNOWN),
-        (ClauseName("704.5a", "2019-05-03"), State.UNKNOWN),  # no text of that release is held
+        (ClauseName("704.5a", on("2019-05-03")), State.UNKNOWN),  # no text of that release is held
         (ClauseName("2019-05-03-704.5a"), State.UNKNOWN),
         (ClauseName("2024-06-07-Trample"), State.ORPHANED),  # no release can have a clause of this number
-        (ClauseName("704.5a", "2030-01-01"), State.PENDING),
+        (ClauseName("704.5a", on("2030-01-01")), State.PENDING),
     ],
 )
 def test_where_the_text_is_not_held_a_clause_is_unknown_and_not_orphaned(
     embedded: Timeline, name: ClauseName, state: State
 ) -> None:
     of = link(embedded, name)
-    assert state_of_link(embedded, of, None, (), "2024-06-07") is state
+    assert state_of_link(embedded, of, None, (), on("2024-06-07")) is state
     assert ("corpus add" in of.problem) is (state is not State.ORPHANED)
 
 
 def test_a_wording_that_is_not_held_is_judged_by_what_is_recorded_of_it(embedded: Timeline) -> None:
     """No edition quotes 805.8, last reworded with 2017-07-08; of a clause without a record nothing is known."""
-    name = ClauseName("805.8", "2024-06-07")
+    name = ClauseName("805.8", on("2024-06-07"))
     states = [_state(embedded, name, release) for release in embedded.releases]
     assert states == [State.PREDATED, State.PREDATED, State.COVERED, State.COVERED]
-    later = Review("check", link(embedded, name).lineage or "", "2025-02-07", "0" * 16, "read beyond the record")
-    assert _state(embedded, name, "2021-07-23", later) is State.COVERED
-    unrecorded = replace(embedded, lineages=tuple(replace(each, reworded=None) for each in embedded.lineages))
-    assert _state(unrecorded, name, "2021-07-23") is State.UNKNOWN
+    later = Review("check", link(embedded, name).lineage or "", on("2025-02-07"), "0" * 16, "read beyond the record")
+    assert _state(embedded, name, on("2021-07-23"), later) is State.COVERED
+    unrecorded = replace(embedded, lineages=tuple(replace(each, is_recorded=False) for each in embedded.lineages))
+    assert _state(unrecorded, name, on("2021-07-23")) is State.UNKNOWN
 
 
 def test_without_the_text_that_a_check_was_written_against_its_state_is_unknown(small: Timeline) -> None:
     """Unless a review says what it was held against."""
-    wordings = {place: wording for place, wording in small.wordings.items() if place[1] > "2001-01-01"}
+    wordings = {place: wording for place, wording in small.wordings.items() if place[1] > on("2001-01-01")}
     less = replace(small, wordings=wordings)
-    assert _state(less, ClauseName("100.1", "2001-01-01"), "2002-02-02") is State.UNKNOWN
-    accepted = Review("check", MOVED, "2002-02-02", "b" * 16, "read")
-    assert _state(less, ClauseName("100.1", "2001-01-01"), "2002-02-02", accepted) is State.COVERED
+    assert _state(less, ClauseName("100.1", on("2001-01-01")), on("2002-02-02")) is State.UNKNOWN
+    accepted = Review("check", MOVED, on("2002-02-02"), "b" * 16, "read")
+    assert _state(less, ClauseName("100.1", on("2001-01-01")), on("2002-02-02"), accepted) is State.COVERED
 
 
 def test_a_number_of_a_release_to_come_is_pending(small: Timeline) -> None:
-    assert _state(small, ClauseName("200.6", "2030-01-01"), "2003-03-03") is State.PENDING
+    assert _state(small, ClauseName("200.6", on("2030-01-01")), on("2003-03-03")) is State.PENDING
 
 
 def test_an_old_number_is_told_what_it_is_today(small: Timeline) -> None:
-    assert today(small, ClauseName("100.1", "2001-01-01")) == "200.5 in 2003-03-03"
-    assert today(small, ClauseName("100.2", "2001-01-01")) == "gone: last 100.2 in 2002-02-02"
+    assert today(small, ClauseName("100.1", on("2001-01-01"))) == "200.5 in 2003-03-03"
+    assert today(small, ClauseName("100.2", on("2001-01-01"))) == "gone: last 100.2 in 2002-02-02"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from crdiff.errors import CorpusError
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import read_checks
 from crdiff.trace.timeline import ClauseName
+from tests.support.days import on
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,8 +58,8 @@ def test_markers_on_functions_classes_and_modules_are_read() -> None:
     assert {check.id: check.clauses for check in found.checks} == {
         "tests/test_a.py::test_two_markers": (
             ClauseName("104.3a", says="concede"),
-            ClauseName("720.5", "2024-06-07"),
-            ClauseName("720.5a", "2024-06-07"),
+            ClauseName("720.5", on("2024-06-07")),
+            ClauseName("720.5a", on("2024-06-07")),
             ClauseName("102.1"),
         ),
         "tests/test_a.py::test_of_the_module": (ClauseName("102.1"),),

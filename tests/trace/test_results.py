@@ -22,6 +22,7 @@ from crdiff.trace.reviews import Review
 from crdiff.trace.scope import read_scope
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
+from tests.support.days import on
 
 SCHEMA = Path(__file__).parents[2] / "crdiff" / "reports" / "schemas" / "checks.json"
 MOVED = "2001-01-01-100.1"
@@ -40,7 +41,7 @@ def _coverage(timeline: Timeline, *checks: Check, scope: str = "", reviews: tupl
 
 def test_the_value_keeps_to_its_schema(small: Timeline) -> None:
     checks = [
-        _check("may", "100.1@2001-01-01", releases=("2001-01-01", "2002-02-02")),
+        _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"), on("2002-02-02"))),
         _check("lost", "999.9@2001-01-01"),
     ]
     jsonschema.validate(checks_json(_coverage(small, *checks)), json.loads(SCHEMA.read_text("utf-8")))
@@ -56,7 +57,7 @@ def test_a_clause_counts_once_under_its_worst_state(small: Timeline) -> None:
 
 
 def test_a_check_that_fails_covers_nothing(small: Timeline) -> None:
-    check = _check("may", "100.1@2001-01-01", outcome="failed", releases=("2001-01-01",))
+    check = _check("may", "100.1@2001-01-01", outcome="failed", releases=(on("2001-01-01"),))
     value = checks_json(_coverage(small, check))
     assert value["clauses"][0]["releases"][0]["state"] == "uncovered"
     assert value["summary"]["failed"] == 1
@@ -78,12 +79,12 @@ def test_orphans_and_pending_checks_are_counted_and_explained(small: Timeline) -
 
 
 def test_a_clause_that_was_renamed_is_told_by_the_name_it_has_today(small: Timeline) -> None:
-    value = checks_json(_coverage(small, _check("may", "100.1@2001-01-01", releases=("2001-01-01",))))
+    value = checks_json(_coverage(small, _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"),))))
     assert value["checks"][0]["clauses"][0]["today"] == "200.5 in 2003-03-03"
 
 
 def test_the_checks_of_a_value_are_read_back(small: Timeline) -> None:
-    check = _check("may", "100.1@2001-01-01", releases=("2001-01-01", "2002-02-02"))
+    check = _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"), on("2002-02-02")))
     assert read_checks(checks_json(_coverage(small, check))) == (check,)
     with pytest.raises(CorpusError, match=r"expected crdiff\.checks/1"):
         read_checks({"schema": "crdiff.diff/1"})
@@ -93,12 +94,12 @@ def test_accepting_a_wording_clears_the_suspicion_and_nothing_else(small: Timeli
     checks = (_check("may", "100.1@2001-01-01"), _check("burn", "100.2@2001-01-01"))
     before = _coverage(small, *checks)
     (link,) = before.links(checks[0])
-    assert before.state(checks[0], link, "2002-02-02") is State.SUSPECT
-    reviews = reviews_of(before, MOVED, "2002-02-02", "read")
-    assert reviews == (Review("t.py::test_may", MOVED, "2002-02-02", "b" * 16, "read"),)
+    assert before.state(checks[0], link, on("2002-02-02")) is State.SUSPECT
+    reviews = reviews_of(before, MOVED, on("2002-02-02"), "read")
+    assert reviews == (Review("t.py::test_may", MOVED, on("2002-02-02"), "b" * 16, "read"),)
     after = _coverage(small, *checks, reviews=reviews)
-    assert after.state(checks[0], link, "2002-02-02") is State.COVERED
-    assert after.state(checks[0], link, "2003-03-03") is State.COVERED
+    assert after.state(checks[0], link, on("2002-02-02")) is State.COVERED
+    assert after.state(checks[0], link, on("2003-03-03")) is State.COVERED
 
 
 def test_the_command_that_accepts_is_told_exactly() -> None:

@@ -8,11 +8,12 @@ from hypothesis import given
 
 from crdiff.errors import CorpusError
 from crdiff.trace.reviews import Review, accepted, read_reviews, write_reviews
+from tests.support.days import on
 
 WORDS = st.text(min_size=1, max_size=20)
 FINGERPRINTS = st.text("0123456789abcdef", min_size=16, max_size=16)
-REVIEWS = st.builds(Review, WORDS, WORDS, st.dates().map(str), FINGERPRINTS, WORDS)
-BURN = Review("checks.py::burn", "2003-10-01-507.4", "2008-02-01", "0123456789abcdef", "written with the check")
+REVIEWS = st.builds(Review, WORDS, WORDS, st.dates(), FINGERPRINTS, WORDS)
+BURN = Review("checks.py::burn", "2003-10-01-507.4", on("2008-02-01"), "0123456789abcdef", "written with the check")
 
 
 @given(st.lists(REVIEWS, unique=True))
@@ -35,7 +36,7 @@ def test_a_review_is_one_line_under_its_check_and_clause() -> None:
 
 
 def test_accepting_another_wording_keeps_the_first() -> None:
-    later = Review(BURN.check, BURN.lineage, "2009-05-01", "f" * 16, "still burns")
+    later = Review(BURN.check, BURN.lineage, on("2009-05-01"), "f" * 16, "still burns")
     assert accepted([BURN], [later]) == (BURN, later)
 
 

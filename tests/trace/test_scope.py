@@ -7,28 +7,29 @@ import pytest
 from crdiff.errors import CorpusError
 from crdiff.trace.scope import Scope, clauses_in_scope, merged, read_scope, reasons_by_lineage
 from crdiff.trace.timeline import ClauseName, Timeline
+from tests.support.days import on
 
 
 def test_a_subsection_stands_for_all_under_it_whatever_its_number_is_in_the_release(embedded: Timeline) -> None:
     scope = read_scope('scope = ["720@2024-06-07"]')
     numbers = {
-        release: [clause.number for clause in clauses_in_scope(embedded, scope, release)]
-        for release in ("2008-02-01", "2024-06-07")
+        release: [str(clause.number) for clause in clauses_in_scope(embedded, scope, release)]
+        for release in (on("2008-02-01"), on("2024-06-07"))
     }
-    assert numbers["2008-02-01"][0] == "507"
-    assert len(numbers["2008-02-01"]) == 12
-    assert numbers["2024-06-07"][-1] == "720.9"
-    assert len(numbers["2024-06-07"]) == 14
+    assert numbers[on("2008-02-01")][0] == "507"
+    assert len(numbers[on("2008-02-01")]) == 12
+    assert numbers[on("2024-06-07")][-1] == "720.9"
+    assert len(numbers[on("2024-06-07")]) == 14
 
 
 def test_a_rule_stands_for_itself(embedded: Timeline) -> None:
     scope = read_scope('scope = ["720.5@2024-06-07"]')
-    assert [clause.number for clause in clauses_in_scope(embedded, scope, "2014-05-01")] == ["712.5"]
+    assert [str(clause.number) for clause in clauses_in_scope(embedded, scope, on("2014-05-01"))] == ["712.5"]
 
 
 def test_without_a_scope_it_is_what_the_checks_play(embedded: Timeline) -> None:
-    played = clauses_in_scope(embedded, Scope(), "2008-02-01", ["2003-10-01-507.4"])
-    assert [clause.number for clause in played] == ["507.4"]
+    played = clauses_in_scope(embedded, Scope(), on("2008-02-01"), ["2003-10-01-507.4"])
+    assert [str(clause.number) for clause in played] == ["507.4"]
 
 
 def test_reasons_are_kept_by_lineage(embedded: Timeline) -> None:

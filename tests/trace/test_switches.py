@@ -14,26 +14,27 @@ from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, Step, new_game
 from crdiff.game.turns import go_to
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
-from crdiff.trace.timeline import Lineage, NumberRun, Timeline
+from crdiff.trace.timeline import Timeline
 from crdiff.trace.wording import entry_wording
+from tests.support.days import on, run, standing
 
-FIRST = "2003-10-01"
+FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
-    "2005-08-01": 22,  # several players, teams; the attacking player chooses who defends
-    "2007-05-01": 1,  # one effect, one turn for the team
-    "2007-10-01": 1,  # planeswalkers
-    "2009-07-11": 6,  # no mana burn; damage assignment order; the nonactive player defends
-    "2009-10-01": 1,  # Sorin Markov
-    "2010-07-16": 1,  # the defending player of a creature removed from combat
-    "2010-10-01": 5,  # Word of Command; restrictions; control of oneself
-    "2014-05-01": 1,  # some cards
-    "2016-07-22": 1,  # cards outside the game
-    "2018-04-27": 1,  # the attacking team
-    "2018-06-08": 2,  # "your team"
-    "2021-02-05": 1,  # Opposition Agent
-    "2023-04-14": 1,  # battles
-    "2024-11-08": 2,  # no damage assignment order
+    on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
+    on("2007-05-01"): 1,  # one effect, one turn for the team
+    on("2007-10-01"): 1,  # planeswalkers
+    on("2009-07-11"): 6,  # no mana burn; damage assignment order; the nonactive player defends
+    on("2009-10-01"): 1,  # Sorin Markov
+    on("2010-07-16"): 1,  # the defending player of a creature removed from combat
+    on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
+    on("2014-05-01"): 1,  # some cards
+    on("2016-07-22"): 1,  # cards outside the game
+    on("2018-04-27"): 1,  # the attacking team
+    on("2018-06-08"): 2,  # "your team"
+    on("2021-02-05"): 1,  # Opposition Agent
+    on("2023-04-14"): 1,  # battles
+    on("2024-11-08"): 2,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
 _IN_WORDS = {67: "sixty-seven"}
@@ -49,7 +50,7 @@ def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, con
 def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> None:
     page = (Path(__file__).parents[2] / "site" / "model.md").read_text("utf-8")
     assert f"It has {_IN_WORDS[len(Behaviour)]} *behaviours*" in page
-    assert re.findall(r"^\| (\d{4}-\d\d-\d\d) \|", page, re.MULTILINE) == list(CHANGES)
+    assert re.findall(r"^\| (\d{4}-\d\d-\d\d) \|", page, re.MULTILINE) == list(map(str, CHANGES))
 
 
 def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
@@ -63,38 +64,38 @@ def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embed
 
 
 def test_mana_burn_costs_life_under_2008_rules_unless_the_turn_is_controlled(embedded: Timeline) -> None:
-    assert _life_after_a_phase_with_three_mana(embedded, "2008-02-01", controlled=False) == 17
-    assert _life_after_a_phase_with_three_mana(embedded, "2008-02-01", controlled=True) == 20
+    assert _life_after_a_phase_with_three_mana(embedded, on("2008-02-01"), controlled=False) == 17
+    assert _life_after_a_phase_with_three_mana(embedded, on("2008-02-01"), controlled=True) == 20
 
 
 def test_mana_burn_is_gone_with_2009_07_11_controlled_or_not(embedded: Timeline) -> None:
-    assert _life_after_a_phase_with_three_mana(embedded, "2009-05-01", controlled=False) == 17
-    assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=False) == 20
-    assert _life_after_a_phase_with_three_mana(embedded, "2009-07-11", controlled=True) == 20
+    assert _life_after_a_phase_with_three_mana(embedded, on("2009-05-01"), controlled=False) == 17
+    assert _life_after_a_phase_with_three_mana(embedded, on("2009-07-11"), controlled=False) == 20
+    assert _life_after_a_phase_with_three_mana(embedded, on("2009-07-11"), controlled=True) == 20
 
 
 def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on() -> None:
     """300.3 of 2009-05-01 goes on as 500.4, which empties the pool and burns nobody."""
-    runs = (NumberRun("2008-02-01", "2009-05-01", "300.3"), NumberRun("2009-07-11", "2009-07-11", "500.4"))
+    runs = run("2008-02-01", "2009-05-01", "300.3"), run("2009-07-11", "2009-07-11", "500.4")
     said = {
-        "2009-05-01": "When a phase ends (but not a step), unused mana is lost. This is called mana burn.",
-        "2009-07-11": "When a step or phase ends, unused mana is lost.",
+        on("2009-05-01"): "When a phase ends (but not a step), unused mana is lost. This is called mana burn.",
+        on("2009-07-11"): "When a step or phase ends, unused mana is lost.",
     }
     wordings = {("burn", release): entry_wording(text) for release, text in said.items()}
-    timeline = Timeline(tuple(said), (Lineage("burn", runs),), wordings)
-    assert {behaviour.name for behaviour in rule_set(timeline, "2009-05-01").behaviours} == {
+    timeline = Timeline(tuple(said), (standing("burn", *runs),), wordings)
+    assert {behaviour.name for behaviour in rule_set(timeline, on("2009-05-01")).behaviours} == {
         "MANA_BURN",
         "MANA_LASTS_THE_PHASE",
     }
-    assert not rule_set(timeline, "2009-07-11").behaviours
+    assert not rule_set(timeline, on("2009-07-11")).behaviours
 
 
 def test_opposition_agent_controls_who_searches_from_2021_02_05_on(embedded: Timeline) -> None:
     for release, controller in (
-        ("2010-10-01", "Bob"),
-        ("2020-11-20", "Bob"),
-        ("2021-02-05", "Ann"),
-        ("2024-11-08", "Ann"),
+        (on("2010-10-01"), "Bob"),
+        (on("2020-11-20"), "Bob"),
+        (on("2021-02-05"), "Ann"),
+        (on("2024-11-08"), "Ann"),
     ):
         game = new_game(rule_set(embedded, release), "Ann", "Bob")
         searching = control_for_a_while(game, "Ann", "Bob", "Opposition Agent")
@@ -102,7 +103,7 @@ def test_opposition_agent_controls_who_searches_from_2021_02_05_on(embedded: Tim
 
 
 def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Timeline) -> None:
-    old, new = (rule_set(embedded, release).behaviours for release in ("2008-02-01", "2024-06-07"))
+    old, new = (rule_set(embedded, release).behaviours for release in (on("2008-02-01"), on("2024-06-07")))
     assert {behaviour.name for behaviour in old - new} == {
         "MANA_BURN",
         "CONTROLLED_TURN_SPARES_MANA_BURN",

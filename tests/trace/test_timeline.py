@@ -6,6 +6,7 @@ import pytest
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.trace.timeline import ClauseName, Timeline
+from tests.support.days import on
 
 
 @pytest.mark.parametrize(
@@ -34,14 +35,14 @@ def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -
 
 
 def test_the_clauses_in_force_come_in_the_order_of_their_numbers(small: Timeline) -> None:
-    assert [clause.number for clause in small.in_force("2002-02-02")] == ["100.1", "100.2"]
-    assert [clause.number for clause in small.in_force("2003-03-03")] == ["200.5"]
+    assert [str(clause.number) for clause in small.in_force(on("2002-02-02"))] == ["100.1", "100.2"]
+    assert [str(clause.number) for clause in small.in_force(on("2003-03-03"))] == ["200.5"]
 
 
 def test_a_clause_is_in_force_between_the_releases_held_without_a_wording(small: Timeline) -> None:
-    standing = small.standing("2001-01-01-100.1", "2001-06-06")
+    standing = small.standing("2001-01-01-100.1", on("2001-06-06"))
     assert standing is not None
-    assert (standing.number, standing.wording) == ("100.1", None)
+    assert (str(standing.number), standing.wording) == ("100.1", None)
     assert not standing.says("player")
 
 
@@ -51,12 +52,12 @@ def test_a_release_that_is_not_held_is_answered_with_those_that_are(small: Timel
 
 
 def test_the_newest_two_releases_held_have_names(small: Timeline) -> None:
-    assert small.require_release("latest") == "2003-03-03"
-    assert small.require_release("previous") == "2002-02-02"
+    assert small.require_release("latest") == on("2003-03-03")
+    assert small.require_release("previous") == on("2002-02-02")
 
 
 def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wordings(embedded: Timeline) -> None:
     counts = {
         release: sum(each.wording is not None for each in embedded.in_force(release)) for release in embedded.releases
     }
-    assert counts == {"2008-02-01": 12, "2014-05-01": 14, "2021-07-23": 14, "2024-06-07": 35}
+    assert counts == {on("2008-02-01"): 12, on("2014-05-01"): 14, on("2021-07-23"): 14, on("2024-06-07"): 35}

@@ -58,6 +58,11 @@ def clause(lineage: str) -> str:
     return f"/clause/{lineage}/"
 
 
+def entry(lineage: str) -> str:
+    """Return the address of the page of a glossary entry."""
+    return f"{GLOSSARY}{lineage}/"
+
+
 def note(lineage: str, annotation: str) -> str:
     """Return the address of a note on a clause."""
     return f"{clause(lineage)}#note-{fragment(annotation)}"

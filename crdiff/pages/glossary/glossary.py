@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from markupsafe import Markup
 
 from crdiff.output.cached_group import Files
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.glossary.entries import Entry
-from crdiff.pages.glossary.entry import entry_page
-from crdiff.store.archive.site_contents import Term
+from crdiff.pages.glossary.entry import entry_page, former_terms, reworded
+from crdiff.store.archive.site_contents import CurrentTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +73,16 @@ def glossary_pages(archive: ArchiveIndex) -> Files:
     links = tuple((letter, _letter_address(letter)) for letter in letters)
     for letter, terms in letters.items():
         yield _letter_address(letter), _letter_page(letter, terms, links, archive)
-    entries = sorted(archive.entries.all, key=lambda entry: (letter_of(entry.term), not entry.in_force))
+    entries = sorted(archive.entries, key=lambda entry: (letter_of(entry.runs[-1].number), not entry.in_force))
     for index, entry in enumerate(entries):
         before = entries[index - 1] if index else None
         after = entries[index + 1] if index + 1 < len(entries) else None
-        letter = letter_of(entry.term)
+        letter = letter_of(entry.runs[-1].number)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
         yield entry_page(entry, (letter, where), (before, after), archive)
 
 
-def _list_page(letters: Mapping[str, Sequence[Term]], archive: ArchiveIndex) -> bytes:
+def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.GLOSSARY,
         title="Glossary · crdiff",
@@ -94,22 +93,26 @@ def _list_page(letters: Mapping[str, Sequence[Term]], archive: ArchiveIndex) -> 
         (letter, tuple((term.term, term_address(term.term)) for term in terms)) for letter, terms in letters.items()
     )
     entries = archive.entries
-    came = sorted((entry for entry in entries.all if entry.in_force), key=lambda entry: entry.first, reverse=True)
+    came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
     view = GlossaryView(
         release=archive.newest,
         count=len(archive.contents.glossary),
-        ever=len(entries.all),
+        ever=len(entries),
         letters=rows,
-        renamed=tuple((old, entry.term, entry.href) for entry in entries.all for old in entry.former_terms),
-        newest=tuple((entry.term, entry.href, entry.first) for entry in came[:_MANY]),
-        gone=_gone(entries.all)[:_MANY],
+        renamed=tuple((old, *_link(entry)) for entry in entries for old in former_terms(entry)),
+        newest=tuple((*_link(entry), entry.runs[0].first) for entry in came[:_MANY]),
+        gone=_gone(entries)[:_MANY],
     )
     return render("glossary/glossary.html", head, view)
 
 
-def _gone(entries: Sequence[Entry]) -> tuple[tuple[str, str, date], ...]:
+def _link(entry: EntryLineage) -> tuple[str, str]:
+    return entry.runs[-1].number, address.entry(entry.id)
+
+
+def _gone(entries: Iterable[EntryLineage]) -> tuple[tuple[str, str, date], ...]:
     """Return the entries that are gone, those that went last first."""
-    left = ((entry.term, entry.href, entry.ended) for entry in entries if entry.ended)
+    left = ((*_link(entry), entry.removed) for entry in entries if entry.removed)
     return tuple(sorted(left, key=lambda row: row[2], reverse=True))
 
 
@@ -128,8 +131,8 @@ def _letter_address(letter: str) -> str:
     return f"{address.GLOSSARY}{letter}/"
 
 
-def _letters(archive: ArchiveIndex) -> dict[str, list[Term]]:
-    found: dict[str, list[Term]] = {}
+def _letters(archive: ArchiveIndex) -> dict[str, list[CurrentTerm]]:
+    found: dict[str, list[CurrentTerm]] = {}
     for term in sorted(
         archive.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)
     ):
@@ -138,7 +141,7 @@ def _letters(archive: ArchiveIndex) -> dict[str, list[Term]]:
 
 
 def _letter_page(
-    letter: str, terms: Sequence[Term], links: tuple[tuple[str, str], ...], archive: ArchiveIndex
+    letter: str, terms: Sequence[CurrentTerm], links: tuple[tuple[str, str], ...], archive: ArchiveIndex
 ) -> bytes:
     where = _letter_address(letter)
     head = Head(
@@ -152,22 +155,24 @@ def _letter_page(
         release=archive.newest,
         letters=links,
         terms=tuple(_term(term, where, archive) for term in terms),
-        gone=tuple(sorted(_gone([each for each in archive.entries.all if letter_of(each.term) == letter]))),
+        gone=tuple(sorted(_gone(each for each in archive.entries if letter_of(each.runs[-1].number) == letter))),
     )
     return render("glossary/letter.html", head, view)
 
 
-def _term(term: Term, page: str, archive: ArchiveIndex) -> TermView:
-    newest, *also = [worded for worded in reversed(term.wordings) if worded.last == archive.newest]
-    entry = archive.entries.current[term.term]
+def _term(term: CurrentTerm, page: str, archive: ArchiveIndex) -> TermView:
+    newest, *also = term.texts
+    entry = archive.entry_at(term.term, archive.newest)
+    changed = reworded(entry) if entry else ()
+    first = entry.runs[0].first if entry else archive.newest
     return TermView(
         id=address.fragment(term.term.lower()),
         term=term.term,
-        paragraphs=tuple(linked(each, archive.current, page) for each in newest.text.split("\n") if each),
-        since=entry.reworded[-1].release if entry.reworded else entry.first,
-        first=entry.first,
-        reworded=len(entry.reworded),
-        former=entry.former_terms,
-        href=entry.href,
-        also=tuple(linked(worded.text, archive.current, page) for worded in also),
+        paragraphs=tuple(linked(each, archive.current, page) for each in newest.split("\n") if each),
+        since=changed[-1].first if changed else first,
+        first=first,
+        reworded=len(changed),
+        former=former_terms(entry) if entry else (),
+        href=archive.entry_page(term.term, archive.newest),
+        also=tuple(linked(text, archive.current, page) for text in also),
     )

@@ -138,8 +138,7 @@ def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView
     if change.part is not Part.GLOSSARY:
         return shown
     release, side = (news.release, change.new) if change.new else (news.before, change.old)
-    entry = archive.entries.at(side[0].number, release)
-    return replace(shown, href=entry.href) if entry else shown
+    return replace(shown, href=archive.entry_page(side[0].number, release))
 
 
 def lookup_in(news: ReleaseNews, archive: ArchiveIndex) -> Lookup:

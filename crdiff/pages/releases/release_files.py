@@ -77,5 +77,4 @@ def _entries(news: ReleaseNews, archive: ArchiveIndex) -> Sequence[tuple[date, s
     named = {(news.release, term) for rewording in news.rewordings for term in rewording.exceptions}
     named |= {(news.before, change.old[0].number) for change in changed if change.old}
     named |= {(news.release, change.new[0].number) for change in changed if change.new}
-    found = ((release, term, archive.entries.at(term, release)) for release, term in sorted(named))
-    return [(release, term, entry.href) for release, term, entry in found if entry]
+    return [(release, term, archive.entry_page(term, release)) for release, term in sorted(named)]

@@ -42,7 +42,6 @@ def _left(rewording: Rewording, release: date, archive: ArchiveIndex) -> Iterato
         try:
             number = ClauseNumber.parse(name)
         except UnknownNumber:
-            entry = archive.entries.at(name, release)
-            yield f"glossary, {name}", entry.href if entry else ""
+            yield f"glossary, {name}", archive.entry_page(name, release)
         else:
             yield str(number), archive.clause_at(number, release)

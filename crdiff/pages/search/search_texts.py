@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
 from crdiff.pages.frame import address
-from crdiff.pages.glossary.entries import Entry
 from crdiff.pages.glossary.glossary import term_address
 from crdiff.pages.search.search_index import Found
 from crdiff.text.normalise import fold_typography
@@ -36,17 +35,16 @@ def current_texts(archive: ArchiveIndex) -> Iterator[Found]:
         where = archive.current.get(shown.number, f"{address.RULES}#s{shown.number}")  # of a section the heading alone
         yield Found(str(shown.number), shown.title, "", _said(shown.text, shown.examples), where)
     for term in archive.contents.glossary:
-        for worded in term.wordings:
-            if worded.last == archive.newest:
-                yield Found(term.term, _GLOSSARY, "", worded.text, term_address(term.term))
+        for text in term.texts:
+            yield Found(term.term, _GLOSSARY, "", text, term_address(term.term))
 
 
 def earlier_texts(archive: ArchiveIndex) -> Iterator[Found]:
     """Yield the wordings no longer in force; those of one clause or entry stand together, the newest first."""
     for lineage in archive.contents.lineages:
         yield from _superseded(_of_clause(lineage, archive), address.clause(lineage.id), archive)
-    for entry in archive.entries.all:
-        yield from _superseded(_of_entry(entry, archive.contents.dates[0]), entry.href, archive)
+    for entry in archive.entries:
+        yield from _superseded(_of_entry(entry, archive), address.entry(entry.id), archive)
 
 
 def _superseded(readings: Iterator[_InForce], where: str, archive: ArchiveIndex) -> Iterator[Found]:
@@ -73,16 +71,12 @@ def _of_clause(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_InFor
             yield _InForce(key, str(worded.number), worded.title, text, worded.first, until)
 
 
-def _of_entry(entry: Entry, oldest: date) -> Iterator[_InForce]:
-    """Yield what an entry said, as its page has it: releases in which it is missing are in none of them."""
-    said = [(entry.first, (entry.names[0].term, entry.oldest))] if entry.first == oldest else []
-    for told in entry.changes:
-        new = told.change.new
-        said.append((told.release, (new[0].number, new[0].text) if new else ("", "")))
-    ends = [*(release for release, _ in said[1:]), entry.ended]
-    for (first, (term, text)), until in zip(said, ends, strict=True):
-        if term:
-            yield _InForce(fold_typography(f"{term}\n{text}"), term, _GLOSSARY, text, first, until)
+def _of_entry(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[_InForce]:
+    """Yield what an entry said: releases in which it is missing are in none of them."""
+    for worded in entry.wordings:
+        key = fold_typography(f"{worded.number}\n{worded.text}")
+        until = archive.release_after(worded.last)
+        yield _InForce(key, str(worded.number), _GLOSSARY, worded.text, worded.first, until)
 
 
 def _said(text: str, examples: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple, overload
 
-from crdiff.history.lineage import Lineage
+from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose
@@ -20,6 +20,7 @@ from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.entries import entries
 from crdiff.store.archive.questions import news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.texts.folder import HeldText
@@ -35,20 +36,11 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TermWording:
-    """A wording of a glossary entry, with the first and the last release held that have it."""
-
-    first: date
-    last: date
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A glossary entry of the newest release, with its wordings under this very term, today's at the end."""
+class CurrentTerm:
+    """A term of the newest release with the texts printed under it, as a rule one."""
 
     term: str
-    wordings: tuple[TermWording, ...]
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +52,7 @@ class SiteContents:
     `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each release in
     document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
     of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
+    `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, held or not.
     """
 
@@ -74,7 +67,8 @@ class SiteContents:
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
     subsections: Mapping[int, Passage]
-    glossary: tuple[Term, ...]
+    glossary: tuple[CurrentTerm, ...]
+    entries: tuple[Lineage[Term], ...]
     texts: Mapping[date, HeldText]
     known: tuple[KnownRelease, ...]
 
@@ -107,6 +101,7 @@ def read_contents(
         current=current,
         subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
+        entries=tuple(entries(archive)),
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
     )
@@ -205,13 +200,9 @@ class _Renumberings(Sequence[Renumbering]):
         return self._found[position]
 
 
-def _glossary(archive: Archive) -> Iterator[Term]:
-    query = (
-        "SELECT term, first, last, wording FROM entry"
-        " WHERE term IN (SELECT term FROM entry WHERE last = ?) ORDER BY term, last, first"
-    )
+def _glossary(archive: Archive) -> Iterator[CurrentTerm]:
+    query = "SELECT term, wording FROM entry WHERE last = ? ORDER BY term, first DESC"
     rows = archive.rows(query, len(archive.dates) - 1)
     for term, wordings in groupby(rows, key=lambda row: str(row[0])):
-        dates = archive.dates
-        said = ((first, last, archive.said(wording)) for _, first, last, wording in wordings)
-        yield Term(term, tuple(TermWording(dates[first], dates[last], one.text) for first, last, one in said if one))
+        said = (archive.said(wording) for _, wording in wordings)
+        yield CurrentTerm(term, tuple(one.text for one in said if one))

@@ -1,0 +1,21 @@
+"""Days and numbers as tests write them: ``on("2003-10-01")``, ``number("507.3b")``."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from crdiff.history.lineage import Lineage, NumberRun
+from crdiff.model.number import ClauseNumber
+
+on = date.fromisoformat
+number = ClauseNumber.parse
+
+
+def run(first: str, last: str, written: str) -> NumberRun[ClauseNumber]:
+    """Return the run of a number."""
+    return NumberRun(on(first), on(last), number(written))
+
+
+def standing(name: str, *runs: NumberRun[ClauseNumber], aliases: tuple[str, ...] = ()) -> Lineage[ClauseNumber]:
+    """Return a lineage of which nothing is known but its numbers."""
+    return Lineage(name, "", runs, (), (), (), runs[-1].last, aliases)
