@@ -13,7 +13,7 @@ from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
 from crdiff.pages.comparisons.readings import Readings
@@ -166,7 +166,7 @@ class _Lived:
     is_recorded: bool
 
 
-def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> Sheaf:
+def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> CachedGroup:
     """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
     where = address.clause(lineage.id)
     number = lineage.runs[-1].number
@@ -212,7 +212,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         before=before,
         after=after,
     )
-    return Sheaf(where, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+    return CachedGroup(where, source_of(head, view, lived), partial(_page, head, view, lived, readings))
 
 
 def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
