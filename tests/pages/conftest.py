@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from small_library import make_library, make_results
-
 from crdiff.pages.library import Library
+from small_library import make_library, make_results
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from string import ascii_lowercase
 from typing import Any
 
 import pytest
-from crdiff.history.life import Life
 
 from crdiff.changes.change import Facet
 from crdiff.corpus import Corpus
