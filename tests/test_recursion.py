@@ -16,8 +16,8 @@ BOUNDED = {
     "model/fingerprint.py share": "a clause and those under it: four levels",
     "model/number.py next_letter": "the letters of a number: two",
     "model/tree.py descend": "a clause and those under it: four levels",
-    "pages/clause_tree.py _branch": "a clause and those under it: four levels",
-    "pages/prose.py _words": "tokens within tokens of our own prose, which mistune bounds",
+    "pages/rules/clause_tree.py _branch": "a clause and those under it: four levels",
+    "pages/frame/prose.py _words": "tokens within tokens of our own prose, which mistune bounds",
     "reports/release_json.py _node": "a clause and those under it: four levels",
     "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
 }

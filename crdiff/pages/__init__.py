@@ -1,6 +1,26 @@
 """The site: values -> {address: bytes}.
 
-`site.render_site` makes every page of a `archive.ArchiveIndex`; a module per kind of page turns values into a view,
-and a template turns the view into HTML. Nothing here reads files beyond the package's own templates and theme;
-`crdiff.site_plugin` hands the pages to MkDocs, and the same bytes can be written without it.
+`site.render_site` makes every page of an `archive_index.ArchiveIndex`, whether it indexes an archive of texts or the
+facts recorded with crdiff. A room holds the pages of one kind, each as a module that turns values into a view, with its
+template and its script beside it. Nothing here reads files beyond the package's own templates and theme, and nothing
+decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the same
+bytes can be written without it.
+
+    archive_index  what a site is made from, indexed: what a number named when, where it is read
+    site           which pages a site has, in portions that can be made at the same time
+    frame          what surrounds every page: shell, addresses, English, prose, changes as pages show them
+    drawing        pictures, as numbers for SVG templates
+    clauses        the page of each clause
+    rules          the newest text of each subsection, and its former texts
+    releases       the list of releases, what each changed, its contents
+    comparisons    two texts side by side: editions, any two releases, an old one and the newest
+    editions       texts of others that quote the rules
+    glossary       the list of terms, each letter, each entry
+    numbers        what each number named when
+    checks         what executable checks say
+    figures        how the rules grew
+    search         search, what it finds, its index
+    data           data for other tools, feeds
+    home           the first page, and the story of a section
+    theme          style sheet, scripts, icon, and the frame that MkDocs asks for
 """

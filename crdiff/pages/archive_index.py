@@ -218,8 +218,15 @@ class ArchiveIndex:
         if not self.is_recorded:
             number = lineage.number_in(first)
             return self.places.at(number, first) if number else ""
-        quoted = (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
-        return next(map(quotation_address, quoted), "")
+        return next(map(quotation_address, self._quoted_in(lineage, first, last)), "")
+
+    def text_release(self, lineage: ClauseLineage, first: date, last: date) -> date:
+        """Return the release of the text that `text_address` leads to, `first` where there is none."""
+        quoted = () if not self.is_recorded else self._quoted_in(lineage, first, last)
+        return next((each.text.effective for each in quoted), first)
+
+    def _quoted_in(self, lineage: ClauseLineage, first: date, last: date) -> Iterator[QuotedClause]:
+        return (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
 
     def quoted(self, lineage: str) -> tuple[QuotedClause, ...]:
         """Return what the editions quote of a clause, oldest first."""

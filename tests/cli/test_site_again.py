@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from crdiff.pages.small_releases import release
 from small_archive import Releases
 
 from crdiff.cli.site_pages import write_site
@@ -14,6 +13,7 @@ from crdiff.corpus import Corpus
 from crdiff.output.ledger import read_ledger
 from crdiff.output.tree import Written, read_tree
 from crdiff.pages.comparisons import with_newest as since
+from crdiff.pages.releases import release
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
@@ -71,7 +71,7 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     build(corpus, site)
     build(corpus, tmp_path / "from nothing")
     assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert read_ledger(site).groups == read_ledger(tmp_path / "from nothing").groups
+    assert read_ledger(site).sheaves == read_ledger(tmp_path / "from nothing").sheaves
     with Corpus(corpus) as held:
         held.remove(day)
     build(corpus, site)
@@ -131,7 +131,9 @@ def test_pages_do_not_name_the_newest_release_that_they_reach_to(tmp_path: Path)
     """A script of one line names it, where a citation needs it; the page of the current text does itself."""
     build(fill(tmp_path / "corpus", without(GROWN, "2015-01-23")), tmp_path / "site")
     pages = {path: content.decode() for path, content in read_tree(tmp_path / "site").items()}
-    assert pages["assets/newest.js"] == 'document.documentElement.dataset.newest = "2014-07-18";\n'
+    assert pages["assets/site.js"] == (
+        'Object.assign(document.documentElement.dataset, { newest: "2014-07-18", search: "search/" });\n'
+    )
     life = pages["clause/2003-10-01-507.2/index.html"]
     assert "2014-07-18" not in life
     assert "to today" in life

@@ -13,7 +13,7 @@ from subprocess import CompletedProcess
 import pytest
 from small_archive import fill
 
-from crdiff.cli.site_pages import read_holdings, read_library
+from crdiff.cli.site_pages import read_site
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
@@ -52,8 +52,7 @@ def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdif
     for seed in ("1", "2"):
         assert crdiff(*arguments, seed, PYTHONHASHSEED=seed).returncode == 0
         built.append(read_tree(tmp_path / seed))
-    library = read_library()
-    pages = render_site(library, "https://rules.example/", read_holdings(Path(corpus), library)) | assets()
+    pages = render_site(read_site(Path(corpus)), "https://rules.example/") | assets()
     assert built == [{address.file_of(where): pages[where] for where in sorted(pages, key=address.file_of)}] * 2
 
 

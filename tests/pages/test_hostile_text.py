@@ -6,7 +6,7 @@ import json
 
 import pytest
 from html_reader import read_html
-from small_library import library_saying, make_library
+from small_excerpt import excerpt_saying, make_excerpt
 
 from crdiff.pages.site import render_site
 
@@ -20,18 +20,18 @@ HOSTILE = (
     "javascript:alert(1)",
     "a\u2028b\u2029c",
 )
-PLAIN = {where: read_html(page) for where, page in render_site(make_library()).items() if not where.endswith(".json")}
+PLAIN = {where: read_html(page) for where, page in render_site(make_excerpt()).items() if where.endswith("/")}
 
 
 @pytest.mark.parametrize("said", HOSTILE)
 def test_pages_have_no_more_elements_than_with_plain_words(said: str) -> None:
     """Saying something else changes texts, and no tag, no attribute's name and no script."""
-    for where, page in render_site(library_saying(said)).items():
-        if where.endswith(".json"):
+    for where, page in render_site(excerpt_saying(said)).items():
+        if not where.endswith("/"):
             continue
         read = read_html(page)
         assert read.unbalanced == [], where
-        assert read.tags.count("script") == 3, where
+        assert read.tags.count("script") == 4, where
         assert not [name for name, _ in read.attributes if name.startswith("on") or name == "style"], where
         assert not [link for _, link in read.links if link.lower().startswith(("javascript", "data"))], where
         assert "img" not in read.tags, where
@@ -39,7 +39,7 @@ def test_pages_have_no_more_elements_than_with_plain_words(said: str) -> None:
 
 @pytest.mark.parametrize("said", HOSTILE)
 def test_what_is_said_can_be_read_on_every_page_that_shows_it(said: str) -> None:
-    pages = render_site(library_saying(said))
+    pages = render_site(excerpt_saying(said))
     squeezed = " ".join(said.split())
     for where in ("/editions/507-old/", "/compare/2008-02-01/2014-05-01/", "/clause/2003-10-01-507.1a/", "/checks/"):
         assert squeezed in " ".join(read_html(pages[where]).text.split()), where
@@ -47,7 +47,7 @@ def test_what_is_said_can_be_read_on_every_page_that_shows_it(said: str) -> None
 
 @pytest.mark.parametrize("said", HOSTILE)
 def test_data_beside_the_pages_gives_back_what_was_said(said: str) -> None:
-    pages = render_site(library_saying(said))
+    pages = render_site(excerpt_saying(said))
     comparison = json.loads(pages["/compare/2008-02-01/2014-05-01/index.json"])
     assert said in comparison["changes"][1]["new"][0]["text"]
     history = json.loads(pages["/clause/2003-10-01-507.1/index.json"])
@@ -59,7 +59,7 @@ def test_data_beside_the_pages_gives_back_what_was_said(said: str) -> None:
 @pytest.mark.parametrize("said", HOSTILE)
 def test_attributes_hold_what_was_said_whole(said: str) -> None:
     """The label of a check's source is an attribute with the check's title in it."""
-    read = read_html(render_site(library_saying(said))["/clause/2003-10-01-507.1a/"])
+    read = read_html(render_site(excerpt_saying(said))["/clause/2003-10-01-507.1a/"])
     assert ("aria-label", f"Source of: The last effect wins, {said}") in read.attributes
 
 
@@ -71,5 +71,5 @@ def test_plain_pages_are_well_formed() -> None:
 
 def test_a_clause_of_a_hundred_thousand_characters_is_shown_whole() -> None:
     long = "word " * 20_000
-    pages = render_site(library_saying(long.strip()))
+    pages = render_site(excerpt_saying(long.strip()))
     assert long.strip() in " ".join(read_html(pages["/editions/507-old/"]).text.split())

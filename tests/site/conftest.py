@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from serving import serving_folder
-from small_library import make_results
+from small_excerpt import make_results
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from crdiff.pages.small_gather import gather
 from html_reader import Read, read_html
 from keyboard import walk
-from small_library import make_results
+from small_excerpt import make_results
 
+from crdiff.api_page import documented
 from crdiff.corpus import Corpus
 from crdiff.output.tree import write_tree
-from crdiff.pages.archive_index import Holdings, hold
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.store.archive.site_contents import read_whole
+from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 
 if TYPE_CHECKING:
@@ -83,17 +83,18 @@ CHECKED = (*(day for day in SOME if day > "2003"), "2007-10-01", "2013-07-13", "
 
 
 @pytest.fixture(scope="module")
-def holdings(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Holdings:
-    """Return the holdings of some official releases with all that the embedded corpus adds."""
+def archive(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return the index of some official releases with all that the embedded corpus adds."""
     folder = tmp_path_factory.mktemp("archive")
     with Corpus(folder) as corpus:
         corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
     embedded = load_corpus()
-    prose = [Prose(path.relative_to(ROOT / "site").as_posix(), path.read_text("utf-8")) for path in _prose()]
+    prose = [
+        Prose(path.relative_to(ROOT / "site").as_posix(), documented(path.read_text("utf-8"))) for path in _prose()
+    ]
     number = next(each.number_in for each in embedded.lineages if each.id == "2003-10-01-507.1a")
     results = make_results(places=[(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)])
-    library = gather(embedded, [(each, embedded.text(each)) for each in embedded.editions], prose, results)
-    return hold(read_whole(folder), library)
+    return index_site(contents_of(folder, embedded), embedded, prose, results)
 
 
 def _prose() -> list[Path]:
@@ -101,9 +102,9 @@ def _prose() -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def pages(holdings: Holdings) -> dict[str, bytes]:
+def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return every page and file by its address."""
-    return render_site(holdings.library, holdings=holdings) | assets()
+    return render_site(archive) | assets()
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +132,7 @@ def test_every_link_leads_somewhere(read: dict[str, Read], pages: dict[str, byte
     assert broken == []
 
 
-def test_every_page_can_be_reached_from_home(read: dict[str, Read], holdings: Holdings) -> None:
+def test_every_page_can_be_reached_from_home(read: dict[str, Read], archive: ArchiveIndex) -> None:
     seen = {"/"}
     waiting = ["/"]
     while waiting:
@@ -140,18 +141,18 @@ def test_every_page_can_be_reached_from_home(read: dict[str, Read], holdings: Ho
         reached = {link.removeprefix("https://host").partition("?")[0] for link in links} & set(read)
         waiting += reached - seen
         seen |= reached
-    assert set(read) - seen == {"/404.html", *map(address.clause, holdings.aliases)}
+    assert set(read) - seen == {"/404.html", *map(address.clause, archive.aliases)}
 
 
-def test_every_number_of_every_release_resolves(pages: dict[str, bytes], holdings: Holdings) -> None:
+def test_every_number_of_every_release_resolves(pages: dict[str, bytes], archive: ArchiveIndex) -> None:
     tables = {
         where: json.loads(content)["numbers"]
         for where, content in pages.items()
         if where.startswith("/number/") and where.endswith(".json")
     }
-    for standing in holdings.whole.standing.values():
+    for standing in archive.contents.standing.values():
         for clause in standing:
-            place = tables[f"/number/{clause.number.partition('.')[0]}/index.json"][clause.number]["to"]
+            place = tables[f"/number/{clause.number.subsection}/index.json"][str(clause.number)]["to"]
             assert place.partition("#")[0] in pages, clause.number
 
 
@@ -160,7 +161,7 @@ def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
     sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000
-    names = ("crdiff.css", "archive.css", "crdiff.js", "reading.js", "theme.js", "newest.js")
+    names = ("crdiff.css", "crdiff.js", "reading.js", "theme.js", "site.js")
     everywhere = {f"/assets/{name}" for name in names}
     once = [
         len(content) for where, content in pages.items() if where.startswith("/assets/") and where not in everywhere
@@ -168,16 +169,17 @@ def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
     assert sum(len(pages[where]) for where in everywhere) + max(once) <= 60_000
 
 
-def test_every_address_of_the_embedded_site_still_leads_to_a_page(pages: dict[str, bytes], holdings: Holdings) -> None:
+def test_every_address_of_the_embedded_site_still_leads_to_a_page(
+    pages: dict[str, bytes], archive: ArchiveIndex
+) -> None:
     """Lineages keep their ids where their first release is held, and lead on otherwise; the rest stays always."""
-    library = holdings.library
-    for text in library.texts:
+    for text in archive.editions:
         assert address.edition(text.id) in pages
     for lineage in load_corpus().lineages:
         if any(lineage.number_in(date.fromisoformat(release)) for release in SOME):
             assert address.clause(lineage.id) in pages
-    assert library.comparisons
-    for comparison in library.comparisons:
+    assert archive.comparisons
+    for comparison in archive.comparisons:
         assert address.comparison(comparison.alignment.old.name, comparison.alignment.new.name) in pages
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from engines import ENGINES, files_of
 from serving import serving, watched_page
-from small_archive import fill, holdings_of
+from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
@@ -32,9 +32,9 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
     releases["2014-05-01"] |= {"712.2": f"{CHOICES} After: {HOSTILE}", "712.3": "They can’t concede. See rule 712.2."}
     folder = tmp_path_factory.mktemp("hostile")
-    holdings = holdings_of(fill(folder / "corpus", releases))
-    files = files_of(request.param, holdings)
-    with serving(folder / "site", render_site(holdings.library, "", holdings, files) | assets()) as where:
+    archive = index_of(fill(folder / "corpus", releases))
+    files = files_of(request.param, archive)
+    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
         yield where
 
 

@@ -103,7 +103,9 @@ def test_every_link_and_asset_of_our_pages_is_there(abroad: tuple[str, Path]) ->
     theme, host = abroad
     assert _broken_on_our_pages(host) == []
     page = Pages(host)[f"{HOST}/sub/rules/720/"]
-    assert {link for _, link in page.links if "assets/" in link} == {f"../..{where}" for where in assets()}
+    assert {link for _, link in page.links if "assets/" in link} == {
+        f"../..{where}" for where in (*assets(), "/assets/site.js")
+    }
     assert ("aria-label", f"{NAME}, home") in page.attributes
     assert ("../../about/" in {link for _, link in page.links}) == (theme == HAS_ABOUT)
 
@@ -134,7 +136,7 @@ def test_a_page_on_the_rules_is_styled_quiet_and_leads_home(abroad: tuple[str, P
             page.set_viewport_size({"width": width, "height": 844})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.documentElement.classList.contains('js')")
-        assert page.title() == f"Rule 720, Controlling Another Player · {NAME}"
+        assert page.title() == f"Rule 720, Controlling another player · {NAME}"
         home = page.locator(".mark").evaluate("link => link.href")
         assert home == f"{where}/sub/"
         assert "Welcome" in page.request.get(home).text()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from serving import serving, watched_page
-from small_archive import fill, holdings_of
+from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
@@ -41,8 +41,8 @@ KINDS = (
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site of an archive is served that lacks the oldest of the small releases."""
     folder = tmp_path_factory.mktemp("policy")
-    holdings = holdings_of(fill(folder / "corpus", LATER))
-    with serving(folder / "site", render_site(holdings.library, "", holdings) | assets()) as where:
+    archive = index_of(fill(folder / "corpus", LATER))
+    with serving(folder / "site", render_site(archive, "") | assets()) as where:
         yield where
 
 

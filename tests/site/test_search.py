@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from engines import ENGINES, files_of
 from serving import serving, watched_page
-from small_archive import fill, holdings_of
+from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.browser
 def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site of the small archive is served, with one engine and with the other."""
     folder = tmp_path_factory.mktemp("search")
-    holdings = holdings_of(fill(folder / "corpus"))
-    files = files_of(request.param, holdings)
-    with serving(folder / "site", render_site(holdings.library, "", holdings, files) | assets()) as where:
+    archive = index_of(fill(folder / "corpus"))
+    files = files_of(request.param, archive)
+    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
         yield where
 
 

@@ -19,8 +19,9 @@ import pytest
 from engines import files_of
 from own_index import OwnIndex
 from serving import serving, watched_page
-from small_archive import holdings_of
+from small_archive import index_of
 
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.search.search import EARLIER, PAGEFIND, search_pages
@@ -40,15 +41,15 @@ WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", "comes into play", "damage
 
 
 @pytest.fixture(scope="module")
-def holdings(every_release: Path) -> ArchiveIndex:
-    """Return the holdings of an archive of all official releases."""
-    return holdings_of(every_release)
+def archive(every_release: Path) -> ArchiveIndex:
+    """Return the index of an archive of all official releases."""
+    return index_of(every_release)
 
 
 @pytest.fixture(scope="module")
-def pages(holdings: ArchiveIndex) -> dict[str, bytes]:
+def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return the page for searching and the index of our own."""
-    return dict(search_pages(holdings))
+    return dict(search_pages(archive))
 
 
 @pytest.fixture(scope="module")
@@ -69,44 +70,44 @@ def owners(index: OwnIndex) -> dict[str, set[str]]:
     return {word: {where[at] for at in index.having(word)} for word in index.words}
 
 
-def href_of(number: str, holdings: ArchiveIndex) -> str:
+def href_of(number: ClauseNumber, archive: ArchiveIndex) -> str:
     """Return where a clause of the newest release is read; the heading of a section is among the contents."""
-    return holdings.current.get(number, f"/rules/#s{number}")
+    return archive.current.get(number, f"/rules/#s{number}")
 
 
-def test_every_word_of_the_current_text_leads_to_its_clause(holdings: ArchiveIndex, current: OwnIndex) -> None:
+def test_every_word_of_the_current_text_leads_to_its_clause(archive: ArchiveIndex, current: OwnIndex) -> None:
     found = owners(current)
-    for shown in holdings.whole.current.clauses:
+    for shown in archive.contents.current.clauses:
         for word in words_of("\n".join((shown.title, shown.text, *shown.examples))):
-            assert href_of(shown.number, holdings) in found[word], (word, shown.number)
+            assert href_of(shown.number, archive) in found[word], (word, shown.number)
 
 
 def test_every_word_of_every_earlier_wording_leads_to_its_clause(
-    holdings: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
+    archive: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
 ) -> None:
     """A wording that reads as today's, typography aside, is found by today's number."""
     now = {word: {href.partition("#")[0] for href in hrefs} for word, hrefs in owners(current).items()}
     then = {word: {href.partition("#")[0] for href in hrefs} for word, hrefs in owners(earlier).items()}
-    for life in holdings.whole.lives:
-        here = address.clause(life.lineage)
-        today = href_of(life.runs[-1].number, holdings).partition("#")[0] if life.in_force else ""
+    for life in archive.contents.lineages:
+        here = address.clause(life.id)
+        today = href_of(life.runs[-1].number, archive).partition("#")[0] if life.in_force else ""
         for worded in life.wordings:
             for word in words_of("\n".join((worded.title, worded.text, *worded.examples))):
                 known = here in then.get(word, ()) or today in now.get(word, ())
-                assert known, (word, life.lineage, worded.first)
+                assert known, (word, life.id, worded.first)
 
 
 def test_every_word_of_every_glossary_entry_leads_to_it(
-    holdings: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
+    archive: ArchiveIndex, current: OwnIndex, earlier: OwnIndex
 ) -> None:
     """Entries that are gone too: Comes into Play left the glossary with 2009-07-11."""
     now, then = owners(current), owners(earlier)
-    for entry in holdings.entries.all:
-        texts = [side[0] for told in entry.changes for side in (told.change.old, told.change.new) if side]
-        said = {f"{each.number}\n{each.text}" for each in texts} - {f"{entry.term}\n{entry.newest}"}
+    for entry in archive.entries:
+        where = address.entry(entry.id)
+        said = {f"{each.number}\n{each.text}" for each in entry.wordings}
         for word in {word for each in said for word in words_of(each)}:
             hrefs = {*now.get(word, ()), *then.get(word, ())}
-            assert any(href.startswith((entry.href, address.GLOSSARY)) for href in hrefs), (word, entry.id)
+            assert any(href.startswith((where, address.GLOSSARY)) for href in hrefs), (word, entry.id)
 
 
 def test_no_question_of_three_words_loads_more_than_allowed(current: OwnIndex, earlier: OwnIndex) -> None:
@@ -135,8 +136,8 @@ def test_what_left_the_rules_is_found_with_the_time_it_was_in_force(earlier: Own
 @pytest.fixture(scope="module")
 def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search is served."""
-    newest = {"/assets/newest.js": b""}
-    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | scripts_of_rooms() | newest) as where:
+    script = {"/assets/site.js": b""}
+    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | scripts_of_rooms() | script) as where:
         yield where
 
 
@@ -148,17 +149,17 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def pagefind_files(holdings: ArchiveIndex) -> dict[str, bytes]:
+def pagefind_files(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return the index that Pagefind makes."""
-    return files_of("pagefind", holdings) or {}
+    return files_of("pagefind", archive) or {}
 
 
 @pytest.fixture(scope="module")
 def pagefind_host(
-    holdings: ArchiveIndex, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
+    archive: ArchiveIndex, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Return where the search by Pagefind is served."""
-    made = dict(search_pages(holdings, pagefind_files)) | {"/assets/newest.js": b""}
+    made = dict(search_pages(archive, pagefind_files)) | {"/assets/site.js": b""}
     with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | scripts_of_rooms()) as where:
         yield where
 
@@ -245,10 +246,10 @@ def test_earlier_wordings_are_found_and_offered_where_only_the_current_text_was_
 
 @pytest.mark.browser
 def test_every_word_of_every_text_leads_to_it_by_pagefind(
-    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], holdings: ArchiveIndex
+    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], archive: ArchiveIndex
 ) -> None:
     """What stands beside a mark too: "father" of "partner—Father & son", "g" of "{R}{G}", "3b" of 104.3b."""
-    having = texts_by_word(holdings)
+    having = texts_by_word(archive)
     indexed = fragments(pagefind_files)
     with watched_page(browser, pagefind_host) as page:
         page.goto("/search/")
@@ -275,10 +276,10 @@ ASK_PAGEFIND = """async ([words, where]) => {
 """Ask Pagefind for each word, and return the ids of what it finds."""
 
 
-def texts_by_word(holdings: ArchiveIndex) -> dict[str, set[str]]:
+def texts_by_word(archive: ArchiveIndex) -> dict[str, set[str]]:
     """Return every word of what can be found, with the names of the pages that Pagefind read for the texts with it."""
     having: dict[str, set[str]] = {}
-    for within, texts in (("current", current_texts(holdings)), ("earlier", earlier_texts(holdings))):
+    for within, texts in (("current", current_texts(archive)), ("earlier", earlier_texts(archive))):
         for place, found in enumerate(texts):
             for word in words_of(f"{found.name} {found.title} {found.text}"):
                 having.setdefault(word, set()).add(f"/{within}-{place}.html")

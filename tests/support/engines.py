@@ -7,13 +7,13 @@ import os
 import pytest
 
 from crdiff.output import pagefind
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search.search import PAGEFIND, stubs
 
 ENGINES = ("own", "pagefind")
 
 
-def files_of(engine: str, holdings: Holdings) -> dict[str, bytes] | None:
+def files_of(engine: str, archive: ArchiveIndex) -> dict[str, bytes] | None:
     """Return the files of Pagefind where it is the engine, None for our own; without Pagefind skip, in CI fail."""
     if engine == "own":
         return None
@@ -21,4 +21,4 @@ def files_of(engine: str, holdings: Holdings) -> dict[str, bytes] | None:
         if os.environ.get("CI"):
             pytest.fail("no Pagefind: CI has to test the search that a site has with it")
         pytest.skip("no Pagefind: pip install 'crdiff[search]', for the search that a site has with it")
-    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(holdings)).items()}
+    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from small_archive import holdings_of
+from small_archive import index_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from tests.small_releases import release_text
 
 _SCENES = (
@@ -72,12 +72,12 @@ _GLOSSARIES = {
 }
 
 
-def reordered_holdings(folder: Path) -> Holdings:
-    """Return the holdings of the archive, made in `folder`."""
+def reordered_index(folder: Path) -> ArchiveIndex:
+    """Return the index of the archive, made in `folder`."""
     given = folder / "given"
     given.mkdir(parents=True)
     for day, clauses in _CLAUSES.items():
         (given / f"{day}.txt").write_bytes(release_text(day, clauses, _GLOSSARIES[day]))
     with Corpus(folder / "corpus") as corpus:
         corpus.add(given)
-    return holdings_of(folder / "corpus")
+    return index_of(folder / "corpus")

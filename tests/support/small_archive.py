@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from small_library import make_library
+from small_excerpt import make_corpus, make_prose
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import Holdings, hold
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.site import render_site
-from crdiff.store.archive.site_contents import read_whole
+from crdiff.site_source import contents_of, index_site
 from tests.small_releases import RELEASES, release_text
 
 Releases = Mapping[str, Mapping[str, str]]
@@ -28,11 +28,12 @@ def fill(folder: Path, releases: Releases = RELEASES) -> Path:
     return folder
 
 
-def holdings_of(folder: Path) -> Holdings:
-    """Return the holdings of the corpus in `folder`, with a page of prose and no editions."""
-    return hold(read_whole(folder), replace(make_library(), texts=(), comparisons=(), annotations=()))
+def index_of(folder: Path) -> ArchiveIndex:
+    """Return the corpus in `folder` indexed for its pages, with a page of prose, no notes and no editions."""
+    embedded = replace(make_corpus(), editions=(), annotations=())
+    return index_site(contents_of(folder, embedded), embedded, make_prose())
 
 
-def pages_of(holdings: Holdings) -> dict[str, bytes]:
+def pages_of(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return every page and file of its site."""
-    return render_site(holdings.library, holdings=holdings)
+    return render_site(archive)

@@ -12,14 +12,14 @@ from crdiff.reports.phrases import counted
 ICONS = {
     "covered": "covered",
     "suspect": "suspect",
-    "context changed": "pending",
-    "unknown": "pending",
-    "not played": "pending",
-    "predated": "pending",
+    "context changed": "context",
+    "unknown": "unknown",
+    "not played": "unplayed",
+    "predated": "predated",
     "orphaned": "suspect",
     "pending": "pending",
     "informational": "informational",
-    "uncovered": "pending",
+    "uncovered": "uncovered",
     "failed": "failed",
 }
 

@@ -14,6 +14,7 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.timeline import release_named
 
 SCHEMA = "crdiff.checks/1"
 
@@ -173,7 +174,7 @@ def in_archive(results: CheckResults, lineage_of: Callable[[ClauseNumber, date],
         clause.lineage: found
         for clause in results.clauses
         for place in reversed(clause.releases)
-        if (found := lineage_of(ClauseNumber.parse(place.number), date.fromisoformat(place.release)))
+        if (found := lineage_of(ClauseNumber.parse(place.number), release_named(place.release)))
     }
     clauses = tuple(replace(each, lineage=names.get(each.lineage, each.lineage)) for each in results.clauses)
     return replace(results, clauses=clauses, checks=tuple(_renamed(check, names) for check in results.checks))

@@ -35,7 +35,7 @@ _EVENTS = {
     How.MERGED: "Took in",
 }
 _FATES = _EVENTS | {How.SPLIT: "Gave text to", How.MERGED: "Merged into"}
-REDLINES_MOST = 150_000
+_REDLINES_MOST = 150_000
 """Characters of redlines on a page, so that a browser opens it at once: 704.5 of 2026 alone would have a million.
 
 The oldest wordings beyond are only dated, their texts are in the data.
@@ -101,10 +101,11 @@ class ClauseInside:
 class ClausePage:
     """What `clauses/clause.html` shows.
 
-    `runs` are (run, address of its number). `known_in` is the release that the words "in force" are said of, where they
-    need one, and `known_as` what that release is. `gone` says since when it is out of force, "" where it is not known
-    to be. `texts` are those of a subsection and all that stands under it, `inside` its clauses where there are no
-    texts. `last_text` is where a clause out of force stood last, in `release`, which is None while it is in force.
+    `runs` are (run, address of its number, the release whose text is linked). `known_in` is the release that the words
+    "in force" are said of, where they need one, and `known_as` what that release is. `gone` says since when it is out
+    of force, "" where it is not known to be. `texts` are those of a subsection and all that stands under it, `inside`
+    its clauses where there are no texts. `last_text` is where a clause out of force stood last, in `release`, which is
+    None while it is in force.
     """
 
     id: str
@@ -121,7 +122,7 @@ class ClausePage:
     last_text: str
     release: date | None
     picture: LifePicture | None
-    runs: tuple[tuple[RunRow, str], ...]
+    runs: tuple[tuple[RunRow, str, date], ...]
     wordings: tuple[WordingView, ...]
     texts: tuple[FormerText, ...]
     inside: tuple[ClauseInside, ...]
@@ -198,7 +199,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         last_text=archive.text_address(lineage, last, last) if last and not lineage.in_force else "",
         release=last,
         picture=None,
-        runs=tuple((run, address.number(number)) for run, number in number_runs(lineage, last, archive)),
+        runs=tuple(_run_links(lineage, last, archive)),
         wordings=(),
         texts=texts,
         inside=tuple(_inside(lineage, archive)) if is_heading(lineage) and archive.is_recorded else (),
@@ -217,7 +218,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
 def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
     words = () if view.is_heading and lived.is_recorded else lived.wordings
-    picture = draw_life((run for run, _ in view.runs), words, lived.ended, lived.scale, lived.until)
+    picture = draw_life((run for run, _, _ in view.runs), words, lived.ended, lived.scale, lived.until)
     wordings = tuple(_wordings(view.id, lived, readings))
     yield head.address, render("clauses/clause.html", head, replace(view, picture=picture, wordings=wordings))
 
@@ -248,6 +249,11 @@ def _quoted(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: Archi
             yield _Quoted(each.text.edition.title, quotation_address(each), each.change, before, where)
 
 
+def _run_links(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[tuple[RunRow, str, date]]:
+    for (row, number), run in zip(number_runs(lineage, last, archive), lineage.runs, strict=True):
+        yield row, address.number(number), archive.text_release(lineage, run.first, run.last)
+
+
 def number_runs(
     lineage: ClauseLineage, last: date | None, archive: ArchiveIndex
 ) -> Iterator[tuple[RunRow, ClauseNumber]]:
@@ -270,7 +276,8 @@ def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
     """Return how a clause began: what the first release held has may be older than that."""
     first = lineage.runs[0]
     if not lineage.origin:
-        return f"It was {first.number} in {first.first}, the first release held"
+        known = "known" if archive.is_recorded else "held"
+        return f"It was {first.number} in {first.first}, the first release {known}"
     return f"It entered the rules as {first.number} on {archive.day(first.first)}"
 
 
@@ -345,8 +352,8 @@ def _wordings(lineage: str, lived: _Lived, readings: Readings) -> Iterator[Wordi
     """Yield the wordings newest first, those beyond what a page can hold without their text."""
     shown = 0
     for index in range(len(lived.wordings) - 1, -1, -1):
-        later = _later(index, lineage, lived, readings) if shown < REDLINES_MOST else None
-        view = _wording(index, lived, later, is_whole=shown < REDLINES_MOST)
+        later = _later(index, lineage, lived, readings) if shown < _REDLINES_MOST else None
+        view = _wording(index, lived, later, is_whole=shown < _REDLINES_MOST)
         shown += len(later or "") + (sum(len(each.text) for each in view.redline.segments) if view.redline else 0)
         yield view
 
@@ -384,7 +391,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         later=to_newest,
         comparison=_comparison(worded, lived.last) if later and not lived.is_recorded else "",
         compared=next((each.compared for each in quoted if each.compared), ""),
-        icon=shown.icon if shown and not before else "reworded" if worded.facets else "same",
+        icon=shown.icon if shown and not before else _icon(index, worded, lived),
         label=shown.label if shown and not before else _label(index, worded, lived),
         summary=f"{_since(before)}{shown.summary}" if shown else "",
         is_held=worded.is_held,
@@ -404,6 +411,12 @@ def _change(worded: Worded[ClauseNumber], quoted: Iterable[_Quoted]) -> tuple[Ch
 
 def _since(before: date | None) -> str:
     return f"Marked against the text of {before}, the last one held before. " if before else ""
+
+
+def _icon(index: int, worded: Worded[ClauseNumber], lived: _Lived) -> str:
+    if worded.facets:
+        return "reworded"
+    return "added" if lived.is_added and not index else "same"
 
 
 def _label(index: int, worded: Worded[ClauseNumber], lived: _Lived) -> str:

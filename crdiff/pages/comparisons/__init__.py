@@ -1,1 +1,9 @@
-"""Two texts side by side: editions, any two releases, an old release and the newest."""
+"""Two texts side by side.
+
+Modules:
+
+    comparison   two editions, clause by clause
+    any_two      the page that compares any two releases in the browser, and pages for neighbours
+    with_newest  an old release and the newest, prepared
+    readings     which wordings say the same, typography aside, and redlines to the newest
+"""

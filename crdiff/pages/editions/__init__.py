@@ -1,1 +1,6 @@
-"""Texts of others that quote the rules, each in full."""
+"""Texts of others that quote the rules.
+
+Modules:
+
+    edition  the page of one of them: its tree, where it comes from, what was odd about it
+"""

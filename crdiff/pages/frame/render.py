@@ -110,6 +110,11 @@ def _dated(text: str) -> Markup:
     return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
 
 
+def _dashed(state: str) -> str:
+    """Return the state of a check as the name of a class in the style sheet."""
+    return state.replace(" ", "-")
+
+
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     environment = Environment(
@@ -121,7 +126,9 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.globals.update(address=address, years=english.years, policy=Markup(POLICY))
-    environment.filters.update(dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped)
+    environment.filters.update(
+        dashed=_dashed, dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped
+    )
     return environment
 
 

@@ -1,1 +1,7 @@
-"""The glossary: the list of terms, each letter, each entry."""
+"""The glossary.
+
+Modules:
+
+    glossary  the list of terms, and a page for each letter
+    entry     the page of each entry there ever was
+"""

@@ -238,7 +238,7 @@ def _parts(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, s
     for shown in archive.subsections[subsection]:
         number = shown.number
         if number.rule and not number.letter:
-            yield str(number), shown.title or " ".join(shown.text.split()[:12]), archive.current[shown.number]
+            yield str(number), shown.title or " ".join(shown.text.split()[:12]), current_address(number, archive.split)
 
 
 def _quoted(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -281,10 +281,12 @@ def _clause(shown: Shown, permalink: str, page: str, archive: ArchiveIndex) -> C
 
 def _targets(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
     """Return where the clauses of an excerpt lead that are named in its text: to one another, else to their lives."""
-    there = archive.contents.standing[release]
-    own = {each.number: f"{address.rule(number.subsection)}#r{each.number}" for each in there}
-    lives = {each.number: address.clause(each.lineage) for each in there}
-    return {each: own[each] if each.subsection == number.subsection and each.rule else lives[each] for each in own}
+    return {
+        each.number: current_address(each.number, archive.split)
+        if each.number.subsection == number.subsection
+        else address.clause(each.lineage)
+        for each in archive.contents.standing[release]
+    }
 
 
 def _linked(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from html_reader import read_html
-from small_archive import fill, holdings_of, pages_of
+from small_archive import fill, index_of, pages_of
 
 from tests.small_releases import RELEASES
 
@@ -39,7 +39,7 @@ def test_it_tells_of_the_section_that_had_the_most_numbers_and_leads_to_its_text
 
 def test_an_archive_of_one_release_promises_no_changes(tmp_path: Path) -> None:
     only = dict(list(RELEASES.items())[:1])
-    said = text(pages_of(holdings_of(fill(tmp_path / "corpus", only)))["/"])
+    said = text(pages_of(index_of(fill(tmp_path / "corpus", only)))["/"])
     assert "1 official text of 2003-10-01" in said
     assert "The newest release held" not in said
     assert "It has been 507.4 in each release held that has it, with the same letter." in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html_reader import read_html
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.number_tracks import draw_number
 
 Pages = dict[str, bytes]
@@ -24,8 +24,8 @@ def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages
     assert "Today:" not in text(reordered_pages["/number/302/"])
 
 
-def test_the_picture_fills_the_stays_under_the_number(reordered: Holdings) -> None:
-    picture = draw_number(301, reordered.library)
+def test_the_picture_fills_the_stays_under_the_number(reordered: ArchiveIndex) -> None:
+    picture = draw_number(301, reordered)
     assert picture
     stays = {track.title: [(stay.label, stay.held) for stay in track.stays] for track in picture.tracks}
     assert stays["Blocking"] == [("301", True), ("302", False), ("300", False)]

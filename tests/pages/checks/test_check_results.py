@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 from jsonschema import Draft202012Validator
-from small_library import make_results
+from small_excerpt import make_results
 
 from crdiff.errors import CorpusError
 from crdiff.pages.checks.check_results import read_results

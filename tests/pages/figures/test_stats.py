@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 
 from html_reader import read_html
-from small_archive import fill, holdings_of, pages_of
+from small_archive import fill, index_of, pages_of
 
 from crdiff.history.news import Size
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.growth import HEIGHT, draw_growth
 from crdiff.pages.drawing.heat import draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
@@ -21,7 +21,7 @@ Pages = dict[str, bytes]
 
 
 def test_the_largest_release_is_as_high_as_its_track() -> None:
-    sizes = [Size("2001-01-01", 10, 100, 0, 0, 5, 4), Size("2002-01-01", 20, 400, 0, 0, 90, 64)]
+    sizes = [Size(date(2001, 1, 1), 10, 100, 0, 0, 5, 4), Size(date(2002, 1, 1), 20, 400, 0, 0, 90, 64)]
     scale = Scale(date(2001, 1, 1), date(2003, 1, 1))
     first, last = draw_growth(sizes, scale, [date(2002, 1, 1), date(2003, 1, 1)]).columns
     assert (last.words, last.clauses, last.changes) == (HEIGHT, HEIGHT, HEIGHT)
@@ -31,7 +31,7 @@ def test_the_largest_release_is_as_high_as_its_track() -> None:
 
 def test_a_release_that_changed_nothing_has_no_height() -> None:
     scale = Scale(date(2001, 1, 1), date(2002, 1, 1))
-    (only,) = draw_growth([Size("2001-01-01", 1, 1, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
+    (only,) = draw_growth([Size(date(2001, 1, 1), 1, 1, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
     assert only.changes == 0
 
 
@@ -39,8 +39,8 @@ def test_the_map_has_a_larger_cell_for_more_changes() -> None:
     assert [step_of(count) for count in (0, 1, 4, 5, 19, 20, 59, 60, 900)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_the_map_and_its_table_say_the_same(reordered: Holdings) -> None:
-    news = reordered.whole.news
+def test_the_map_and_its_table_say_the_same(reordered: ArchiveIndex) -> None:
+    news = reordered.contents.news
     sections = sections_of(news)
     assert sections == ("3", "G")
     picture = draw_heat(news, sections, cut_anew(reordered))
@@ -51,23 +51,23 @@ def test_the_map_and_its_table_say_the_same(reordered: Holdings) -> None:
     assert "2004-02-01, changes to read by section: 3: " in picture.columns[0].title
 
 
-def test_a_release_that_put_the_text_in_a_new_order_is_found(reordered: Holdings, holdings: Holdings) -> None:
-    assert cut_anew(reordered) == ("2004-06-01",)
-    assert cut_anew(holdings) == ("2009-07-11",)
+def test_a_release_that_put_the_text_in_a_new_order_is_found(reordered: ArchiveIndex, archive: ArchiveIndex) -> None:
+    assert cut_anew(reordered) == (date(2004, 6, 1),)
+    assert cut_anew(archive) == (date(2009, 7, 11),)
 
 
-def test_every_clause_of_a_section_went_somewhere_or_is_gone(reordered: Holdings) -> None:
+def test_every_clause_of_a_section_went_somewhere_or_is_gone(reordered: ArchiveIndex) -> None:
     picture = draw_rivers(reordered)
-    assert [stop.release for stop in picture.stops] == ["2003-10-01", "2004-02-01", "2004-06-01"]
+    assert [stop.release for stop in picture.stops] == list(reordered.contents.dates)
     for row in picture.rows:
         assert row.clauses == sum(count for _, count in row.went) + row.gone
-    (third,) = (row for row in picture.rows if (row.release, row.number) == ("2004-02-01", "3"))
+    (third,) = (row for row in picture.rows if (row.release, row.number) == (date(2004, 2, 1), "3"))
     assert third.went == (("5", 12), ("3", 2))
-    gone = {row.number: row.gone for row in picture.rows if row.release == "2003-10-01"}
+    gone = {row.number: row.gone for row in picture.rows if row.release == date(2003, 10, 1)}
     assert gone == {"1": 0, "2": 0, "3": 1}
 
 
-def test_bars_and_bands_keep_to_the_picture(reordered: Holdings) -> None:
+def test_bars_and_bands_keep_to_the_picture(reordered: ArchiveIndex) -> None:
     picture = draw_rivers(reordered)
     for stop in picture.stops:
         assert stop.bars[-1].y + stop.bars[-1].height <= picture.height
@@ -86,7 +86,7 @@ def test_every_mark_of_the_pictures_leads_to_a_page_or_a_row(reordered_pages: Pa
 
 def test_an_archive_of_one_release_has_a_page_of_figures_too(tmp_path: Path) -> None:
     only = dict(list(RELEASES.items())[:1])
-    said = " ".join(read_html(pages_of(holdings_of(fill(tmp_path / "corpus", only)))["/stats/"]).text.split())
+    said = " ".join(read_html(pages_of(index_of(fill(tmp_path / "corpus", only)))["/stats/"]).text.split())
     assert "From 15 clauses" in said
     assert "changes to read, up to 0" in said
     assert "Where the changes were" not in said

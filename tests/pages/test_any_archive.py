@@ -12,51 +12,51 @@ from pathlib import Path
 
 import pytest
 from html_reader import read_html
-from small_archive import fill, holdings_of, pages_of
+from small_archive import fill, index_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.figures.stats import ends
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES, release_text
 
 OLD, MOVED, REWORDED, NEW = RELEASES.values()
-KNOWN = sorted(known.effective.isoformat() for known in load_corpus().releases)
+KNOWN = sorted(known.effective for known in load_corpus().releases)
 BEYOND, LATER = "2031-01-10", "2031-04-04"
 """After the end of every catalog."""
 ARCHIVES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "the newest known alone": {KNOWN[-1]: NEW},
-    "the oldest known alone": {KNOWN[0]: OLD},
+    "the newest known alone": {str(KNOWN[-1]): NEW},
+    "the oldest known alone": {str(KNOWN[0]): OLD},
     "one that no catalog has, alone": {BEYOND: NEW},
-    "the newest known and the next one": {KNOWN[-1]: REWORDED, BEYOND: NEW},
-    "the newest known and two more": {KNOWN[-1]: MOVED, BEYOND: REWORDED, LATER: NEW},
-    "neighbours": {KNOWN[0]: OLD, KNOWN[1]: MOVED},
-    "a release missing between two": {KNOWN[0]: OLD, KNOWN[2]: MOVED},
+    "the newest known and the next one": {str(KNOWN[-1]): REWORDED, BEYOND: NEW},
+    "the newest known and two more": {str(KNOWN[-1]): MOVED, BEYOND: REWORDED, LATER: NEW},
+    "neighbours": {str(KNOWN[0]): OLD, str(KNOWN[1]): MOVED},
+    "a release missing between two": {str(KNOWN[0]): OLD, str(KNOWN[2]): MOVED},
     "an unknown date between two known": {"2009-07-11": OLD, "2009-07-20": MOVED, "2009-09-04": NEW},
 }
 
 
 @pytest.fixture(scope="module", params=ARCHIVES)
-def holdings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Holdings:
-    """Return the holdings of each archive."""
-    return holdings_of(fill(tmp_path_factory.mktemp("odd") / "corpus", ARCHIVES[request.param]))
+def archive(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return the index of each archive."""
+    return index_of(fill(tmp_path_factory.mktemp("odd") / "corpus", ARCHIVES[request.param]))
 
 
 @pytest.fixture(scope="module")
-def said(holdings: Holdings) -> dict[str, str]:
+def said(archive: ArchiveIndex) -> dict[str, str]:
     """Return what each page says; that there is each of them is a test of its own."""
-    pages = pages_of(holdings)
+    pages = pages_of(archive)
     return {where: read_html(page).text for where, page in pages.items() if where.endswith("/")}
 
 
-def follows_a_gap(release: str, holdings: Holdings) -> bool:
+def follows_a_gap(release: date, archive: ArchiveIndex) -> bool:
     """Whether a release that is not held was published between this one and the one held before."""
-    before = [day for day in {*KNOWN, *holdings.whole.dates} if day < release]
-    return bool(before) and max(before) not in holdings.whole.dates
+    before = [day for day in {*KNOWN, *archive.contents.dates} if day < release]
+    return bool(before) and max(before) not in archive.contents.dates
 
 
 def test_days_on_which_something_came_or_went_are_only_given_where_they_are_known(
-    holdings: Holdings, said: dict[str, str]
+    archive: ArchiveIndex, said: dict[str, str]
 ) -> None:
     told = re.compile(
         r"(?:entered the rules as \S+ on|came with|until|No longer in force since|[Rr]eads so since|read so from) "
@@ -65,29 +65,29 @@ def test_days_on_which_something_came_or_went_are_only_given_where_they_are_know
     for where, text in said.items():
         if where.startswith(("/clause/", "/rules/")):
             for release, earlier in told.findall(text):
-                assert bool(earlier) == follows_a_gap(release, holdings), where
+                assert bool(earlier) == follows_a_gap(date.fromisoformat(release), archive), where
 
 
-def test_a_text_is_called_the_newest_only_of_those_held(holdings: Holdings, said: dict[str, str]) -> None:
-    newer = [day for day in KNOWN if day > holdings.newest]
-    assert holdings.newer == tuple(newer)
+def test_a_text_is_called_the_newest_only_of_those_held(archive: ArchiveIndex, said: dict[str, str]) -> None:
+    newer = [day for day in KNOWN if day > archive.newest]
+    assert archive.newer == tuple(newer)
     for where in ("/", "/rules/"):
         assert ("Not the newest text." in said[where]) == bool(newer)
-    assert "said of the newest release held here" in said["/rules/100/"]
+    assert "said of the newest release that is followed here" in said["/rules/100/"]
 
 
-def test_nothing_is_said_of_a_time_before_the_first_release_held(holdings: Holdings, said: dict[str, str]) -> None:
+def test_nothing_is_said_of_a_time_before_the_first_release_held(archive: ArchiveIndex, said: dict[str, str]) -> None:
     assert not any("has always been" in text for text in said.values())
-    if len(holdings.whole.dates) == 1:
+    if len(archive.contents.dates) == 1:
         assert "changed by this release" not in said["/rules/"]
 
 
-def test_a_release_is_drawn_in_force_up_to_the_next_one_known(holdings: Holdings, said: dict[str, str]) -> None:
+def test_a_release_is_drawn_in_force_up_to_the_next_one_known(archive: ArchiveIndex, said: dict[str, str]) -> None:
     """Source: where the newest release known was held, no later one was known, and that stopped the site."""
     assert "/stats/" in said
-    for release, end in zip(holdings.whole.dates, ends(holdings), strict=True):
-        later = [day for day in {*KNOWN, *holdings.whole.dates} if day > release]
-        assert end == (date.fromisoformat(min(later)) if later else holdings.scale.last)
+    for release, end in zip(archive.contents.dates, ends(archive), strict=True):
+        later = [day for day in {*KNOWN, *archive.contents.dates} if day > release]
+        assert end == (min(later) if later else archive.scale.last)
 
 
 def test_of_two_texts_of_one_date_one_is_shown(tmp_path: Path) -> None:
@@ -96,6 +96,6 @@ def test_of_two_texts_of_one_date_one_is_shown(tmp_path: Path) -> None:
     variant.write_bytes(release_text("2009-07-11", REWORDED))
     with Corpus(folder) as corpus:
         corpus.add(variant)
-    pages = pages_of(holdings_of(folder))
+    pages = pages_of(index_of(folder))
     assert "1 official text" in read_html(pages["/"]).text
     assert len([where for where in pages if re.fullmatch(r"/releases/[\d-]+/", where)]) == 1

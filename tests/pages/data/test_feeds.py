@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.data.feeds import RELEASES
 from crdiff.pages.frame import address, xml
 from crdiff.pages.frame.hosting import Host, sitemap
@@ -20,9 +20,9 @@ URL = "https://rules.example/history/"
 
 
 @pytest.fixture(scope="module")
-def hosted(holdings: Holdings) -> Pages:
+def hosted(archive: ArchiveIndex) -> Pages:
     """Return the site as it is made for a host."""
-    return render_site(holdings.library, URL, holdings)
+    return render_site(archive, URL)
 
 
 def feeds(pages: Pages) -> list[ET.Element]:
@@ -108,9 +108,9 @@ def test_the_map_of_the_site_lists_every_page_by_its_whole_address(hosted: Pages
     assert found == [f"{URL.rstrip('/')}{where}" for where in hosted if where.endswith("/")]
 
 
-def test_a_site_of_which_only_the_path_is_known_has_no_map(pages: Pages, holdings: Holdings) -> None:
+def test_a_site_of_which_only_the_path_is_known_has_no_map(pages: Pages, archive: ArchiveIndex) -> None:
     assert "/sitemap.xml" not in pages
-    under = render_site(holdings.library, "/history/", holdings)
+    under = render_site(archive, "/history/")
     assert "/sitemap.xml" not in under
     assert b'href="/history/rules/"' in under["/404.html"]
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from own_index import OwnIndex
 from small_archive import pages_of
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.reports.schemas import SCHEMAS, schema
 
 Pages = dict[str, bytes]
@@ -33,8 +33,8 @@ def test_every_page_is_well_formed_and_has_its_own_ids(pages: Pages) -> None:
             assert all(after - before <= 1 for before, after in zip(read.headings, read.headings[1:], strict=False))
 
 
-def test_the_same_archive_gives_the_same_bytes(holdings: Holdings, pages: Pages) -> None:
-    assert pages_of(holdings) == pages
+def test_the_same_archive_gives_the_same_bytes(archive: ArchiveIndex, pages: Pages) -> None:
+    assert pages_of(archive) == pages
 
 
 def test_a_release_says_what_it_changed(pages: Pages) -> None:
@@ -88,11 +88,11 @@ def test_every_number_of_any_release_resolves(pages: Pages, number: str, where: 
     assert table[number] == {"to": where, "says": says}
 
 
-def test_no_number_of_any_release_is_missing(pages: Pages, holdings: Holdings) -> None:
-    for standing in holdings.whole.standing.values():
+def test_no_number_of_any_release_is_missing(pages: Pages, archive: ArchiveIndex) -> None:
+    for standing in archive.contents.standing.values():
         for clause in standing:
-            subsection = clause.number.partition(".")[0]
-            place = json.loads(pages[f"/number/{subsection}/index.json"])["numbers"][clause.number]
+            table = json.loads(pages[f"/number/{clause.number.subsection}/index.json"])
+            place = table["numbers"][str(clause.number)]
             assert place["to"].partition("#")[0] in pages
 
 

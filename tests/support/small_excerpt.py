@@ -1,35 +1,27 @@
-"""A small library made by hand: two texts of one subsection that moved, with a comparison, notes and results."""
+"""A small corpus made by hand: two editions of one subsection that moved, with recorded facts, notes and results."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
 
-from crdiff.pages.library import Library, Text
 from msgspec.structs import replace
 
-from crdiff.align.alignment import Alignment
-from crdiff.changes.change import Change, Comparison, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
+from crdiff.changes.change import Facet
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.clause import Clause, ClauseKind
-from crdiff.model.corpus import (
-    Annotation,
-    DatedBy,
-    Edition,
-    How,
-    KnownLineage,
-    KnownRelease,
-    LineageEvent,
-    NewWording,
-    NumberRun,
-    Respect,
-)
+from crdiff.model.corpus import Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
-from crdiff.model.tree import walk
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame.prose import Prose
+from crdiff.site_source import contents_of, index_site
+from crdiff.store.embedded.corpus import EmbeddedCorpus
 
 Rule = tuple[str, str, tuple[str, ...]]
 
@@ -91,74 +83,34 @@ def make_edition(name: str, day: date, number: str, title: str, last: date) -> E
     )
 
 
-def make_comparison(old: Release, new: Release) -> Comparison:
-    """Return the comparison of the two texts of this module, whatever their words are."""
-    sides = [_quoted(release) for release in (old, new)]
-    before, after = ({clause.number: clause for clause in side} for side in sides)
-    pairs = [("507", "712"), ("507.1", "712.1"), ("507.1a", "712.1a"), ("", "712.2"), ("507.4", "")]
-    changes = tuple(_change(before.get(one), after.get(other)) for one, other in pairs)
-    return Comparison(Alignment(old, new, walk(old), walk(new), ()), changes, (), ())
+@dataclass(frozen=True)
+class SmallCorpus(EmbeddedCorpus):
+    """A corpus whose texts are values, by the ids of their editions."""
+
+    texts: Mapping[str, Release] = field(default_factory=dict)
+
+    def text(self, edition: Edition) -> Release:
+        """Return the text of an edition."""
+        return self.texts[edition.id]
 
 
-def _quoted(release: Release) -> list[Quoted]:
-    return [
-        Quoted(str(node.number), node.clause.title, node.clause.text, node.clause.examples, node.placement.lines.start)
-        for node in walk(release)
-    ]
-
-
-def _change(old: Quoted | None, new: Quoted | None) -> Change:
-    structure = Structure.RENUMBERED if old and new else Structure.ADDED if new else Structure.REMOVED
-    examples = _examples(old, new) if old and new and old.examples else ()
-    facets = (Facet.WORDING,) if old and new and old.wording != new.wording else ()
-    return Change(
-        part=Part.RULES,
-        structure=structure,
-        facets=(*facets, Facet.EXAMPLE) if examples else facets,
-        mechanical=False,
-        old=(old,) if old else (),
-        new=(new,) if new else (),
-        confidence=0.97,
-        undetermined=False,
-        runner_up=None,
-        evidence=("the same words",),
-        redline=_redline(old.wording if old else "", new.wording if new else ""),
-        examples=examples,
-        summary="some words replaced" if facets else "",
-    )
-
-
-def _examples(old: Quoted, new: Quoted) -> tuple[ExampleChange, ...]:
-    pair = (old.number, 0), (new.number, 0)
-    return (ExampleChange(*pair, _redline(old.examples[0], new.examples[0])),)
-
-
-def _redline(old: str, new: str) -> tuple[Segment, ...]:
-    if old == new:
-        return (Segment(Op.KEPT, new),)
-    return tuple(Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text)
-
-
-def make_library(
-    old_rules: Sequence[Rule] = OLD_RULES,
-    new_rules: Sequence[Rule] = NEW_RULES,
-    said: str = "plain words",
-    checks: CheckResults | None = None,
-) -> Library:
-    """Return the library; `said` goes into every field in which a corpus or a text can say something."""
+def make_corpus(
+    old_rules: Sequence[Rule] = OLD_RULES, new_rules: Sequence[Rule] = NEW_RULES, said: str = "plain words"
+) -> SmallCorpus:
+    """Return the corpus; `said` goes into every field in which a corpus or a text can say something."""
     finding = Finding("repeated-number", Level.WARNING, f"507.1 is printed again: {said}", 4, "507.1")
     old = make_release(OLD, ("507", f"Turns, {said}"), old_rules, (finding,))
     new = make_release(NEW, ("712", f"Players, {said}"), new_rules, ())
-    return Library(
-        releases=tuple(
-            KnownRelease(day, "SET", f"Set of {said}", ())
-            for day in (date(2003, 10, 1), OLD, date(2009, 7, 11), NEW, date(2016, 1, 16))
-        ),
-        texts=(
-            Text(make_edition("507-old", OLD, "507", f"Old, {said}", date(2009, 5, 1)), old),
-            Text(make_edition("712-new", NEW, "712", f"New, {said}", NEW), new),
+    days = (date(2003, 10, 1), OLD, date(2009, 7, 11), NEW, date(2016, 1, 16))
+    return SmallCorpus(
+        folder=Path("small"),
+        releases=tuple(KnownRelease(day, "SET", f"Set of {said}", ()) for day in days),
+        editions=(
+            make_edition("507-old", OLD, "507", f"Old, {said}", date(2009, 5, 1)),
+            make_edition("712-new", NEW, "712", f"New, {said}", NEW),
         ),
         lineages=tuple(_lineages(said)),
+        read_releases=days,
         annotations=(
             Annotation(
                 id="the-last-effect",
@@ -170,28 +122,56 @@ def make_library(
                 file="annotations/the-last-effect.md",
             ),
         ),
-        comparisons=(make_comparison(old, new),),
-        prose=(
-            Prose("index.md", f"# Home, {said}\n\nThe lead.\n"),
-            Prose("about.md", f"# About\n\n{said}\n\n## Part\n\nMore.\n"),
-        ),
-        checks=checks,
+        texts={"507-old": old, "712-new": new},
     )
 
 
-def _lineages(said: str) -> list[KnownLineage]:
+def make_excerpt(
+    corpus: EmbeddedCorpus | None = None, said: str = "plain words", checks: CheckResults | None = None
+) -> ArchiveIndex:
+    """Return what a site is made from where nothing is held but `corpus`, by default that of `make_corpus`."""
+    corpus = corpus or make_corpus(said=said)
+    return index_site(contents_of(None, corpus), corpus, make_prose(said), checks)
+
+
+def make_prose(said: str = "plain words") -> tuple[Prose, ...]:
+    """Return a first page and another one."""
+    return (
+        Prose("index.md", f"# Home, {said}\n\nThe lead.\n"),
+        Prose("about.md", f"# About\n\n{said}\n\n## Part\n\nMore.\n"),
+    )
+
+
+def _lineages(said: str) -> list[Lineage[ClauseNumber]]:
     moved, ended = date(2009, 7, 11), date(2016, 1, 16)
     numbers = {"507": "712", "507.1": "712.1", "507.1a": "712.1a", "507.4": ""}
     found = []
     for old, new in numbers.items():
-        runs = [NumberRun(date(2003, 10, 1), OLD, ClauseNumber.parse(old), True)]
-        if new:
-            runs.append(NumberRun(moved, ended, ClauseNumber.parse(new), True))
-        fate = () if new else (LineageEvent(How.REMOVED, "", moved),)
-        wordings = (NewWording(moved, Respect.WORDING),) if old == "507.1" else ()
-        found.append(KnownLineage(f"2003-10-01-{old}", f"About {old}, {said}", tuple(runs), wordings, (), fate))
-    added = NumberRun(NEW, ended, ClauseNumber.parse("712.2"), True)
-    return [*found, KnownLineage("2014-05-01-712.2", f"About 712.2, {said}", (added,), (), (), ())]
+        runs = [_run(date(2003, 10, 1), OLD, old), *([_run(moved, ended, new)] if new else [])]
+        fate: tuple[Event[ClauseNumber], ...] = () if new else (Event(How.REMOVED, moved),)
+        is_reworded = old in {"507", "507.1"}
+        spans = ((date(2003, 10, 1), OLD), (moved, ended)) if is_reworded else ((date(2003, 10, 1), runs[-1].last),)
+        found.append(_lineage(f"2003-10-01-{old}", f"About {old}, {said}", runs, spans, fate))
+    added = _run(NEW, ended, "712.2")
+    return [*found, _lineage("2014-05-01-712.2", f"About 712.2, {said}", [added], ((NEW, ended),), ())]
+
+
+def _run(first: date, last: date, number: str) -> NumberRun[ClauseNumber]:
+    return NumberRun(first, last, ClauseNumber.parse(number))
+
+
+def _lineage(
+    name: str,
+    title: str,
+    runs: Sequence[NumberRun[ClauseNumber]],
+    spans: Sequence[tuple[date, date]],
+    fate: tuple[Event[ClauseNumber], ...],
+) -> Lineage[ClauseNumber]:
+    wordings = tuple(
+        Worded(first, last, run.number, "", "", (), None, (Facet.WORDING,) if at else (), is_held=False)
+        for at, ((first, last), run) in enumerate(zip(spans, runs, strict=False))
+    )
+    return Lineage(name, title, tuple(runs), wordings, (), fate, date(2016, 1, 16), is_recorded=True)
 
 
 def make_results(
@@ -265,10 +245,10 @@ def make_results(
     return read_results(json.dumps(value).encode())
 
 
-def library_saying(said: str) -> Library:
-    """Return a library in which every field and every text says `said`."""
+def excerpt_saying(said: str) -> ArchiveIndex:
+    """Return what a site is made from in which every field and every text says `said`."""
     old, new = (
         [(number, f"{text} {said}", tuple(f"{each} {said}" for each in examples)) for number, text, examples in rules]
         for rules in (OLD_RULES, NEW_RULES)
     )
-    return make_library(old, new, said, make_results(said, "failed"))
+    return make_excerpt(make_corpus(old, new, said), said, make_results(said, "failed"))

@@ -8,7 +8,7 @@ from urllib.parse import urldefrag
 import pytest
 from html_reader import read_html
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import Flow, draw_flow, flows
 
 Pages = dict[str, bytes]
@@ -50,11 +50,11 @@ def test_every_release_leads_to_its_neighbours(reordered_pages: Pages) -> None:
     assert b'rel="prev"' not in reordered_pages[FIRST]
 
 
-def told(reordered: Holdings, position: int) -> tuple[Flow, ...]:
-    return flows(reordered.whole.renumberings[position], reordered)
+def told(reordered: ArchiveIndex, position: int) -> tuple[Flow, ...]:
+    return flows(reordered.contents.renumberings[position], reordered)
 
 
-def test_the_table_of_subsections_says_what_each_became(reordered: Holdings) -> None:
+def test_the_table_of_subsections_says_what_each_became(reordered: ArchiveIndex) -> None:
     rows = {(flow.old, flow.new): (flow.title, flow.became, flow.members) for flow in told(reordered, 0)}
     assert rows["301", "302"] == ("Blocking", "renumbered", 1)
     assert rows["", "301"] == ("Chapters", "added", 0)
@@ -64,18 +64,18 @@ def test_the_table_of_subsections_says_what_each_became(reordered: Holdings) -> 
 
 @pytest.mark.parametrize(("position", "kinds"), [(0, ["stay", "came", "went", "left", "came", "left"]), (1, None)])
 def test_the_picture_has_a_band_for_each_row_and_one_for_what_stayed(
-    reordered: Holdings, position: int, kinds: list[str] | None
+    reordered: ArchiveIndex, position: int, kinds: list[str] | None
 ) -> None:
     flowed = told(reordered, position)
-    picture = draw_flow(flowed, reordered.whole.renumberings[position], reordered)
+    picture = draw_flow(flowed, reordered.contents.renumberings[position], reordered)
     assert picture
     moving = [band for band in picture.bands if band.kind != "stay"]
     assert {band.href for band in moving} == {f"#{flow.id}" for flow in flowed}
     assert kinds is None or sorted(band.kind for band in picture.bands) == sorted(kinds)
 
 
-def test_subsections_that_stayed_side_by_side_share_a_slot(reordered: Holdings) -> None:
-    picture = draw_flow(told(reordered, 0), reordered.whole.renumberings[0], reordered)
+def test_subsections_that_stayed_side_by_side_share_a_slot(reordered: ArchiveIndex) -> None:
+    picture = draw_flow(told(reordered, 0), reordered.contents.renumberings[0], reordered)
     assert picture
     assert [slot.label for slot in picture.old] == ["100–300", "301", "302", "303"]
     assert [slot.label for slot in picture.new] == ["100–300", "301", "302", "303"]

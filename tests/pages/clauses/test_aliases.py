@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from html_reader import read_html
-from small_archive import fill, holdings_of, pages_of
-from small_library import make_library
+from small_archive import fill, index_of, pages_of
 
-from crdiff.pages.archive_index import hold
 from tests.small_releases import RELEASES
 
 
 def test_a_clause_that_the_archive_names_otherwise_is_led_to(tmp_path: Path) -> None:
     """The embedded corpus of the tests knows 712.2 from 2014 on; the archive has had it since 2009, as 710.2."""
     later = {day: clauses for day, clauses in RELEASES.items() if day > "2003-10-01"}
-    held = holdings_of(fill(tmp_path / "corpus", later))
-    holdings = hold(held.whole, replace(make_library(), texts=(), comparisons=(), annotations=()))
-    assert holdings.aliases == {"2014-05-01-712.2": "2009-07-11-710.2"}
-    pages = pages_of(holdings)
+    archive = index_of(fill(tmp_path / "corpus", later))
+    assert archive.aliases == {"2014-05-01-712.2": "2009-07-11-710.2"}
+    pages = pages_of(archive)
     page = pages["/clause/2014-05-01-712.2/"]
     assert b'<meta http-equiv="refresh" content="0; url=../2009-07-11-710.2/">' in page
     assert ("a", "../2009-07-11-710.2/") in read_html(page).links

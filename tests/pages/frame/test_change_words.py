@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from small_library import make_library
+from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
 from crdiff.pages.frame import change_words
@@ -13,7 +13,7 @@ from crdiff.pages.frame.change_view import anchor, view_change
 
 @pytest.fixture
 def change() -> Change:
-    return make_library().comparisons[0].changes[1]
+    return make_excerpt().comparisons[0].changes[1]
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from html_reader import read_html
 from own_index import OwnIndex
-from small_archive import fill, holdings_of
+from small_archive import fill, index_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search.search import stubs
 from crdiff.pages.site import render_site
 from tests.small_releases import CHOICES, RELEASES, release_text
@@ -29,8 +29,8 @@ FORMULA = "=cmd|' /C calc'!A0"
 
 
 @pytest.fixture(scope="module")
-def holdings(tmp_path_factory: pytest.TempPathFactory) -> Holdings:
-    """Return the holdings of an archive in which a clause and a title say hostile things, one of them at length."""
+def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return the index of an archive in which a clause and a title say hostile things, one of them at length."""
     releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
     releases["2009-10-01"]["710.2"] = f"{CHOICES} Before: {HOSTILE}"
     releases["2014-05-01"]["712.2"] = f"{CHOICES} After: {HOSTILE}"
@@ -43,13 +43,13 @@ def holdings(tmp_path_factory: pytest.TempPathFactory) -> Holdings:
     newest.write_bytes(release_text("2014-06-01", releases["2014-05-01"] | {"712.3": f"Now: {HOSTILE}"}, glossary))
     with Corpus(corpus) as opened:
         opened.add(newest)
-    return holdings_of(corpus)
+    return index_of(corpus)
 
 
 @pytest.fixture(scope="module")
-def pages(holdings: Holdings) -> dict[str, bytes]:
+def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return the site of that archive."""
-    return render_site(holdings.library, "https://rules.example/", holdings)
+    return render_site(archive, "https://rules.example/")
 
 
 def test_pages_have_no_element_that_a_text_asked_for(pages: dict[str, bytes]) -> None:
@@ -123,8 +123,8 @@ def test_the_index_of_the_search_gives_it_back_whole(pages: dict[str, bytes]) ->
     assert f"{CHOICES} After: {SAID}" in texts
 
 
-def test_what_pagefind_reads_has_it_as_text(holdings: Holdings) -> None:
-    for name, page in stubs(holdings):
+def test_what_pagefind_reads_has_it_as_text(archive: ArchiveIndex) -> None:
+    for name, page in stubs(archive):
         read = read_html(page)
         assert "script" not in read.tags, name
         assert "img" not in read.tags, name

@@ -6,7 +6,8 @@ from urllib.parse import urljoin
 
 from html_reader import read_html
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 
 Pages = dict[str, bytes]
 
@@ -21,22 +22,22 @@ def links(where: str, pages: Pages) -> set[str]:
     return {link.removeprefix("https://host").partition("#")[0] for link in found}
 
 
-def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, holdings: Holdings) -> None:
-    for release, standing in holdings.whole.standing.items():
+def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, archive: ArchiveIndex) -> None:
+    for release, standing in archive.contents.standing.items():
         for clause in standing:
-            if len(clause.number) == 1:
+            if clause.number.is_section:
                 continue
-            where, _, anchor = holdings.places.at(clause.number, release).partition("#")
-            worded = holdings.places.worded(clause.lineage, release)
+            where, _, anchor = archive.places.at(clause.number, release).partition("#")
+            worded = archive.places.worded(clause.lineage, release)
             page = read_html(pages[where])
             assert not anchor or anchor in page.ids, (clause.number, release)
             assert " ".join(worded.text.split()) in " ".join(page.text.split()), (clause.number, release)
 
 
-def test_a_text_that_stayed_the_same_has_one_page(holdings: Holdings) -> None:
+def test_a_text_that_stayed_the_same_has_one_page(archive: ArchiveIndex) -> None:
     """701 reads the same in releases next to one another: the second has no page of its own."""
-    places = [place for place in holdings.places.all if place.number == "701"]
-    assert len(places) < len(holdings.whole.dates)
+    places = [place for place in archive.places.all if place.number == ClauseNumber(701)]
+    assert len(places) < len(archive.contents.dates)
     assert any(place.first != place.last for place in places)
 
 
@@ -68,10 +69,10 @@ def test_a_reference_in_an_old_text_leads_to_what_it_named_then(pages: Pages) ->
     assert b'See <a href="../../500/2003-10-01/#r500.1">rule 500.1</a>.' in pages["/rules/507/2003-10-01/"]
 
 
-def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, holdings: Holdings) -> None:
+def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archive: ArchiveIndex) -> None:
     marks = [link for _, link in read_html(pages["/rules/712/"]).links if "#w" in link]
     came = {link.partition("#w")[2] for link in marks}
-    assert {"2003-10-01", "2014-05-01"} <= came <= set(holdings.whole.dates)
+    assert {"2003-10-01", "2014-05-01"} <= came <= set(map(str, archive.contents.dates))
     for link in marks:
         where, _, anchor = urljoin("https://host/rules/712/", link).removeprefix("https://host").partition("#")
         assert anchor in read_html(pages[where]).ids, link
@@ -98,12 +99,12 @@ def test_the_list_of_texts_leads_to_each_of_them_from_each_of_them(pages: Pages)
         assert wanted <= links(where, pages), where
 
 
-def test_a_release_can_be_read_from_its_contents(pages: Pages, holdings: Holdings) -> None:
-    for release, standing in holdings.whole.standing.items():
+def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveIndex) -> None:
+    for release, standing in archive.contents.standing.items():
         reached = links(f"/releases/{release}/text/", pages)
-        subsections = {clause.number for clause in standing if len(clause.number) == 3}
-        assert {holdings.places.at(number, release) for number in subsections} <= reached, release
-        assert holdings.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
+        subsections = {each.number for each in standing if not (each.number.rule or each.number.is_section)}
+        assert {archive.places.at(number, release) for number in subsections} <= reached, release
+        assert archive.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
     said = text(pages["/releases/2003-10-01/text/"])
     assert "Controlling Another Player’s Turn 5 clauses" in said
     assert "Old text, superseded by 2009-07-11" in said

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date
 
 import pytest
-from crdiff.pages.library import Library
-from crdiff.pages.small_gather import gather
 from html_reader import read_html
-from small_library import make_library, make_results
+from small_excerpt import make_excerpt, make_results
 
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults, in_archive, read_results
 from crdiff.pages.checks.checks import STATES
@@ -39,7 +40,7 @@ def words(page: bytes) -> str:
 
 
 @pytest.fixture(scope="module")
-def drafted() -> Library:
+def drafted() -> ArchiveIndex:
     """Return the embedded corpus with results for two releases and for a draft that says "can" in 720.6."""
     corpus = load_corpus()
     edition = corpus.edition("720-mtg-wiki")
@@ -48,20 +49,19 @@ def drafted() -> Library:
     assert draft != said
     comparison = compare_releases(corpus.text(edition), read(draft.encode(), "draft.txt", edition.dialect))
     timeline = with_draft(embedded_timeline(), comparison)
-    releases = ("2021-07-23", "2024-06-07", DRAFT)
+    releases = (date(2021, 7, 23), date(2024, 6, 7), DRAFT)
     played = tuple(Run(release, "passed") for release in releases)
     named = (("720.6", "concede"), ("720.8", "own_decisions"))
     checks = [
-        Check(f"t.py::test_{name}", f"{name}.", "", "t.py", 1, "def …", (ClauseName(number, "2024-06-07"),), played)
+        Check(f"t.py::test_{name}", f"{name}.", "", "t.py", 1, "def …", (ClauseName(number, date(2024, 6, 7)),), played)
         for number, name in named
     ]
     value = checks_json(Coverage(timeline, releases, tuple(checks), scope=read_scope(SCOPE)))
-    texts = [(each, corpus.text(each)) for each in corpus.editions]
-    return gather(corpus, texts, [], read_results(json.dumps(value).encode()))
+    return make_excerpt(corpus, checks=read_results(json.dumps(value).encode()))
 
 
 @pytest.fixture(scope="module")
-def pages(drafted: Library) -> dict[str, bytes]:
+def pages(drafted: ArchiveIndex) -> dict[str, bytes]:
     return render_site(drafted)
 
 
@@ -112,7 +112,7 @@ def test_every_state_has_an_icon_words_and_a_sign_in_the_matrix(state: str) -> N
     assert state == "absent" or (state in ICONS and f".s-{state.replace(' ', '-')}::before" in style)
 
 
-def test_without_results_there_is_no_page_of_a_release(drafted: Library) -> None:
+def test_without_results_there_is_no_page_of_a_release(drafted: ArchiveIndex) -> None:
     pages = render_site(replace(drafted, checks=None))
     assert not [where for where in pages if where.startswith("/checks/2")]
     assert "built without results of checks" in words(pages["/checks/"])
@@ -121,13 +121,13 @@ def test_without_results_there_is_no_page_of_a_release(drafted: Library) -> None
 
 def test_results_name_the_clauses_as_the_archive_does() -> None:
     """An archive that begins with 2014 calls the clause by its place there."""
-    named = {("712.1a", "2014-05-01"): "2014-05-01-712.1a"}
+    named = {(ClauseNumber.parse("712.1a"), date(2014, 5, 1)): "2014-05-01-712.1a"}
     results = in_archive(make_results(), lambda number, release: named.get((number, release), ""))
     assert [clause.lineage for clause in results.clauses] == ["2014-05-01-712.1a"]
     assert len(results.checks_of("2014-05-01-712.1a")) == 1
 
 
-def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Library) -> None:
+def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: ArchiveIndex) -> None:
     value = json.loads(checked.checks.raw if checked.checks else b"")
     days = [f"2020-01-{day:02}" for day in range(1, 16)]
     value["releases"] = [value["releases"][0] | {"release": day} for day in days]
@@ -136,7 +136,7 @@ def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Library
     run = value["checks"][0]["runs"][0]
     value["checks"][0]["runs"] = [run | {"release": day} for day in days if day != days[3]]
     results: CheckResults = read_results(json.dumps(value).encode())
-    pages = render_site(make_library(checks=results))
+    pages = render_site(make_excerpt(checks=results))
     assert "covered 2020-01-01 to 2020-01-03, 3 releases covered 2020-01-05 to 2020-01-15, 11 releases" in words(
         pages["/checks/"]
     )
@@ -155,8 +155,8 @@ def test_a_badge_counts_the_checks_of_which_it_speaks() -> None:
         place["checks"].append(other["id"])
 
     def shown() -> str:
-        library = make_library(checks=read_results(json.dumps(value).encode()))
-        return words(render_site(library)["/editions/712-new/"])
+        excerpt = make_excerpt(checks=read_results(json.dumps(value).encode()))
+        return words(render_site(excerpt)["/editions/712-new/"])
 
     assert "1 check suspect" in shown()
     value["checks"][0] |= {"runs": other["runs"]}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
-from crdiff.pages.glossary.entries import Entry
 from html_reader import read_html
-from small_archive import holdings_of, pages_of
+from small_archive import index_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.frame import address
+from crdiff.pages.glossary.entry import former_terms
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]
@@ -21,44 +23,46 @@ def text(page: bytes) -> str:
 
 
 @pytest.fixture(scope="module")
-def by_term(reordered: Holdings) -> dict[str, Entry]:
+def by_term(reordered: ArchiveIndex) -> dict[str, EntryLineage]:
     """Return the entries by their newest term."""
-    return {entry.term: entry for entry in reordered.entries.all}
+    return {entry.runs[-1].number: entry for entry in reordered.entries}
 
 
-def test_an_entry_is_followed_under_another_term(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+def test_an_entry_is_followed_under_another_term(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     entry = by_term["Delayed Triggered Ability"]
     assert entry.id == "2003-10-01-delayed-ability"
-    assert entry.former_terms == ("Delayed Ability",)
-    said = text(reordered_pages[entry.href])
+    assert former_terms(entry) == ("Delayed Ability",)
+    said = text(reordered_pages[address.entry(entry.id)])
     assert "It was called “Delayed Ability” before." in said
     assert "Delayed Ability" in text(reordered_pages["/glossary/"])
 
 
-def test_an_entry_that_is_missing_for_a_while_is_one_entry(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
+def test_an_entry_that_is_missing_for_a_while_is_one_entry(
+    by_term: dict[str, EntryLineage], reordered_pages: Pages
+) -> None:
     entry = by_term["Duel"]
-    assert entry.absences == (("2004-02-01", "2004-06-01"),)
-    said = text(reordered_pages[entry.href])
+    assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
+    said = text(reordered_pages[address.entry(entry.id)])
     assert "It is missing from 2004-02-01 up to 2004-06-01." in said
     assert "Back, with the same words." in said
 
 
-def test_a_wording_is_shown_with_what_changed(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
-    page = read_html(reordered_pages[by_term["Concede"].href])
+def test_a_wording_is_shown_with_what_changed(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
+    page = read_html(reordered_pages[address.entry(by_term["Concede"].id)])
     assert page.tags.count("ins") == 1
     assert "The oldest text held" in page.text
     assert "It has been reworded once." in " ".join(page.text.split())
 
 
-def test_an_entry_leads_to_the_rules_it_names(by_term: dict[str, Entry], reordered_pages: Pages) -> None:
-    assert b'<a href="../../rules/501/#r501.1">rule 501.1</a>' in reordered_pages[by_term["Chapter"].href]
+def test_an_entry_leads_to_the_rules_it_names(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
+    assert b'<a href="../../rules/501/#r501.1">rule 501.1</a>' in reordered_pages[address.entry(by_term["Chapter"].id)]
 
 
-def test_the_entry_that_had_a_term_in_a_release_is_found(reordered: Holdings) -> None:
-    entries = reordered.entries
-    assert entries.at("Delayed Ability", "2003-10-01") == entries.at("Delayed Triggered Ability", "2004-06-01")
-    assert entries.at("Delayed Ability", "2004-06-01") is None
-    assert entries.at("Chapter", "2004-02-01") is None
+def test_the_entry_that_had_a_term_in_a_release_is_found(reordered: ArchiveIndex) -> None:
+    first, middle, last = reordered.contents.dates
+    assert reordered.entry_at("Delayed Ability", first) == reordered.entry_at("Delayed Triggered Ability", last)
+    assert reordered.entry_at("Delayed Ability", last) is None
+    assert reordered.entry_at("Chapter", middle) is None
 
 
 def test_a_change_in_the_glossary_leads_to_the_life_of_its_entry(reordered_pages: Pages) -> None:
@@ -66,8 +70,9 @@ def test_a_change_in_the_glossary_leads_to_the_life_of_its_entry(reordered_pages
     assert "../../glossary/2003-10-01-concede/" in links
 
 
-def test_every_entry_of_the_newest_text_is_current(reordered: Holdings) -> None:
-    assert set(reordered.entries.current) == {term.term for term in reordered.whole.glossary}
+def test_every_entry_of_the_newest_text_is_current(reordered: ArchiveIndex) -> None:
+    current = {entry.runs[-1].number for entry in reordered.entries if entry.in_force}
+    assert current == {term.term for term in reordered.contents.glossary}
 
 
 def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
@@ -89,11 +94,11 @@ def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> 
         (given / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
     with Corpus(tmp_path / "corpus") as corpus:
         corpus.add(given)
-    holdings = holdings_of(tmp_path / "corpus")
-    pages = pages_of(holdings)
-    (entry,) = (entry for entry in holdings.entries.all if entry.term.startswith("Odd"))
+    archive = index_of(tmp_path / "corpus")
+    pages = pages_of(archive)
+    (entry,) = (entry for entry in archive.entries if entry.runs[0].number.startswith("Odd"))
     assert entry.id == f"{days[0]}-odd-script-alert-1-script-img-src-x-right-to-left-7-7"
-    for where in (entry.href, "/glossary/", "/glossary/o/", f"/releases/{days[1]}/"):
+    for where in (address.entry(entry.id), "/glossary/", "/glossary/o/", f"/releases/{days[1]}/"):
         page = read_html(pages[where])
         assert page.unbalanced == [], where
         assert "img" not in page.tags, where

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.pages.drawing.timeline import Event, Remark, Scale, Span, Stay, draw_stair, draw_track
+from crdiff.pages.drawing.timeline import Happening, NumberStay, Remark, Scale, TrackPeriod, draw_stair, draw_track
 
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 
 
-def stay(number: str, first: date, until: date, held: bool = True) -> Stay:
-    return Stay(first, first, until, number, held, f"/number/{number}/")
+def stay(number: str, first: date, until: date, held: bool = True) -> NumberStay:
+    return NumberStay(first, first, until, number, held, f"/number/{number}/")
 
 
 STAYS = (
@@ -47,14 +47,14 @@ def test_the_gap_between_hundreds_is_wider_than_a_row() -> None:
 
 def test_what_was_removed_is_marked_where_it_stood_last() -> None:
     day = date(2009, 7, 11)
-    events = (Event(day, "added", "one added"), Event(day, "removed", "one removed"))
+    events = (Happening(day, "added", "one added"), Happening(day, "removed", "one removed"))
     added, removed = draw_stair(STAYS, events, (), SCALE).marks
     steps = draw_stair(STAYS, (), (), SCALE).steps
     assert (added.y, removed.y) == (steps[1].y, steps[0].y)
 
 
 def test_marks_of_one_day_stand_side_by_side() -> None:
-    events = [Event(date(2010, 10, 1), kind, kind) for kind in ("added", "wording", "example")]
+    events = [Happening(date(2010, 10, 1), kind, kind) for kind in ("added", "wording", "example")]
     assert [mark.shift for mark in draw_stair(STAYS, events, (), SCALE).marks] == [0, 12, 24]
 
 
@@ -89,14 +89,14 @@ def test_a_callout_near_the_edge_stays_inside_the_picture() -> None:
 )
 def test_a_label_is_shown_where_it_fits(years: int, label: str, room: str) -> None:
     until = date(2000 + years, 6, 1)
-    (stretch,) = draw_track([Span(date(2000, 1, 1), until, label, True, label)], SCALE)
+    (stretch,) = draw_track([TrackPeriod(date(2000, 1, 1), until, label, True, label)], SCALE)
     assert stretch.room == room
 
 
 def test_stretches_of_a_track_meet() -> None:
     spans = [
-        Span(date(2001, 1, 1), date(2005, 1, 1), "1st", True, ""),
-        Span(date(2005, 1, 1), date(2011, 1, 1), "2nd", False, ""),
+        TrackPeriod(date(2001, 1, 1), date(2005, 1, 1), "1st", True, ""),
+        TrackPeriod(date(2005, 1, 1), date(2011, 1, 1), "2nd", False, ""),
     ]
     first, second = draw_track(spans, SCALE)
     assert first.x + first.width == pytest.approx(second.x, abs=0.02)

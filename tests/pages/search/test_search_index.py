@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from itertools import product
 from string import ascii_lowercase
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_index import OwnIndex, places_in
 
-from crdiff.pages.archive_index import Holdings
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search.search import EARLIER
 from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, gaps, pieces, words_of
 from crdiff.text.hidden import without_hidden
@@ -95,10 +96,13 @@ def test_when_an_earlier_wording_was_in_force_is_shown_and_not_looked_for(pages:
     assert not earlier.having("2009")
 
 
-def test_days_between_releases_that_are_not_held_are_not_claimed(holdings: Holdings) -> None:
+def test_days_between_releases_that_are_not_held_are_not_claimed(archive: ArchiveIndex) -> None:
     """The small archive lacks most releases known, those right before the ones it has among them."""
-    assert holdings.in_force("2003-10-01", "2009-07-11") == "from 2003-10-01 or earlier until 2009-07-11 or earlier"
-    assert holdings.in_force("2014-05-01", "") == "from 2014-05-01 or earlier"
+    assert (
+        archive.in_force(date(2003, 10, 1), date(2009, 7, 11))
+        == "from 2003-10-01 or earlier until 2009-07-11 or earlier"
+    )
+    assert archive.in_force(date(2014, 5, 1), None) == "from 2014-05-01 or earlier"
 
 
 def test_whatever_is_found_is_read_where_the_index_says(pages: Pages) -> None:

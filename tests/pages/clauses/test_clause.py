@@ -1,0 +1,108 @@
+"""The page of a clause: what it says of the beginning, the end and the wordings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from html_reader import read_html
+from small_excerpt import make_corpus, make_excerpt
+
+from crdiff.history.lineage import Worded
+from crdiff.model.corpus import KnownRelease
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.clauses.clause import _Lived, _wordings
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.site import render_site
+
+
+def text(page: bytes) -> str:
+    return " ".join(read_html(page).text.split())
+
+
+def test_what_the_first_release_held_has_may_be_older(pages: dict[str, bytes]) -> None:
+    assert "It was 507.1 in 2003-10-01, the first release held." in text(pages["/clause/2003-10-01-507.1/"])
+    assert "It entered the rules as 712.4 on 2014-05-01 or earlier." in text(pages["/clause/2014-05-01-712.4/"])
+
+
+def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-507.1/"])
+    assert "In force in 2014-05-01, the newest release held. Read it in its place" in said
+
+
+def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
+    contents = replace(archive.contents, known=(KnownRelease(date(2014, 5, 1), "", "", ()),))
+    said = text(render_site(replace(archive, contents=contents))["/clause/2003-10-01-507.1/"])
+    assert "In force. Read it in its place" in said
+
+
+class AllTheSame(Readings):
+    """Wordings that differ in typography alone, so that none of them needs a redline to the newest."""
+
+    def fingerprint(self, lineage: str, release: date) -> str:
+        """Return the same for each of them."""
+        return f"{lineage} of {release.year // 10_000}"
+
+
+@pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 4), (80_000, 2), (160_000, 1)])
+def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_can_hold(size: int, shown: int) -> None:
+    days = [date(year, 1, 1) for year in range(2001, 2006)]
+    number = ClauseNumber(100, 1)
+    wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
+    lived = _Lived(
+        wordings,
+        ("",) * 5,
+        ("",) * 5,
+        (),
+        None,
+        None,
+        Scale(days[0], days[-1]),
+        days[-1],
+        is_added=False,
+        is_recorded=False,
+    )
+    views = list(_wordings("2001-01-01-100.1", lived, AllTheSame({})))
+    assert [view.redline is not None for view in views] == [True] * shown + [False] * (5 - shown)
+
+
+def test_redlines_of_a_common_length_are_all_shown(pages: dict[str, bytes]) -> None:
+    assert not [where for where, page in pages.items() if b"Its text is in the data of this page." in page]
+
+
+def test_a_wording_that_nobody_quotes_is_dated_and_named_for_what_changed() -> None:
+    corpus = make_corpus()
+    pages = render_site(make_excerpt(replace(corpus, editions=corpus.editions[:1])))
+    said = text(pages["/clause/2003-10-01-507.1/"])
+    assert "2009-07-11 to 2016-01-16 in force Reworded. Its text is not held." in said
+
+
+def test_a_wording_is_marked_against_the_last_one_held() -> None:
+    """Between the two wordings that editions quote there was another, which none does."""
+    corpus = make_corpus()
+    first, *others = corpus.lineages[1].wordings
+    between = replace(others[0], first=date(2008, 2, 1), last=date(2008, 2, 1), number=first.number)
+    wordings = (replace(first, last=date(2003, 10, 1)), between, *others)
+    lineage = replace(corpus.lineages[1], wordings=wordings)
+    edition = replace(corpus.editions[0], release=date(2003, 10, 1))
+    changed = replace(
+        corpus,
+        lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]),
+        editions=(edition, *corpus.editions[1:]),
+    )
+    page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]
+    assert "Reworded. Marked against the text of 2003-10-01, the last one held before." in text(page)
+    assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("/clause/2003-10-01-507.1a/", "2008-02-01"),
+        ("/clause/2003-10-01-507.1a/", "712.1a of 2014-05-01"),
+    ],
+)
+def test_a_run_leads_to_the_edition_that_quotes_it(excerpt: ArchiveIndex, where: str, words: str) -> None:
+    assert words in text(render_site(excerpt)[where])

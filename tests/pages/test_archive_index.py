@@ -1,0 +1,46 @@
+"""What an archive is indexed by: how long a clause is known to have stood, where its text is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from small_excerpt import make_corpus, make_excerpt
+
+from crdiff.model.corpus import KnownRelease
+from crdiff.pages.archive_index import ArchiveIndex
+
+
+def test_what_stands_in_the_newest_text_is_drawn_to_the_end_of_its_year(archive: ArchiveIndex) -> None:
+    """All pictures end there, so that a new release need not draw every one of them anew."""
+    lineage = archive.lineages["2003-10-01-507.1"]
+    assert archive.until(lineage) == date(2015, 1, 1) == archive.scale.last
+
+
+def test_what_was_removed_is_drawn_up_to_the_release_without_it(archive: ArchiveIndex) -> None:
+    assert archive.until(archive.lineages["2003-10-01-507.4"]) == date(2009, 7, 11)
+
+
+def test_what_is_only_recorded_is_drawn_up_to_the_next_release_known() -> None:
+    corpus = make_corpus()
+    later = replace(corpus, releases=(*corpus.releases, KnownRelease(date(2016, 4, 8), "", "", ())))
+    excerpt = make_excerpt(later)
+    assert excerpt.until(excerpt.lineages["2003-10-01-507.1"]) == date(2016, 4, 8)
+
+
+def test_nothing_known_after_a_recorded_clause_leaves_it_a_day() -> None:
+    excerpt = make_excerpt()
+    assert excerpt.until(excerpt.lineages["2003-10-01-507.1"]) == date(2016, 1, 17)
+
+
+def test_only_the_newest_text_is_called_today(archive: ArchiveIndex, excerpt: ArchiveIndex) -> None:
+    assert (archive.named(archive.newest), archive.named(date(2009, 7, 11))) == ("today", "2009-07-11")
+    assert excerpt.named(excerpt.newest) == "2016-01-16"
+
+
+def test_a_text_is_read_in_the_edition_that_quotes_it(excerpt: ArchiveIndex) -> None:
+    lineage = excerpt.lineages["2003-10-01-507.1a"]
+    first, last = lineage.joined_runs
+    assert excerpt.text_address(lineage, first.first, first.last) == "/editions/507-old/#r507.1a"
+    assert excerpt.text_address(lineage, last.first, last.last) == "/editions/712-new/#r712.1a"
+    assert excerpt.text_address(lineage, date(2003, 10, 1), date(2003, 10, 1)) == ""
