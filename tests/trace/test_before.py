@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from crdiff.checks.files import embedded_timeline
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.checks.marked_tests import MarkedChecks, checks_in
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crdiff.checks.files import embedded_timeline
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.checks.marked_tests import checks_in
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
