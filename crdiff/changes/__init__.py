@@ -5,6 +5,7 @@
 - `rows`: The links of an alignment with what both sides quote, before their wording is described.
 - `keyed_text`: A text as words, each with the key by which it is compared.
 - `text_pair`: An old and a new text side by side, and the edits between them.
+- `as_printed`: Two wordings of one clause from releases far apart, compared as printed.
 - `places`: What happened to numbers, clauses and headings.
 - `words`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
 - `rewordings`: Which wordings a release replaces throughout.

@@ -1,5 +1,21 @@
 """Many releases: lineages drawn through a chain of alignments, and what can be said of a clause once it has one.
 
-`chain` holds what history needs of releases and alignments, `weave` draws the lineages, `lineage` is what comes
-out; `blame`, `renumbering` and `whatsnew` answer questions with them. Pure: values in, values out.
+    lineage           one clause, heading or glossary entry followed: the value that everything else speaks of
+    place             a clause in a release, as lineages are called by it
+    chain             what history needs of releases and alignments, and no more
+    thread            a clause as the weave draws it and the store keeps it: by positions in the chain
+    weave             the threads of all clauses, drawn through a chain
+    entries           the threads of all glossary entries
+    returning         which clause that arrives was removed earlier
+    notice            texts that only say that a rule is gone
+    saying            what a clause says, apart from typography and the numbers it cites
+    blame             which release brought each sentence of a clause
+    renumbering       old number, new number between any two releases
+    news              what a reader who stayed away has missed, and how the rules have grown
+    passage           a part of a release as it stood there
+    recorded_changes  the changes that recorded facts tell of, texts or none
+    asked             what a person asks about: a number, a place or a name
+    nearest           dates, and numbers and dates near one that does not exist
+
+All of it is pure: values in, values out.
 """

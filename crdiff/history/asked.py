@@ -8,7 +8,7 @@ from crdiff.history.place import Place
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.written import read_number, written_number
 
-_PLACE = re.compile(r"\d{4}-\d\d-\d\d-\d")
+_DATED = re.compile(r"\d{4}-\d\d-\d\d-")
 _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
 """How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other."""
 _MEANT_AS_NUMBER = re.compile(rf"\d|.*{NUMBERS.subsection}")
@@ -26,9 +26,11 @@ def read_asked(written: str) -> Asked:
     if number:
         return number
     name = " ".join(written.split())
-    if _PLACE.match(name):
+    if _ENTRY.match(name):
+        return name
+    if _DATED.match(name):
         return Place.parse(name.lower())
-    if (_MEANT_AS_NUMBER.match(name) and not _ENTRY.match(name)) or not folded(name):
+    if _MEANT_AS_NUMBER.match(name) or not folded(name):
         return read_number(name)
     return name
 

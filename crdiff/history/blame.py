@@ -20,8 +20,11 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import likeness
 from crdiff.text.words import counted_words, sentences
 
-_AKIN = 0.5
-"""Share of words in common from which on a new sentence counts as another form of the old one."""
+_SHARE_OF_A_FORM = 0.5
+"""Share of words in common from which on a new sentence counts as another form of an old one.
+
+Below half of them more of the sentence is new than old.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | N
     alike = ((at, other.text) for at, other in enumerate(others) if _same_kind(sentence, other))
     ranked = [(_likeness(mine, _words(text)), -at) for at, text in alike]
     best, at = max(ranked, default=(0.0, 0))
-    return others[-at] if best >= _AKIN else None
+    return others[-at] if best >= _SHARE_OF_A_FORM else None
 
 
 def _same_kind(one: Sentence, other: Sentence) -> bool:

@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from crdiff.text.similarity import likeness
 from crdiff.text.words import counted_words
 
-_TELLING = 5
-"""Words from which on a text can be told by itself; a shorter one ("General", "Flying") needs the same parent too."""
-_AKIN = 0.75
+_WORDS_THAT_TELL = 5
+"""Count of words from which on a text can be told by itself; a shorter one needs the same parent too.
+
+Headings are shorter, and many are alike. Source: dozens of rules of 2009-07-11 are headed "General".
+"""
+_SHARE_OF_THE_SAME = 0.75
 """Share of words in common from which on a clause with the number and the parent of old is taken for the same.
 
+Lower than in the returns that are known, with room for a sentence that changed meanwhile.
 Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in common with those of 2003-03-15.
 """
 
@@ -56,7 +60,7 @@ class Removed:
         """Return those that said the same, those under the same parent if there are any."""
         same = [thread for thread, gone in self._gone.items() if gone.saying == arrived.saying]
         siblings = [thread for thread in same if self._gone[thread].parent == arrived.parent]
-        return siblings or (same if len(arrived.saying.split()) >= _TELLING else [])
+        return siblings or (same if len(arrived.saying.split()) >= _WORDS_THAT_TELL else [])
 
     def _akin(self, arrived: Standing) -> list[int]:
         """Return those with the same number under the same parent that said nearly the same."""
@@ -65,8 +69,8 @@ class Removed:
             thread
             for thread, gone in self._gone.items()
             if (gone.number, gone.parent) == (arrived.number, arrived.parent)
-            and len(words) >= _TELLING
-            and _share(words, frozenset(counted_words(gone.saying))) >= _AKIN
+            and len(words) >= _WORDS_THAT_TELL
+            and _share(words, frozenset(counted_words(gone.saying))) >= _SHARE_OF_THE_SAME
         ]
 
 

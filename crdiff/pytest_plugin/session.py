@@ -26,26 +26,13 @@ from crdiff.trace.links import Link, link, releases_of, today
 from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.results import Check, Coverage, Run, checks_json
 from crdiff.trace.scope import merged
-from crdiff.trace.states import without_clause
+from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 _proof_key: pytest.StashKey[Proof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
 """What the report of a check tells of it as it is."""
-_COUNTED = (
-    "covered",
-    "informational",
-    "uncovered",
-    "suspect",
-    "context changed",
-    "unknown",
-    "predated",
-    "not played",
-    "orphaned",
-    "pending",
-)
-"""The states whose counts end a run."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -232,7 +219,7 @@ class Session:
         """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
         coverage, report = self.coverage, self._value
         counts = report["summary"]
-        states = ", ".join(f"{counts[state]} {state}" for state in _COUNTED if counts[state])
+        states = ", ".join(f"{counts[state]} {state}" for state in COUNTED if counts[state])
         played = f"{counted(counts['checks'], 'check')} on {counted(counts['clauses'], 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]

@@ -10,13 +10,13 @@ from typing import Any
 from crdiff.errors import UnknownNumber
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
+from crdiff.trace.states import COUNTED, State
 from crdiff.trace.stretches import stretches
 
 Report = Mapping[str, Any]
 """A value of ``crdiff.checks/1``."""
 
-_STATES = ("covered", "informational", "predated", "suspect", "context changed", "uncovered", "orphaned", "pending")
-_RARE = ("unknown", "not played", "unproved")
+_RARE = {State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
 
 
@@ -37,7 +37,8 @@ def outcomes_text(report: Report) -> str:
 def states_text(report: Report) -> str:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report["summary"]
-    shown = (*_STATES, *(state for state in _RARE if summary[state]))
+    shown = [state.value for state in COUNTED if state not in _RARE or summary[state]]
+    shown += ["unproved"] if summary["unproved"] else []
     counts = ", ".join(f"{summary[state]:,} {state}" for state in shown)
     lines = [f"{counted(summary['clauses'], 'clause')}: {counts}", ""]
     releases = [release["release"] for release in report["releases"]]

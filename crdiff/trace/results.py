@@ -46,24 +46,21 @@ from crdiff.trace.links import Link, link, today
 from crdiff.trace.proof import Proof, clauses_behind
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
-from crdiff.trace.states import State, context_of, state_of_clause, state_of_link, without_clause
+from crdiff.trace.states import (
+    OF_A_CLAUSE,
+    WORST_FIRST,
+    State,
+    context_of,
+    state_of_clause,
+    state_of_link,
+    without_clause,
+)
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
 SCHEMA = "crdiff.checks/1"
 PASSED = "passed"
 NOT_RUN = "not run"
-
-_WORST_FIRST = (
-    State.SUSPECT,
-    State.UNCOVERED,
-    State.CONTEXT_CHANGED,
-    State.UNKNOWN,
-    State.PREDATED,
-    State.COVERED,
-    State.NOT_PLAYED,
-    State.INFORMATIONAL,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +214,7 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
             row["releases"].append(_clause_in(coverage, linked, standing, release, reasons))
     for lineage, row in rows.items():
         states = {place["state"] for place in row["releases"]}
-        row["state"] = next(state.value for state in _WORST_FIRST if state.value in states)
+        row["state"] = next(state.value for state in WORST_FIRST if state.value in states)
         row["reason"] = reasons.get(lineage, "")
     in_order = sorted(
         rows.values(), key=lambda row: (row["releases"][-1]["release"], ClauseNumber.parse(row["number"]))
@@ -269,7 +266,7 @@ def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> di
     lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
     without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
-    worst = next((state for state in _WORST_FIRST if state.value in states), without)
+    worst = next((state for state in WORST_FIRST if state.value in states), without)
     return {
         "named": of.name.number,
         "release": release_name(of.name.release) if of.name.release else "",
@@ -338,7 +335,7 @@ def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: 
     return {
         "release": release_name(release),
         "clauses": len(places),
-        **{state.value: counts[state.value] for state in _WORST_FIRST},
+        **{state.value: counts[state.value] for state in OF_A_CLAUSE},
         "behaviours": in_force,
     }
 

@@ -44,6 +44,36 @@ class State(StrEnum):
     """it is in force, and its checks were not played under the rules of this release"""
 
 
+WORST_FIRST = (
+    State.ORPHANED,
+    State.PENDING,
+    State.SUSPECT,
+    State.UNCOVERED,
+    State.CONTEXT_CHANGED,
+    State.UNKNOWN,
+    State.PREDATED,
+    State.COVERED,
+    State.NOT_PLAYED,
+    State.INFORMATIONAL,
+)
+"""Of several states, the one that stands for all of them: what asks most of a person comes first."""
+OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
+"""The states that a clause in force can be in; the others are those of a link that leads to none."""
+COUNTED = (
+    State.COVERED,
+    State.INFORMATIONAL,
+    State.PREDATED,
+    State.SUSPECT,
+    State.CONTEXT_CHANGED,
+    State.UNCOVERED,
+    State.ORPHANED,
+    State.PENDING,
+    State.UNKNOWN,
+    State.NOT_PLAYED,
+)
+"""The states in the order in which reports count them: what should be first, what should not be after it."""
+
+
 def state_of_link(
     timeline: Timeline, link: Link, standing: InForce | None, reviews: Iterable[Review], release: date
 ) -> State:

@@ -23,6 +23,8 @@ from crdiff.trace.citing import numbers_cited
 DRAFT = date.max
 """Stands for a draft in place of a release: later than every date."""
 _DRAFT = "draft"
+_LIKENESS_OF_A_SLIP = 0.5
+"""Share of characters in common, as difflib counts it, from which on a known name is near to one that is not known."""
 _LINEAGE = re.compile(r"\d{4}-\d\d-\d\d-\S+")
 
 
@@ -287,5 +289,5 @@ def _numbered(worded: Sequence[tuple[date, Wording]]) -> Iterator[tuple[date, in
 
 
 def _nearest(wanted: str, known: Iterable[str]) -> str:
-    near = get_close_matches(wanted, sorted(known), n=3, cutoff=0.5)
+    near = get_close_matches(wanted, sorted(known), n=3, cutoff=_LIKENESS_OF_A_SLIP)
     return ", ".join(near) or "a clause of the corpus"

@@ -176,14 +176,21 @@ def test_a_hyphen_that_was_a_dash_is_none(change_of: Callable[[str, str], Change
     [
         ("double-faced cards", "enumeration"),
         ("big double-faced cards", "enumeration wording"),
-        ("a big land that one player controls too", "enumeration wording"),
-        ("a big land that one player controls or owns too much", "enumeration wording"),
-        ("a big land that one player controls now as well", "wording"),
+        ("big land that one player owns now here", "enumeration wording"),
+        ("big land that one player owns now here too", "wording"),
     ],
 )
 def test_how_long_an_item_may_be(change_of: Callable[[str, str], Change], items: str, facets: str) -> None:
     """A name has up to four words, a hyphen counted; an item up to eight between two joints."""
     change = change_of("Artifacts, tokens, and auras count.", f"Artifacts, {items}, tokens, and auras count.")
+    assert " ".join(change.facets) == facets
+
+
+@pytest.mark.parametrize(("neighbour", "facets"), [("tokens of red", "enumeration"), ("tokens of red mana", "wording")])
+def test_an_item_before_a_comma_has_a_neighbour_of_three_words_at_most(
+    change_of: Callable[[str, str], Change], neighbour: str, facets: str
+) -> None:
+    change = change_of(f"Count {neighbour}, auras, and lands.", f"Count jewels, {neighbour}, auras, and lands.")
     assert " ".join(change.facets) == facets
 
 

@@ -151,3 +151,15 @@ def test_a_mere_citation_is_told_from_a_sentence_about_a_rule(text: str, cites_o
 
 def test_remarks_name_sections_as_sections(change_of: Callable[[str, str], Change]) -> None:
     assert change_of("It ends.", "It ends. (See section 6.)").remarks == ("now cites section 6",)
+
+
+def test_a_number_that_a_clause_without_origin_took_is_not_gone(compared: Callable[..., Comparison]) -> None:
+    """It may well name the same thing rewritten, so nobody is told that a reference to it is stale."""
+    texts = {"100.1": "Players draw.", "100.2": "See rule 100.1."}
+    rewritten = compared(texts, {**texts, "100.1": "Every hand grows."}, {"100.1": []})
+    assert [change.facets for change in rewritten.changes if change.old and change.new] == [()]
+    del texts["100.1"]
+    gone = compared({"100.1": "Players draw.", **texts}, texts)
+    assert [change.remarks for change in gone.changes if change.old and change.new] == [
+        ("still cites 100.1, which was removed",)
+    ]

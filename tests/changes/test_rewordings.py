@@ -109,6 +109,8 @@ def test_a_tenth_may_stay_and_is_named(compared: Callable[..., Comparison]) -> N
     rewording = compared(numbered(old), numbered(new)).rewordings[0]
     assert (rewording.old, rewording.new, rewording.clauses) == ("planar magic", "planechase", 9)
     assert rewording.exceptions == ("100.10",)
+    more = "No planar magic deck is small."
+    assert ("planar magic", "planechase", 9) not in met(compared, [*old, more], [*new, more])
 
 
 def test_company_decides_where_a_word_has_two_meanings(compared: Callable[..., Comparison]) -> None:
@@ -183,6 +185,18 @@ def test_a_rewording_with_a_gap_reaches_ten_words_far(
     old.append(f"They remove {between} from the game.")
     new = [text.replace("remove", "exile").replace(" from the game", "") for text in old]
     assert compared(numbered(old), numbered(new)).changes[-1].mechanical is is_reworded
+
+
+def test_a_rewording_in_two_places_is_known_beside_another_change(compared: Callable[..., Comparison]) -> None:
+    """In 2009-07-11 few clauses changed in nothing but a rewording."""
+    usual = {"it": "red", "the card": "blue", "that creature": "green", "the top card": "black"}
+    old = [f"Then {who} players of {who} remove {what} from the game, {who} first." for what, who in usual.items()]
+    new = [text.replace("remove", "exile").replace(" from the game", "") for text in old]
+    last = compared(
+        numbered([*old, "Twice a day they remove a big land from the game."]),
+        numbered([*new, "Many times a day they exile a big land."]),
+    ).changes[-1]
+    assert last.facets == (Facet.TERMINOLOGY, Facet.WORDING)
 
 
 def test_a_clause_and_its_copy_count_once(compared: Callable[..., Comparison]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Structure
 from crdiff.changes.compare import compare
@@ -51,6 +53,14 @@ def test_a_changed_clause_is_listed_although_its_number_follows(compared: Callab
     (listed,) = [change for change in comparison.changes if not change.follows]
     assert listed.new[0].number == "710.2"
     assert comparison.subsections[0].members == 3
+
+
+def test_a_clause_whose_link_could_not_be_decided_follows_nothing(compared: Callable[..., Comparison]) -> None:
+    new = {number.replace("507", "710"): text for number, text in HEADED.items()}
+    alignment = compared(HEADED, new, {number: [number.replace("507", "710")] for number in HEADED}).alignment
+    *links, last = alignment.links
+    doubtful = compare(replace(alignment, links=(*links, replace(last, undetermined=True))))
+    assert [change.new[0].number for change in doubtful.changes if not change.follows] == ["710.2"]
 
 
 def test_another_parent_is_a_move(compared: Callable[..., Comparison]) -> None:

@@ -147,10 +147,63 @@ def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) 
     entry = crdiff("show", "concede", "--corpus", home)
     assert (entry.stdout, entry.stderr) == (b"Concede\nTo leave the game by choice.\n", b"")
     assert crdiff("history", "conceding", "--corpus", home).stdout.startswith(b"701 Conceding\n")
-    refused = crdiff("history", "concede", "--corpus", home)
+    assert crdiff("history", "concede", "--corpus", home).stdout.startswith(b"Glossary: Concede\n")
+    refused = crdiff("blame", "concede", "--corpus", home)
     assert refused.returncode == 2
-    assert b"'Concede' is an entry of the glossary ('crdiff show \"concede\"' prints it)" in refused.stderr
+    assert b"'Concede' is an entry of the glossary ('crdiff history \"concede\"' follows it)" in refused.stderr
     assert b"'crdiff search \"concede\" --all'" in refused.stderr
+
+
+@pytest.fixture(scope="module")
+def burned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus in which an entry of 2003 ends and leaves an obsolete one, and another shares a title."""
+    folder = tmp_path_factory.mktemp("burned")
+    burn = {"Conceding": "To leave the game.", "Mana Burn": "Losing life for mana that is left when a phase ends."}
+    gone = {"Conceding": "To leave a game.", "Mana Burn (Obsolete)": "An older version of the rules had it."}
+    for day, glossary in ((FIRST, burn), (SECOND, gone), (LAST, gone)):
+        (folder / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
+    with Corpus(folder / "home") as corpus:
+        corpus.add(folder)
+        corpus.build()
+    return folder / "home"
+
+
+def test_an_entry_that_no_clause_shares_its_name_with_is_followed_to_its_end(crdiff: Run, burned: Path) -> None:
+    done = crdiff("history", "mana burn", "--corpus", burned)
+    assert done.stdout.decode().splitlines()[:8] == [
+        "Glossary: Mana Burn",
+        f"First in {FIRST}, last in {FIRST}; removed in {SECOND}. Lineage {FIRST}-mana-burn.",
+        "",
+        "Terms",
+        f"  {FIRST}               Mana Burn",
+        "",
+        "Events",
+        f"  {SECOND}  removed",
+    ]
+    assert b"Mana Burn (Obsolete) is another glossary entry" in done.stderr
+    assert crdiff("history", f"{FIRST}-mana-burn", "--corpus", burned).stdout == done.stdout
+    later = crdiff("history", "mana burn (obsolete)", "--at", LAST, "--corpus", burned)
+    assert later.stdout.startswith(b"Glossary: Mana Burn (Obsolete)\n")
+
+
+def test_an_entry_is_told_as_json_that_fits_its_schema(crdiff: Run, burned: Path) -> None:
+    done = crdiff("history", "mana burn", "--format", "json", "--corpus", burned)
+    value = json.loads(done.stdout)
+    Draft202012Validator(json.loads(schema("history"))).validate(value)
+    assert (value["part"], value["lineage"], value["in_force"]) == ("glossary", f"{FIRST}-mana-burn", False)
+    assert value["runs"] == [{"from": FIRST, "to": FIRST, "number": "Mana Burn"}]
+    assert [event["how"] for event in value["fate"]] == ["removed"]
+
+
+def test_a_clause_comes_before_an_entry_of_its_name_unless_the_entry_is_asked_for(crdiff: Run, burned: Path) -> None:
+    clause = crdiff("history", "conceding", "--corpus", burned)
+    assert clause.stdout.startswith(b"701 Conceding\n")
+    assert clause.stderr == b"Conceding is a glossary entry too; 'crdiff history \"Conceding\" --entry' follows it\n"
+    entry = crdiff("history", "conceding", "--entry", "--corpus", burned)
+    assert entry.stdout.startswith(b"Glossary: Conceding\n")
+    assert entry.stderr == b""
+    refused = crdiff("history", "507.1", "--entry", "--corpus", burned)
+    assert (refused.returncode, refused.stderr[:44]) == (2, b"crdiff: no glossary entry is called '507.1';")
 
 
 def test_the_id_of_a_clause_has_named_no_other(crdiff: Run, tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.change import Facet
+from crdiff.history.lineage import Lineage
 from crdiff.model.clause import Clause
-from crdiff.model.corpus import KnownLineage, Respect
+from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.text.normalise import fold_typography
@@ -36,16 +38,16 @@ def _without_references(text: str) -> str:
     return text
 
 
-def _difference(old: Clause, new: Clause) -> Respect | None:
+def _difference(old: Clause, new: Clause) -> Facet | None:
     before, after = _folded(old.wording), _folded(new.wording)
     examples = [list(map(_folded, clause.examples)) for clause in (old, new)]
     if before == after:
-        return None if examples[0] == examples[1] else Respect.EXAMPLE
+        return None if examples[0] == examples[1] else Facet.EXAMPLE
     same = _without_references(before) == _without_references(after) and examples[0] == examples[1]
-    return Respect.REFERENCE if same else Respect.WORDING
+    return Facet.REFERENCE if same else Facet.WORDING
 
 
-def _stands(lineage: KnownLineage, archive: Archive) -> Iterator[tuple[date, Clause]]:
+def _stands(lineage: Lineage[ClauseNumber], archive: Archive) -> Iterator[tuple[date, Clause]]:
     for release, clauses in archive.items():
         number = lineage.number_in(release)
         if number is not None:
@@ -54,18 +56,18 @@ def _stands(lineage: KnownLineage, archive: Archive) -> Iterator[tuple[date, Cla
 
 @pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
 def test_a_clause_stands_where_its_runs_say_and_is_reworded_where_they_say(
-    lineage: KnownLineage, archive: Archive
+    lineage: Lineage[ClauseNumber], archive: Archive
 ) -> None:
     found = [
-        (release, respect)
+        (release, (respect,))
         for (_, old), (release, new) in pairwise(_stands(lineage, archive))
         if (respect := _difference(old, new)) is not None
     ]
-    assert found == [(wording.release, wording.respect) for wording in lineage.wordings]
+    assert found == [(worded.first, worded.facets) for worded in lineage.wordings[1:]]
 
 
 @pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
-def test_no_release_is_missing_in_the_life_of_a_clause(lineage: KnownLineage, archive: Archive) -> None:
+def test_no_release_is_missing_in_the_life_of_a_clause(lineage: Lineage[ClauseNumber], archive: Archive) -> None:
     read = [release for release in archive if release <= RECORDED]
     first, last = lineage.runs[0].first, lineage.removed or date.max
     stands = [release for release in read if lineage.number_in(release)]
@@ -73,7 +75,7 @@ def test_no_release_is_missing_in_the_life_of_a_clause(lineage: KnownLineage, ar
 
 
 @pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
-def test_a_removed_clause_is_gone_and_a_new_one_was_not_there(lineage: KnownLineage, archive: Archive) -> None:
+def test_a_removed_clause_is_gone_and_a_new_one_was_not_there(lineage: Lineage[ClauseNumber], archive: Archive) -> None:
     """Its wording of the day stands nowhere in the release before it came, or the one from which it went."""
     stands = list(_stands(lineage, archive))
     releases = list(archive)
@@ -99,7 +101,7 @@ def test_links_of_the_gold_stay_within_a_lineage(corpus: EmbeddedCorpus, shared:
     for pair in gold["composed"]:
         old, new = date.fromisoformat(pair["old"]), date.fromisoformat(pair["new"])
         for number, link in pair["old_to_new"].items():
-            lineage = next(life for life in corpus.lineages if str(life.number_in(old)) == number)
+            lineage = next(each for each in corpus.lineages if str(each.number_in(old)) == number)
             now = lineage.number_in(new)
             assert ([str(now)] if now else []) == link["to"]
             checked += 1

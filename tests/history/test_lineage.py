@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crdiff.changes.change import Facet
 from crdiff.errors import UnknownNumber
+from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.history.place import Place
 from crdiff.history.saying import saying
 from crdiff.history.thread import Stay, copies, number_runs, wording_runs
+from crdiff.model.number import ClauseNumber
+from tests.support.days import number, on, run, standing
 
 
 @pytest.mark.parametrize("written", ["2003-10-01-507.3b", "2006-05-01-501.2~2", "2024-09-20-7", "2008-10-01-306.b"])
@@ -44,6 +50,82 @@ def test_runs_put_together_are_the_stays(steps: list[tuple[bool, bool]]) -> None
         stays.append(Stay(position, position, f"1.{number}", 1, "same", 0))
     for runs in (number_runs, wording_runs):
         assert [stay for run in runs(stays) for stay in run] == stays
+
+
+BURN = standing("2003-10-01-507.4", run("2003-10-01", "2005-02-01", "507.4"), run("2005-08-01", "2009-05-01", "507.5"))
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("2003-09-30", None),
+        ("2003-10-01", "507.4"),
+        ("2004-06-01", "507.4"),
+        ("2005-02-01", "507.4"),
+        ("2005-03-01", None),
+        ("2005-08-01", "507.5"),
+        ("2009-05-01", "507.5"),
+        ("2009-05-02", None),
+    ],
+)
+def test_a_run_covers_its_first_and_its_last_release(day: str, expected: str | None) -> None:
+    assert BURN.number_in(on(day)) == (number(expected) if expected else None)
+
+
+def test_a_clause_that_was_removed_is_gone_until_it_is_back() -> None:
+    """410.4 is missing in the text of 2003-05-26 and stands in the one after it."""
+    removed: Event[ClauseNumber] = Event(How.REMOVED, on("2003-05-26"))
+    runs = run("2003-03-15", "2003-03-15", "410.4"), run("2003-07-01", "2008-05-01", "410.4")
+    clause = replace(standing("2003-03-15-410.4", *runs), fate=(removed,), known_until=on("2026-04-17"))
+    days = ("2003-03-15", "2003-05-25", "2003-05-26", "2003-06-01", "2003-07-01", "2008-05-01", "2009-07-11")
+    assert [clause.is_gone_in(on(day)) for day in days] == [False, False, True, True, False, False, False]
+    assert [clause.is_unknown_in(on(day)) for day in days] == [False, False, False, False, False, False, True]
+    assert (clause.ended, clause.in_force) == (None, False)
+
+
+def test_a_clause_ended_where_its_last_release_is_followed_by_a_removal_or_a_merger() -> None:
+    for how in (How.REMOVED, How.MERGED):
+        end: Event[ClauseNumber] = Event(how, on("2009-07-11"))
+        clause = replace(BURN, fate=(end,))
+        assert (clause.ended, clause.removed) == (end, on("2009-07-11"))
+        assert [clause.is_gone_in(on(day)) for day in ("2009-07-10", "2009-07-11", "2030-01-01")] == [False, True, True]
+    parted: Event[ClauseNumber] = Event(How.SPLIT, on("2005-08-01"))
+    clause = replace(BURN, fate=(parted,))
+    assert (clause.ended, clause.is_gone_in(on("2009-07-11")), clause.in_force) == (None, False, True)
+
+
+def _recorded(*wordings: tuple[str, str, tuple[Facet, ...]]) -> Lineage[ClauseNumber]:
+    worded = tuple(
+        Worded(on(first), on(last), number("507.4"), "", "", (), None, facets, is_held=False)
+        for first, last, facets in wordings
+    )
+    return replace(BURN, wordings=worded, is_recorded=True)
+
+
+def test_what_is_recorded_says_the_same_between_two_rewordings() -> None:
+    clause = _recorded(
+        ("2003-10-01", "2004-10-01", ()),
+        ("2005-02-01", "2005-02-01", (Facet.REFERENCE,)),
+        ("2005-08-01", "2008-05-01", (Facet.WORDING,)),
+    )
+    assert clause.says_the_same(on("2003-10-01"), on("2005-02-01"))
+    assert clause.says_the_same(on("2005-02-01"), on("2003-10-01"))
+    assert not clause.says_the_same(on("2005-02-01"), on("2005-08-01"))
+    assert clause.says_the_same(on("2005-08-01"), on("2008-05-01"))
+    assert not clause.says_the_same(on("2005-08-01"), on("2009-05-01"))
+    assert [clause.is_recorded_in(on(day)) for day in ("2003-09-30", "2008-05-01", "2009-05-01")] == [
+        False,
+        True,
+        False,
+    ]
+    assert not replace(clause, is_recorded=False).says_the_same(on("2005-08-01"), on("2008-05-01"))
+
+
+def test_neighbouring_runs_of_one_number_are_joined() -> None:
+    """The facts tell 711 of 2010-04-23 from 711 of 2010-10-01; it is one number all the same."""
+    runs = run("2010-04-23", "2010-07-16", "711"), run("2010-10-01", "2011-07-15", "711")
+    clause = standing("711", *runs, run("2011-09-30", "2016-04-08", "712"))
+    assert clause.joined_runs == (run("2010-04-23", "2011-07-15", "711"), run("2011-09-30", "2016-04-08", "712"))
 
 
 def test_typography_case_and_cited_numbers_are_not_what_a_clause_says() -> None:

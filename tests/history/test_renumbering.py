@@ -8,94 +8,119 @@ from hypothesis import strategies as st
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.history.renumbering import Became, Parting, Renumbering, Row, checked, compose, inverted
+from crdiff.model.number import ClauseNumber
 from tests.small_releases import RELEASES, release_text
+from tests.support.days import number as n
+from tests.support.days import on
 
 
 def test_a_number_follows_its_lineage() -> None:
-    rows, arrived = compose([(0, "507.1"), (1, "507.2"), (2, "507.4")], [(0, "710.1"), (1, "507.2"), (3, "710.9")], [])
-    assert rows == (
-        Row("507.1", ("710.1",), Became.RENUMBERED),
-        Row("507.2", ("507.2",), Became.SAME),
-        Row("507.4", (), Became.REMOVED),
+    rows, arrived = compose(
+        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
+        [(0, n("710.1")), (1, n("507.2")), (3, n("710.9"))],
+        [],
     )
-    assert arrived == ("710.9",)
+    assert rows == (
+        Row(n("507.1"), (n("710.1"),), Became.RENUMBERED),
+        Row(n("507.2"), (n("507.2"),), Became.SAME),
+        Row(n("507.4"), (), Became.REMOVED),
+    )
+    assert arrived == (n("710.9"),)
 
 
 def test_a_split_lists_the_main_heir_first() -> None:
-    rows, arrived = compose([(5, "601.3")], [(5, "601.3"), (9, "601.4")], [Parting(1, 5, 9)])
-    assert rows == (Row("601.3", ("601.3", "601.4"), Became.SPLIT),)
+    rows, arrived = compose([(5, n("601.3"))], [(5, n("601.3")), (9, n("601.4"))], [Parting(1, 5, 9)])
+    assert rows == (Row(n("601.3"), (n("601.3"), n("601.4")), Became.SPLIT),)
     assert arrived == ()
 
 
 def test_a_merged_clause_leads_to_the_one_that_took_it_in() -> None:
-    rows, _ = compose([(0, "711.1c"), (1, "711.2")], [(0, "711.3")], [Parting(1, 1, 0)])
-    assert rows[1] == Row("711.2", ("711.3",), Became.MERGED)
+    rows, _ = compose([(0, n("711.1c")), (1, n("711.2"))], [(0, n("711.3"))], [Parting(1, 1, 0)])
+    assert rows[1] == Row(n("711.2"), (n("711.3"),), Became.MERGED)
 
 
 def test_partings_are_followed_one_after_another() -> None:
     """A clause split in one release, whose second part was merged into a third clause in a later one."""
-    old, new = [(0, "100.1"), (1, "100.2")], [(0, "100.1"), (1, "100.5")]
+    old, new = [(0, n("100.1")), (1, n("100.2"))], [(0, n("100.1")), (1, n("100.5"))]
     rows, _ = compose(old, new, [Parting(2, 7, 1), Parting(1, 0, 7)])
-    assert rows[0].new == ("100.1", "100.5")
+    assert rows[0].new == (n("100.1"), n("100.5"))
 
 
 def test_text_that_left_before_the_old_release_is_not_followed() -> None:
-    rows, _ = compose([(0, "100.1"), (1, "100.2")], [(0, "100.1"), (1, "100.2")], [Parting(2, 7, 1), Parting(1, 8, 7)])
-    assert [row.new for row in rows] == [("100.1",), ("100.2",)]
+    rows, _ = compose(
+        [(0, n("100.1")), (1, n("100.2"))],
+        [(0, n("100.1")), (1, n("100.2"))],
+        [Parting(2, 7, 1), Parting(1, 8, 7)],
+    )
+    assert [row.new for row in rows] == [(n("100.1"),), (n("100.2"),)]
 
 
 def test_exchange_in_one_release_uses_what_stood_before_it() -> None:
-    rows, _ = compose([(0, "1.1"), (1, "1.2")], [(0, "1.1"), (1, "1.2")], [Parting(1, 0, 1), Parting(1, 1, 0)])
-    assert [row.new for row in rows] == [("1.1", "1.2"), ("1.2", "1.1")]
+    rows, _ = compose(
+        [(0, n("101.1")), (1, n("101.2"))],
+        [(0, n("101.1")), (1, n("101.2"))],
+        [Parting(1, 0, 1), Parting(1, 1, 0)],
+    )
+    assert [row.new for row in rows] == [(n("101.1"), n("101.2")), (n("101.2"), n("101.1"))]
 
 
 def test_a_renumbering_reads_backwards() -> None:
-    rows, _ = compose([(0, "507.1"), (1, "507.2"), (2, "507.4")], [(0, "710.1"), (3, "710.9")], [Parting(1, 1, 0)])
-    back, gone = inverted(rows, ["710.1", "710.9"])
-    assert back == (Row("710.1", ("507.1", "507.2"), Became.SPLIT), Row("710.9", (), Became.REMOVED))
-    assert gone == ("507.4",)
+    rows, _ = compose(
+        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
+        [(0, n("710.1")), (3, n("710.9"))],
+        [Parting(1, 1, 0)],
+    )
+    back, gone = inverted(rows, [n("710.1"), n("710.9")])
+    assert back == (
+        Row(n("710.1"), (n("507.1"), n("507.2")), Became.SPLIT),
+        Row(n("710.9"), (), Became.REMOVED),
+    )
+    assert gone == (n("507.4"),)
 
 
 def test_the_direct_alignment_is_a_second_opinion() -> None:
     old, new = (read(release_text(day, RELEASES[day]), day) for day in ("2003-10-01", "2009-07-11"))
     composed = Renumbering(
-        "2003-10-01",
-        "2009-07-11",
+        on("2003-10-01"),
+        on("2009-07-11"),
         (),
         (
-            Row("507.1a", ("710.1a",), Became.RENUMBERED),
-            Row("507.2", ("710.3",), Became.RENUMBERED),
-            Row("507.4", (), Became.REMOVED),
+            Row(n("507.1a"), (n("710.1a"),), Became.RENUMBERED),
+            Row(n("507.2"), (n("710.3"),), Became.RENUMBERED),
+            Row(n("507.4"), (), Became.REMOVED),
         ),
         (),
     )
     right, wrong, gone = checked(composed, align_releases(old, new)).rows
-    assert (right.direct, right.agrees) == (("710.1a",), True)
-    assert (wrong.direct, wrong.agrees) == (("710.2",), False)
+    assert (right.direct, right.agrees) == ((n("710.1a"),), True)
+    assert (wrong.direct, wrong.agrees) == ((n("710.2"),), False)
     assert (gone.direct, gone.agrees) == ((), True)
     assert checked(composed, align_releases(old, new)).disagreements == (wrong,)
 
 
 def test_only_what_moved_or_is_doubtful_is_listed_by_default() -> None:
-    same, doubtful = Row("1.1", ("1.1",), Became.SAME, ("1.1",)), Row("1.2", ("1.2",), Became.SAME, ("1.3",))
-    moved = Row("1.4", ("1.5",), Became.RENUMBERED)
-    assert Renumbering("a", "b", (), (same, doubtful, moved), ()).moved == (doubtful, moved)
+    same, doubtful = (
+        Row(n("101.1"), (n("101.1"),), Became.SAME, (n("101.1"),)),
+        Row(n("101.2"), (n("101.2"),), Became.SAME, (n("101.3"),)),
+    )
+    moved = Row(n("101.4"), (n("101.5"),), Became.RENUMBERED)
+    assert Renumbering(on("2003-10-01"), on("2009-07-11"), (), (same, doubtful, moved), ()).moved == (doubtful, moved)
 
 
 standing = st.lists(st.integers(0, 8), unique=True, max_size=6).map(
-    lambda lineages: [(lineage, f"100.{place + 1}") for place, lineage in enumerate(lineages)]
+    lambda lineages: [(lineage, ClauseNumber(100, place + 1)) for place, lineage in enumerate(lineages)]
 )
 partings = st.lists(st.builds(Parting, st.integers(1, 3), st.integers(0, 8), st.integers(0, 8)), max_size=5)
 
 
 @given(standing, standing, partings)
 def test_every_number_is_accounted_for_forwards_and_backwards(
-    old: list[tuple[int, str]], new: list[tuple[int, str]], between: list[Parting]
+    old: list[tuple[int, ClauseNumber]], new: list[tuple[int, ClauseNumber]], between: list[Parting]
 ) -> None:
     rows, arrived = compose(old, new, between)
-    assert [row.old for row in rows] == [number for _, number in old]
-    assert {number for row in rows for number in row.new} | set(arrived) == {number for _, number in new}
-    back, gone = inverted(rows, [number for _, number in new])
+    assert [row.old for row in rows] == [named for _, named in old]
+    assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in new}
+    back, gone = inverted(rows, [named for _, named in new])
     assert {(old, new) for row in rows for old, new in [(row.old, one) for one in row.new]} == {
         (one, row.old) for row in back for one in row.new
     }

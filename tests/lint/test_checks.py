@@ -119,6 +119,48 @@ def test_an_odd_sentence_is_told_from_its_template() -> None:
     assert not [finding for finding in found(text) if finding.check == "odd-template"]
 
 
+def checks_of(text: str, check: str) -> list[str]:
+    """Return the clauses in which one check finds something."""
+    return [finding.number for finding in found(text) if finding.check == check]
+
+
+@pytest.mark.parametrize(("lost", "faults"), [(20, 20), (21, 1)])
+def test_more_than_twenty_lost_characters_are_one_fault_of_the_file(lost: int, faults: int) -> None:
+    assert len(checks_of(broken(("can concede", "can" + " can?t" * lost + " concede")), "encoding-damage")) == faults
+
+
+@pytest.mark.parametrize(("spaces", "faults"), [(20, 20), (21, 0)])
+def test_more_than_twenty_double_spaces_after_sentences_are_a_habit(spaces: int, faults: int) -> None:
+    assert len(checks_of(broken(("can concede", "can" + " stop.  Go" * spaces + " concede")), "double-space")) == faults
+
+
+def test_a_straight_quote_is_no_slip_where_curly_ones_are_few() -> None:
+    assert CLEAN.count("’") > 3
+    assert checks_of(broken(("can’t", "can't")), "straight-quote") == []
+
+
+@pytest.mark.parametrize(("last", "is_sentence"), [("players who see it", False), ("players who see it all", True)])
+def test_five_words_make_a_sentence(last: str, is_sentence: bool) -> None:
+    text = broken(("concede the game at any time.", f"concede the game at any time. The kinds are:\n\n{last}"))
+    assert checks_of(text, "missing-full-stop") == (["101.3"] if is_sentence else [])
+
+
+@pytest.mark.parametrize(("siblings", "odd", "faults"), [(5, 1, 0), (6, 1, 1), (12, 2, 2), (18, 3, 0)])
+def test_six_siblings_to_each_odd_sentence_make_a_template(siblings: int, odd: int, faults: int) -> None:
+    rules = "".join(
+        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it {verb} redundant.\n\n"
+        for n, verb in enumerate(["are"] * siblings + ["is"] * odd, 4)
+    )
+    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
+    assert len(checks_of(text, "odd-template")) == faults
+
+
+@pytest.mark.parametrize(("uses", "faults"), [(29, []), (30, ["101.3"])])
+def test_with_nothing_to_compare_a_slip_is_told_only_from_a_common_word(uses: int, faults: list[str]) -> None:
+    text = broken(("can concede", "can meet an elephnt or " + "elephant, " * uses + "and can concede"))
+    assert checks_of(text, "misspelt-word") == faults
+
+
 @pytest.mark.parametrize(("apart", "is_used"), [(0, True), (3, True), (4, False)])
 def test_the_words_of_a_term_may_stand_a_few_words_apart(apart: int, is_used: bool) -> None:
     """The words "completes a dungeon" use the term "Complete Dungeon"; words further apart are two words."""

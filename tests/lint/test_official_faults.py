@@ -58,6 +58,12 @@ def test_a_fault_beside_the_text_before_is_found(official: Official, fault: tupl
     assert (number, quote) in {(finding.number, finding.quote) for finding in found}
 
 
+def test_three_letters_are_too_few_to_show_a_slip_where_nothing_is_compared(official: Official) -> None:
+    """In 217.5a of 1999-04-23 "him or her" is no "his or her"."""
+    found = lint(official("1999-04-23"), checks=(BY_ID["misspelt-word"],))
+    assert "217.5a" not in {finding.number for finding in found}
+
+
 def test_a_heading_that_says_that_it_is_none_is_not_looked_for_in_the_contents(official: Official) -> None:
     """215 of 2004-10-01: "215. This section is now empty."."""
     assert lint(official("2004-10-01"), checks=(BY_ID["heading-not-in-contents"],)) == ()

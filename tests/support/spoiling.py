@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import date
 from pathlib import Path
 
 from crdiff.corpus import Corpus
@@ -23,7 +24,7 @@ from crdiff.store.archive.state import INDEX, STORE
 Question = Callable[[Archive], object]
 
 
-def questions(dates: tuple[str, ...], number: str, words: str) -> Mapping[str, Question]:
+def questions(dates: tuple[date, ...], number: str, words: str) -> Mapping[str, Question]:
     """Return the questions to ask of an archive with those `dates`, about a number and words that it has."""
     last = len(dates) - 1
     return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,3 +97,11 @@ def test_a_run_that_goes_on_in_the_next_stretch_is_one_run() -> None:
     runs = differences(old, new)
     assert rebuilt(old, new, runs) == new
     assert all(one.old_stop < other.old_start for one, other in pairwise(runs))
+
+
+@pytest.mark.parametrize(("shared", "runs"), [(8, 1), (9, 10)])
+def test_long_texts_that_share_three_words_in_ten_are_compared_word_by_word(shared: int, runs: int) -> None:
+    """With fewer they are different texts; the words in common stand apart, so that no three hold them together."""
+    old = [f"both{n}" if n < shared and odd else f"old{n}-{odd}" for n in range(15) for odd in (0, 1)]
+    new = [f"both{n}" if n < shared and odd else f"new{n}-{odd}" for n in range(15) for odd in (0, 1)]
+    assert len(differences(old, new)) == runs

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from crdiff.checks.inputs import embedded_timeline, timeline_of_folder
-from crdiff.trace.timeline import Lineage, NumberRun, Timeline, Wording
+from crdiff.history.lineage import Event, How
+from crdiff.model.number import ClauseNumber
+from crdiff.trace.timeline import Timeline, Wording
+from tests.support.days import on, run, standing
 
 
 @pytest.fixture(scope="session")
@@ -25,17 +29,15 @@ def archive(all_shared: Path) -> Timeline:
 @pytest.fixture
 def small() -> Timeline:
     """Return three releases of two clauses: one is reworded, then moved; the other ends."""
-    moved = Lineage(
-        "2001-01-01-100.1",
-        (NumberRun("2001-01-01", "2002-02-02", "100.1"), NumberRun("2003-03-03", "2003-03-03", "200.5")),
-        ("2002-02-02-100.1", "2003-03-03-200.5"),
-    )
-    ended = Lineage("2001-01-01-100.2", (NumberRun("2001-01-01", "2002-02-02", "100.2"),), ended="2003-03-03")
+    runs = run("2001-01-01", "2002-02-02", "100.1"), run("2003-03-03", "2003-03-03", "200.5")
+    moved = standing("2001-01-01-100.1", *runs, aliases=("2002-02-02-100.1", "2003-03-03-200.5"))
+    gone: Event[ClauseNumber] = Event(How.REMOVED, on("2003-03-03"))
+    ended = replace(standing("2001-01-01-100.2", run("2001-01-01", "2002-02-02", "100.2")), fate=(gone,))
     wordings = {
-        (moved.id, "2001-01-01"): Wording("a" * 16, "A player may."),
-        (moved.id, "2002-02-02"): Wording("b" * 16, "A player can't."),
-        (moved.id, "2003-03-03"): Wording("c" * 16, "A player can’t. See rule 200.", is_mechanical=True),
-        (ended.id, "2001-01-01"): Wording("d" * 16, "Mana burns."),
-        (ended.id, "2002-02-02"): Wording("d" * 16, "Mana burns."),
+        (moved.id, on("2001-01-01")): Wording("a" * 16, "A player may."),
+        (moved.id, on("2002-02-02")): Wording("b" * 16, "A player can't."),
+        (moved.id, on("2003-03-03")): Wording("c" * 16, "A player can’t. See rule 200.", is_mechanical=True),
+        (ended.id, on("2001-01-01")): Wording("d" * 16, "Mana burns."),
+        (ended.id, on("2002-02-02")): Wording("d" * 16, "Mana burns."),
     }
-    return Timeline(("2001-01-01", "2002-02-02", "2003-03-03"), (moved, ended), wordings)
+    return Timeline((on("2001-01-01"), on("2002-02-02"), on("2003-03-03")), (moved, ended), wordings)

@@ -8,7 +8,7 @@ import pytest
 
 from crdiff.trace.links import link, releases_of, today
 from crdiff.trace.reviews import Review
-from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.states import COUNTED, WORST_FIRST, State, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
@@ -146,3 +146,14 @@ def test_an_old_number_is_told_what_it_is_today(small: Timeline) -> None:
 )
 def test_the_state_of_a_clause_follows_from_its_links(states: list[State], state: State) -> None:
     assert state_of_clause(states) is state
+
+
+def test_every_state_has_its_place_in_both_orders() -> None:
+    assert sorted(WORST_FIRST) == sorted(COUNTED) == sorted(State)
+
+
+def test_what_asks_most_of_a_person_stands_for_the_rest() -> None:
+    """A wording to read comes before a clause without a check, and both before a context to look at."""
+    asked = (State.SUSPECT, State.UNCOVERED, State.CONTEXT_CHANGED, State.UNKNOWN, State.PREDATED, State.COVERED)
+    assert [state for state in WORST_FIRST if state in asked] == list(asked)
+    assert WORST_FIRST[-2:] == (State.NOT_PLAYED, State.INFORMATIONAL)

@@ -17,7 +17,8 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
 
 _REFERENCES_MAX = 2
-"""References (count) that count for or against a pair: TODO"""
+"""References (count) that count for or against a pair. Source: what cites 402.3 of
+2003-05-26 and 402.8 of 2003-10-01 says no more of them the third time."""
 
 
 class Testimony(Struct, frozen=True):

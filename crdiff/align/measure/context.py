@@ -94,7 +94,8 @@ class Context:
     def other_keyword(self, old: int, new: int) -> bool:
         """Whether two clauses stand under different keywords, and the old one's did not end.
 
-        Source: Bushido came with half the words of Rampage; but "bands with other" (502.11) merged into Banding.
+        Bushido came with half the words of Rampage. Source: 502.11d of 2009-05-01, on "bands with other", merged into
+        banding, as 702.19m of 2009-07-11.
         """
         above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
         if not self._named_apart(above_old, above_new):

@@ -21,7 +21,7 @@ from crdiff.text.similarity import likeness
 TIER = "heading"
 CONTENT = "content"
 _BY_CONTENT = (cuts.HEADING_GAIN_MIN,)
-_BY_CLAUSES = (cuts.CONTAINER_CLAUSES_MIN, cuts.CONTAINER_SHARE_MIN)
+_BY_CLAUSES = (cuts.CONTAINER_SHARE_MIN,)
 _TOP = -9
 """In place of the index of a parent: there is none. Unlike the marks of a parent without heir, it may be shared."""
 Pair = tuple[int, int]
@@ -77,7 +77,7 @@ def link_containers(matching: Matching) -> None:
         heirs = [matching.heir[child] for child in matching.old.children[old]]
         moved = sum(heir >= 0 and matching.new.parents[heir] == new for heir in heirs)
         under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
-        if moved < cuts.CONTAINER_CLAUSES_MIN or moved < cuts.CONTAINER_SHARE_MIN * max(under_old, under_new):
+        if moved < cuts.CONTAINER_SHARE_MIN * max(under_old, under_new):
             continue
         evidence = f"{moved} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
         grounds = Grounds(CONTENT, (evidence,), round(0.3 + moved / (under_old + under_new), 4), cuts=_BY_CLAUSES)

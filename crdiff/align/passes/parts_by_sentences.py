@@ -200,8 +200,8 @@ def _accept(
 def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
     """Make the branch main that took most of a clause's text; a tie leaves the choice as it was.
 
-    Source: old 107.3h of 2018-07-13 became a short 107.3h and a long 107.3i. A pair under partners gives way only to
-    such a pair: 502.10i of 2009-05-01, on banding, stays the origin of 702.19m beside the longer 502.11d.
+    Source: 502.7b of 2003-05-26 went on as 502.7c for its greater part. A pair under partners gives way only to such a
+    pair: 502.10i of 2009-05-01, on banding, stays the origin of 702.19m beside the longer 502.11d.
     """
     for branch in [branch for branch in matching.branches if branch.grounds.tier != OVERRIDE]:
         heir, origin = matching.heir[branch.old], matching.origin[branch.new]

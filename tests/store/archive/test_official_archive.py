@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
 import pytest
-from crdiff.history.life import Life
 
 from crdiff.changes.change import Facet
 from crdiff.corpus import Corpus
-from crdiff.history.lineage import How
+from crdiff.history.lineage import How, Lineage, Term
+from crdiff.model.number import ClauseNumber
+from tests.support.days import on
 
 SOME = (
     "2003-10-01", "2008-02-01", "2009-05-01", "2009-07-11", "2009-10-01", "2010-07-16", "2010-10-01", "2011-09-30",
@@ -58,11 +60,11 @@ def gold(shared: Path) -> dict[str, list[Mapping[str, Any]]]:
     return found
 
 
-def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[str]) -> list[Run]:
+def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[date]) -> list[Run]:
     """Return the runs cut to the releases held; two of the same number that follow one another are one."""
     cut: list[Run] = []
     for run in runs:
-        inside = [day for day in releases if run["from"] <= day <= run["to"]]
+        inside = [str(day) for day in releases if run["from"] <= str(day) <= run["to"]]
         if inside and cut and cut[-1][2] == run["number"]:
             cut[-1] = cut[-1][0], inside[-1], run["number"]
         elif inside:
@@ -73,7 +75,7 @@ def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[str]) -> list[Run
 def found(corpus: Corpus, wanted: Sequence[Run]) -> list[Run]:
     """Return the runs of the lineage that the last of the wanted runs belongs to."""
     _, last, number = wanted[-1]
-    return [(run.first, run.last, run.number) for run in corpus.history(number, at=last).runs]
+    return [(str(run.first), str(run.last), str(run.number)) for run in corpus.history(number, at=last).runs]
 
 
 def share(corpus: Corpus, shared: Path) -> float:
@@ -109,14 +111,16 @@ def test_mana_burn_ends_though_the_rule_on_unspent_mana_goes_on(some: Corpus) ->
     unspent = some.history("300.3", at="2009-05-01")
     assert unspent == some.history("500.4", at="2009-07-11")
     last, first = (
-        text for text in unspent.wordings if "2009-05-01" in (text.first, text.last) or text.first == "2009-07-11"
+        text
+        for text in unspent.wordings
+        if on("2009-05-01") in (text.first, text.last) or text.first == on("2009-07-11")
     )
     assert "mana burn" in last.text
     assert "mana burn" not in first.text
 
 
-def wording_from(life: Life, release: str) -> str:
-    return next(worded.text for worded in life.wordings if worded.first == release)
+def wording_from(lineage: Lineage[ClauseNumber | Term], release: str) -> str:
+    return next(worded.text for worded in lineage.wordings if worded.first == on(release))
 
 
 @pytest.mark.slow
@@ -130,32 +134,32 @@ def test_every_hand_checked_lineage_comes_out(every: Corpus, shared: Path) -> No
 def test_the_stories_of_the_section_are_told(every: Corpus) -> None:
     section = every.history("507", at="2008-02-01")
     retitled = next(worded for worded in section.wordings if worded.title == "Controlling Another Player")
-    assert retitled.first == "2010-10-01"
+    assert retitled.first == on("2010-10-01")
     mana_burn = every.history("507.4", at="2008-02-01")
-    assert (mana_burn.runs[-1].last, mana_burn.fate[-1].release) == ("2009-05-01", "2009-07-11")
+    assert (mana_burn.runs[-1].last, mana_burn.fate[-1].release) == (on("2009-05-01"), on("2009-07-11"))
     assert mana_burn.fate[-1].how is How.REMOVED
     assert "Sorin Markov" in wording_from(every.history("720.1", at="2024-06-07"), "2009-10-01")
     agent = every.history("720.2", at="2024-06-07")
     arrived = next(worded.first for worded in agent.wordings if "Opposition Agent" in worded.text)
-    assert arrived == "2021-02-05"
+    assert arrived == on("2021-02-05")
 
 
 @pytest.mark.slow
 def test_a_rule_ends_where_a_notice_stands_in_its_place(every: Corpus) -> None:
     """The redirection to planeswalkers was removed in 2018-04-27; 306.7 has said so since."""
     redirection = every.history("306.7", at="2018-01-19")
-    assert [run.number for run in redirection.runs] == ["212.9g", "306.8", "306.7"]
+    assert [str(run.number) for run in redirection.runs] == ["212.9g", "306.8", "306.7"]
     assert redirection.ended
-    assert (redirection.ended.how, redirection.ended.release) == (How.REMOVED, "2018-04-27")
-    assert every.history("306.7").lineage == "2018-04-27-306.7"
+    assert (redirection.ended.how, redirection.ended.release) == (How.REMOVED, on("2018-04-27"))
+    assert every.history("306.7").id == "2018-04-27-306.7"
 
 
 @pytest.mark.slow
 def test_every_wording_but_the_oldest_says_how_it_came_about(every: Corpus) -> None:
     first = every.releases[0]
-    for life in every.lineages():
-        for worded in life.wordings:
-            assert (worded.change is None) <= (worded.first == first), (life.lineage, worded.first)
+    for lineage in every.lineages():
+        for worded in lineage.wordings:
+            assert (worded.change is None) <= (worded.first == first), (lineage.id, worded.first)
 
 
 @pytest.mark.slow
@@ -169,7 +173,7 @@ def test_every_number_of_every_release_is_found_where_it_stands(every: Corpus) -
 def test_typography_alone_is_told_as_such(every: Corpus) -> None:
     """Apostrophes turned curly in 2014-02-01, quotes in 2014-05-01."""
     told = [
-        worded.change for worded in every.history("720.8", at="2024-06-07").wordings if worded.first == "2014-02-01"
+        worded.change for worded in every.history("720.8", at="2024-06-07").wordings if worded.first == on("2014-02-01")
     ]
     assert [change.facets for change in told if change] in ([(Facet.TYPOGRAPHIC,)], [])
 
@@ -187,49 +191,49 @@ def test_a_title_is_that_of_one_lineage_with_a_handful_of_exceptions(every: Corp
     Exceptions are true ones: rule 216, Tokens, was removed in 2009 and 111, Tokens, written anew in 2019.
     """
     titled: dict[tuple[bool, str], set[str]] = {}
-    for life in every.lineages():
-        for worded in life.wordings:
-            key = "." in worded.number, "".join(filter(str.isalnum, worded.title.lower()))
+    for lineage in every.lineages():
+        for worded in lineage.wordings:
+            key = "." in str(worded.number), "".join(filter(str.isalnum, worded.title.lower()))
             if worded.title and key[1] != "general":
-                titled.setdefault(key, set()).add(life.lineage)
+                titled.setdefault(key, set()).add(lineage.id)
     assert len(titled) > 400
-    assert len([lineages for lineages in titled.values() if len(lineages) > 1]) <= 6
+    assert len([names for names in titled.values() if len(names) > 1]) <= 6
 
 
-Places = Mapping[str, Sequence[tuple[str, str, str]]]
+Places = Mapping[str, Sequence[tuple[date, date, str]]]
 """Number -> (first release, last release, lineage) of everything it named."""
 
 
-def places_of(lives: Iterable[Life]) -> Places:
-    places: dict[str, list[tuple[str, str, str]]] = {}
-    for life in lives:
-        for run in life.runs:
-            places.setdefault(run.number, []).append((run.first, run.last, life.lineage))
+def places_of(lineages: Iterable[Lineage[ClauseNumber]]) -> Places:
+    places: dict[str, list[tuple[date, date, str]]] = {}
+    for lineage in lineages:
+        for run in lineage.runs:
+            places.setdefault(str(run.number), []).append((run.first, run.last, lineage.id))
     return places
 
 
-def named(number: str, release: str, places: Places) -> str:
+def named(number: str, release: date, places: Places) -> str:
     """Return the lineage that a number named in a release, "" for none."""
     uses = places.get(number, ())
-    return next((lineage for first, last, lineage in uses if first <= release <= last), "")
+    return next((name for first, last, name in uses if first <= release <= last), "")
 
 
 @pytest.mark.slow
 def test_no_clause_leaves_its_subsection_to_come_back(every: Corpus) -> None:
     """A chain of alignments that strays seldom returns by chance; 2003-05-26 prints 409.4 as 410.4."""
-    lives = list(every.lineages())
-    places = places_of(lives)
+    lineages = list(every.lineages())
+    places = places_of(lineages)
     returned = set()
-    for life in lives:
-        days = [(run.number.split(".")[0], day) for run in life.runs for day in (run.first, run.last)]
+    for lineage in lineages:
+        days = [(str(run.number.subsection), day) for run in lineage.runs for day in (run.first, run.last)]
         under = [named(subsection, day, places) for subsection, day in days]
         visited = [one for at, one in enumerate(under) if at == 0 or under[at - 1] != one]
         if len(visited) != len(set(visited)):
-            returned.add(life.lineage)
+            returned.add(lineage.id)
     assert returned == {"2002-10-07-409.4"}
 
 
-KEYWORDS = ("502.", "702.")
+KEYWORDS = {502, 702}
 JOINED = {("Bands with Other", "Banding"), ("Modular", "Scry"), ("Offspring", "Impending")}
 """Keywords whose clauses another one has rightly: it was made a part of that, or both were printed under one number."""
 
@@ -237,15 +241,15 @@ JOINED = {("Bands with Other", "Banding"), ("Modular", "Scry"), ("Offspring", "I
 @pytest.mark.slow
 def test_no_clause_of_a_keyword_passes_to_another_keyword(every: Corpus) -> None:
     """That multiple instances are redundant is said of sixty keywords: likeness alone would mix them up."""
-    lives = list(every.lineages())
-    places = places_of(lives)
-    titles = {life.lineage: life.title for life in lives}
+    lineages = list(every.lineages())
+    places = places_of(lineages)
+    titles = {lineage.id: lineage.title for lineage in lineages}
     passed = set()
-    for life in lives:
-        for before, after in pairwise(life.runs):
-            if before.number.startswith(KEYWORDS) and after.number.startswith(KEYWORDS):
-                rules = [run.number.rstrip(ascii_lowercase) for run in (before, after)]
+    for lineage in lineages:
+        for before, after in pairwise(lineage.runs):
+            if {before.number.subsection, after.number.subsection} <= KEYWORDS:
+                rules = [str(run.number).rstrip(ascii_lowercase) for run in (before, after)]
                 old, new = named(rules[0], before.last, places), named(rules[1], after.first, places)
-                if rules[0] != before.number and rules[1] != after.number and old != new:
+                if before.number.letter and after.number.letter and old != new:
                     passed.add((titles[old], titles[new]))
     assert passed <= JOINED

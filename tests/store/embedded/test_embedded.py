@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownRelease
-from crdiff.model.corpus import DatedBy, How, Respect
+from crdiff.history.lineage import How
+from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.embedded.agreement import verify
@@ -110,7 +112,7 @@ def test_the_clause_on_mana_burn_ends_in_2009(corpus: EmbeddedCorpus) -> None:
     assert lineage is not None
     assert lineage.removed == date(2009, 7, 11)
     assert [event.how for event in lineage.fate] == [How.REMOVED]
-    assert [note.id for note in corpus.annotations_of(lineage.id)] == ["mana-burn"]
+    assert [note.id for note in corpus.annotations if lineage.id in note.lineages] == ["mana-burn"]
 
 
 def test_a_run_that_nobody_read_says_so(corpus: EmbeddedCorpus) -> None:
@@ -126,11 +128,11 @@ def test_a_run_that_nobody_read_says_so(corpus: EmbeddedCorpus) -> None:
 def test_wordings_say_in_which_respect_they_are_new(corpus: EmbeddedCorpus) -> None:
     lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.3b"))
     assert lineage is not None
-    assert [(new.release.isoformat(), new.respect) for new in lineage.wordings] == [
-        ("2005-08-01", Respect.REFERENCE),
-        ("2009-07-11", Respect.REFERENCE),
-        ("2010-10-01", Respect.WORDING),
-        ("2018-04-27", Respect.WORDING),
+    assert [(str(new.first), *new.facets) for new in lineage.wordings[1:]] == [
+        ("2005-08-01", Facet.REFERENCE),
+        ("2009-07-11", Facet.REFERENCE),
+        ("2010-10-01", Facet.WORDING),
+        ("2018-04-27", Facet.WORDING),
     ]
 
 
