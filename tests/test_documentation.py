@@ -56,6 +56,16 @@ def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) 
             assert f"`{name}" in sections[path] + sections[SHARED], name
 
 
+@pytest.mark.parametrize("path", ALL)
+def test_every_form_that_an_answer_can_have_is_named_in_the_section_of_its_command(path: str) -> None:
+    """Or where the options of many commands are explained."""
+    said = _sections(COMMANDS)[path] + _sections(COMMANDS)[SHARED]
+    forms = [
+        form for option in ALL[path].params if option.name == "form" for form in getattr(option.type, "choices", ())
+    ]
+    assert [form for form in forms if not re.search(rf"`(?:--format )?{form}`", said)] == []
+
+
 def test_no_section_is_about_a_command_that_is_not_there() -> None:
     assert {title for title in _sections(COMMANDS) if title.startswith("crdiff ")} == set(ALL)
 

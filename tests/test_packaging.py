@@ -86,3 +86,11 @@ def test_an_installed_crdiff_plays_its_checks_inside_a_project_of_tests(installe
     command = [sys.executable, "-m", "crdiff", "checks", "status", "--format", "json", *release]
     at_home = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     assert json.loads(done.stdout) == json.loads(at_home.stdout)
+
+
+def test_an_installed_crdiff_documents_its_public_names_on_its_site(installed: Path, tmp_path: Path) -> None:
+    done = run(installed, tmp_path, "site", "build", "--plain", "--built-in", "--no-checks", "--quiet", "-o", "site")
+    assert (done.returncode, done.stderr) == (0, b"")
+    page = (tmp_path / "site" / "api" / "index.html").read_text("utf-8")
+    assert '<h3 id="compare_releases">' in page
+    assert ":::" not in page

@@ -17,6 +17,7 @@ from html_reader import Read, read_html
 from keyboard import walk
 from small_excerpt import make_results
 
+from crdiff.api_page import documented
 from crdiff.corpus import Corpus
 from crdiff.output.tree import write_tree
 from crdiff.pages.archive_index import ArchiveIndex
@@ -88,7 +89,9 @@ def archive(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> ArchiveIn
     with Corpus(folder) as corpus:
         corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
     embedded = load_corpus()
-    prose = [Prose(path.relative_to(ROOT / "site").as_posix(), path.read_text("utf-8")) for path in _prose()]
+    prose = [
+        Prose(path.relative_to(ROOT / "site").as_posix(), documented(path.read_text("utf-8"))) for path in _prose()
+    ]
     number = next(each.number_in for each in embedded.lineages if each.id == "2003-10-01-507.1a")
     results = make_results(places=[(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)])
     return index_site(contents_of(folder, embedded), embedded, prose, results)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from crdiff.api_page import documented
 from crdiff.pages.checks.check_results import read_results
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
@@ -25,7 +26,9 @@ def plain(results: bytes) -> dict[str, bytes]:
     """Return the site made without MkDocs."""
     corpus = load_corpus()
     folder = ROOT / "site"
-    prose = [Prose(path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md")]
+    prose = [
+        Prose(path.relative_to(folder).as_posix(), documented(path.read_text("utf-8"))) for path in folder.rglob("*.md")
+    ]
     return {**render_site(index_site(contents_of(None, corpus), corpus, prose, read_results(results))), **assets()}
 
 

@@ -8,7 +8,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from crdiff.history.life import Worded
 
 from crdiff.checks.inputs import timeline_of_folder
 from crdiff.checks.marked_tests import checks_in

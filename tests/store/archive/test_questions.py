@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from crdiff.history.life import Use
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
