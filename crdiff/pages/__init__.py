@@ -6,21 +6,21 @@ template and its script beside it. Nothing here reads files beyond the package's
 decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the same
 bytes can be written without it.
 
-    archive_index  what a site is made from, indexed: what a number named when, where it is read
-    site           which pages a site has, in portions that can be made at the same time
-    frame          what surrounds every page: shell, addresses, English, prose, changes as pages show them
-    drawing        pictures, as numbers for SVG templates
-    clauses        the page of each clause
-    rules          the newest text of each subsection, and its former texts
-    releases       the list of releases, what each changed, its contents
-    comparisons    two texts side by side: editions, any two releases, an old one and the newest
-    editions       texts of others that quote the rules
-    glossary       the list of terms, each letter, each entry
-    numbers        what each number named when
-    checks         what executable checks say
-    figures        how the rules grew
-    search         search, what it finds, its index
-    data           data for other tools, feeds
-    home           the first page, and the story of a section
-    theme          style sheet, scripts, icon, and the frame that MkDocs asks for
+- `archive_index`: What a site is made from, indexed: what a number named when, where it is read.
+- `site`: Which pages a site has, in portions that can be made at the same time.
+- `frame`: What surrounds every page: shell, addresses, English, prose, changes as pages show them.
+- `drawing`: Pictures, as numbers for SVG templates.
+- `clauses`: The page of each clause.
+- `rules`: The newest text of each subsection, and its former texts.
+- `releases`: The list of releases, what each changed, its contents.
+- `comparisons`: Two texts side by side: editions, any two releases, an old one and the newest.
+- `editions`: Texts of others that quote the rules.
+- `glossary`: The list of terms, each letter, each entry.
+- `numbers`: What each number named when.
+- `checks`: What executable checks say.
+- `figures`: How the rules grew.
+- `search`: Search, what it finds, its index.
+- `data`: Data for other tools, feeds.
+- `home`: The first page, and the story of a section.
+- `theme`: Style sheet, scripts, icon, and the frame that MkDocs asks for.
 """

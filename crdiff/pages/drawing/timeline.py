@@ -36,7 +36,7 @@ def axis_years(scale: Scale) -> tuple[tuple[float, int, bool], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberStay:
+class StairStay:
     """A time under one number: releases `first` to `last`, in force until `until` (the release that ended it).
 
     `held` says whether the corpus has a text of it; `href` leads to that text or to the number's page.
@@ -75,7 +75,7 @@ class Tick:
 class StairStep:
     """A stay as a horizontal line."""
 
-    stay: NumberStay
+    stay: StairStay
     x: float
     end: float
     y: int
@@ -138,7 +138,7 @@ class Stair:
 
 
 def draw_stair(
-    stays: Sequence[NumberStay], events: Sequence[Happening], remarks: Sequence[Remark], scale: Scale
+    stays: Sequence[StairStay], events: Sequence[Happening], remarks: Sequence[Remark], scale: Scale
 ) -> Stair:
     """Return the stair of `stays` (in time order), one row for each number, the highest on top.
 

@@ -1,6 +1,4 @@
 """Texts of others that quote the rules.
 
-Modules:
-
-    edition  the page of one of them: its tree, where it comes from, what was odd about it
+- `edition`: The page of one of them: its tree, where it comes from, what was odd about it.
 """

@@ -1,6 +1,4 @@
 """How the rules grew.
 
-Modules:
-
-    stats  words, clauses and changes, where the changes were, which section became which
+- `stats`: Words, clauses and changes, where the changes were, which section became which.
 """

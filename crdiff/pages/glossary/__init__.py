@@ -1,7 +1,5 @@
 """The glossary.
 
-Modules:
-
-    glossary  the list of terms, and a page for each letter
-    entry     the page of each entry there ever was
+- `glossary`: The list of terms, and a page for each letter.
+- `entry`: The page of each entry there ever was.
 """

@@ -11,7 +11,7 @@ from crdiff.changes.change import Facet
 from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
-from crdiff.pages.drawing.timeline import Happening, NumberStay, Remark, Scale, Stair, draw_stair
+from crdiff.pages.drawing.timeline import Happening, Remark, Scale, Stair, StairStay, draw_stair
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, times
 from crdiff.reports.phrases import listed
@@ -141,9 +141,9 @@ def _say(counts: Counter[str]) -> str:
     return listed(said)
 
 
-def _stay(run: NumberRun[ClauseNumber], until: date, section: ClauseLineage, archive: ArchiveIndex) -> NumberStay:
+def _stay(run: NumberRun[ClauseNumber], until: date, section: ClauseLineage, archive: ArchiveIndex) -> StairStay:
     text = archive.text_address(section, run.first, run.last)
-    return NumberStay(run.first, run.last, until, str(run.number), bool(text), text or address.number(run.number))
+    return StairStay(run.first, run.last, until, str(run.number), bool(text), text or address.number(run.number))
 
 
 def _row(

@@ -1,6 +1,4 @@
 """What each number named when.
 
-Modules:
-
-    number  a page for each three-digit number, and the table that the number jump reads
+- `number`: A page for each three-digit number, and the table that the number jump reads.
 """

@@ -1,11 +1,9 @@
 """Releases.
 
-Modules:
-
-    releases            the list of all of them
-    release             what one changed
-    release_changes     its changes, grouped by where they stand
-    release_rewordings  its rewordings, with the clauses that keep the old words
-    release_text        its contents as it read
-    release_files       all pages and data of a release, made again only where something changed
+- `releases`: The list of all of them.
+- `release`: What one changed.
+- `release_changes`: Its changes, grouped by where they stand.
+- `release_rewordings`: Its rewordings, with the clauses that keep the old words.
+- `release_text`: Its contents as it read.
+- `release_files`: All pages and data of a release, made again only where something changed.
 """

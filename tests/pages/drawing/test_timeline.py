@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.pages.drawing.timeline import Happening, NumberStay, Remark, Scale, TrackPeriod, draw_stair, draw_track
+from crdiff.pages.drawing.timeline import Happening, Remark, Scale, StairStay, TrackPeriod, draw_stair, draw_track
 
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 
 
-def stay(number: str, first: date, until: date, held: bool = True) -> NumberStay:
-    return NumberStay(first, first, until, number, held, f"/number/{number}/")
+def stay(number: str, first: date, until: date, held: bool = True) -> StairStay:
+    return StairStay(first, first, until, number, held, f"/number/{number}/")
 
 
 STAYS = (

@@ -43,6 +43,7 @@ def test_lineages_and_news_are_those_that_the_corpus_tells(
 ) -> None:
     with filled(name="other") as corpus:
         assert contents.lineages == tuple(corpus.lineages())
+        assert contents.entries == tuple(corpus.entries())
         assert contents.news == corpus.news("2003-10-01").releases[::-1]
 
 
