@@ -23,14 +23,14 @@ from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.proof import CheckProof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.results import Check, CheckCoverage, Run, checks_json
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
-_proof_key: pytest.StashKey[CheckProof] = pytest.StashKey()
+_proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
 """What the report of a check tells of it as it is."""
 _RANK = ("failed", "passed", "skipped", "not run")
@@ -238,7 +238,7 @@ class Session:
             if of.lineage and not self.timeline.standing(of.lineage, newest)
         )
 
-    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> CheckProof:
+    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> InversionProof:
         found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
         lineages = (self._link(name).lineage for name in check.clauses)
         return proof_of(found, [lineage for lineage in lineages if lineage])

@@ -43,7 +43,7 @@ from crdiff.game.rules import Behaviour
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
-from crdiff.trace.proof import CheckProof, clauses_behind
+from crdiff.trace.proof import InversionProof, clauses_behind
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
@@ -70,7 +70,7 @@ class Run:
     release: date
     outcome: str = NOT_RUN
     message: str = ""
-    proof: CheckProof | None = None
+    proof: InversionProof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ def _played(coverage: CheckCoverage, check: Check, of: Binding, release: date, n
     }
 
 
-def _proof(proof: CheckProof) -> dict[str, Any]:
+def _proof(proof: InversionProof) -> dict[str, Any]:
     reds = [
         {
             "behaviour": red.behaviour.value,
