@@ -71,7 +71,7 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     build(corpus, site)
     build(corpus, tmp_path / "from nothing")
     assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert read_ledger(site).sheaves == read_ledger(tmp_path / "from nothing").sheaves
+    assert read_ledger(site).groups == read_ledger(tmp_path / "from nothing").groups
     with Corpus(corpus) as held:
         held.remove(day)
     build(corpus, site)

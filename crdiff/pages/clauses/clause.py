@@ -101,8 +101,8 @@ class ClauseInside:
 class ClausePage:
     """What `clauses/clause.html` shows.
 
-    `runs` are (run, address of its number, the release whose text is linked). `known_in` is the release that the words
-    "in force" are said of, where they need one, and `known_as` what that release is. `gone` says since when it is out
+    `runs` are (run, address of its number, the release whose text is linked). `known_as` is what the release is that the words "in
+    force" are said of, "" where they need none, and `known_in` its date where the page names it. `gone` says since when it is out
     of force, "" where it is not known to be. `texts` are those of a subsection and all that stands under it, `inside`
     its clauses where there are no texts. `last_text` is where a clause out of force stood last, in `release`, which is
     None while it is in force.
@@ -168,16 +168,8 @@ class _Lived:
 
 def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> CachedGroup:
     """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
-    where = address.clause(lineage.id)
-    number = lineage.runs[-1].number
-    title = archive.title(lineage.id)
-    head = Head(
-        address=where,
-        title=f"{number} {clipped(title, 70)} · crdiff",
-        description=f"The life of clause {lineage.id} of the Comprehensive Rules: its numbers, its wordings.",
-        part=address.RULES,
-        data=address.as_json(where),
-    )
+    number, title = lineage.runs[-1].number, archive.title(lineage.id)
+    head = _head(lineage.id, f"{number} {clipped(title, 70)}")
     before, after = _neighbours(lineage, archive)
     release = lineage.runs[-1].last
     last = None if archive.is_newest(release) else release
@@ -212,7 +204,18 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         before=before,
         after=after,
     )
-    return CachedGroup(where, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+    return CachedGroup(head.address, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+
+
+def _head(lineage: str, name: str) -> Head:
+    where = address.clause(lineage)
+    return Head(
+        address=where,
+        title=f"{name} · crdiff",
+        description=f"The life of clause {lineage} of the Comprehensive Rules: its numbers, its wordings.",
+        part=address.RULES,
+        data=address.as_json(where),
+    )
 
 
 def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
@@ -266,10 +269,13 @@ def number_runs(
 
 
 def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, str]:
-    """Return the release that "in force" is said of, and what it is, where readers might take another for today's."""
+    """Return the release that "in force" is said of, and what it is, where readers might take another for today's.
+
+    The newest text is not named, so that a new one leaves the page as it is: a script puts in its date.
+    """
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release that it was followed to"
-    return (archive.newest, "the newest release held") if archive.newer else (None, "")
+    return None, "the newest release held" if archive.newer else ""
 
 
 def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:

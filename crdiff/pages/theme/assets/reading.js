@@ -89,6 +89,8 @@
     copy(form === "markdown" ? `[${escaped}](${url})` : `${name}, ${url}`);
   }
 
+  for (const words of all("[data-newest]", main)) if (newest()) words.textContent = `${newest()}, ${words.textContent}`;
+
   for (const button of all("button[data-cite]"))
     button.addEventListener("click", () => cite(dated(button.dataset.cite), permalink(), button.dataset.as));
 
