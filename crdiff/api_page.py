@@ -17,9 +17,13 @@ from crdiff.errors import UsageError
 
 _PACKAGE = Path(__file__).parent
 _LINE = re.compile(r"^::: crdiff\.(\w+)$", re.MULTILINE)
+_CONTENTS = "::: crdiff\n"
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CODE = re.compile(r"``(?P<code>[^`]+)``|`(?P<name>[A-Za-z_][\w.]*)`")
 _LINE_MAX = 100
 """Characters of a signature on one line; a longer one has a line for each parameter."""
+_INDENT = "\N{NO-BREAK SPACE}" * 4
+_RUN = re.compile(r"[^ ](?:.*[^ ])?")
 
 Documented = griffe.Class | griffe.Function | griffe.Attribute
 
@@ -27,9 +31,21 @@ Documented = griffe.Class | griffe.Function | griffe.Attribute
 def documented(markdown: str) -> str:
     """Return `markdown` with every line ``::: crdiff.NAME`` replaced by the section of that public name.
 
-    Raises `UsageError` for a name that is not public.
+    The line ``::: crdiff`` stands for a list of the names under each heading. Raises `UsageError` for a name that is
+    not public.
     """
+    if _CONTENTS in markdown:
+        markdown = markdown.replace(_CONTENTS, _contents(markdown), 1)
     return _LINE.sub(lambda line: _section(line[1]), markdown)
+
+
+def _contents(markdown: str) -> str:
+    """Return a list of the headings of a page, each with links to the names under it."""
+    _, *parts = _HEADING.split(markdown)
+    return "".join(
+        f"- [**{heading}**](#{heading.lower().replace(' ', '-')}): {', '.join(map(_linked, _LINE.findall(names)))}\n"
+        for heading, names in zip(parts[::2], parts[1::2], strict=True)
+    )
 
 
 @lru_cache(maxsize=1)
@@ -60,9 +76,9 @@ def _section(name: str) -> str:
     if isinstance(thing, griffe.Class):
         return "\n\n".join(_class(thing))
     if isinstance(thing, griffe.Function):
-        return "\n\n".join((f"### {name}", _signature(thing, name), _prose(thing), *_mentions([thing])))
+        return "\n\n".join((f"### {name}", _signature(thing, name), _prose(thing)))
     assert isinstance(thing, griffe.Attribute)
-    return "\n\n".join((f"### {name}", _listing(f"{name} = {thing.value}"), _prose(thing)))
+    return "\n\n".join((f"### {name}", f"> {_code(f'{name} = {thing.value}')}", _prose(thing)))
 
 
 def _class(thing: griffe.Class) -> Iterator[str]:
@@ -81,7 +97,6 @@ def _class(thing: griffe.Class) -> Iterator[str]:
         yield f"#### {thing.name}.{method.name}"
         yield _signature(method, f"{thing.name}.{method.name}")
         yield _prose(method)
-        yield from _mentions([method])
 
 
 def _kind(thing: griffe.Class) -> str:
@@ -100,24 +115,23 @@ def _table(thing: griffe.Class, fields: Iterable[griffe.Attribute]) -> Iterator[
         return
     shown = [each for each in fields if each.annotation is not None]
     if shown:
-        rows = [f"| `{each.name}` | {_type(each.annotation, in_table=True)} | {_default(each)} |" for each in shown]
-        yield "\n".join(("| field | type | default |", "|---|---|---|", *rows))
+        yield "\n".join(("| field | type |", "|---|---|", *map(_row, shown)))
 
 
-def _default(field: griffe.Attribute) -> str:
-    return f"`{field.value}`".replace("|", "\\|") if field.value is not None else ""
+def _row(field: griffe.Attribute) -> str:
+    default = f" = `{field.value}`" if field.value is not None else ""
+    return f"| `{field.name}` | " + f"{_type(field.annotation)}{default}".replace("|", "\\|") + " |"
 
 
 def _property(each: griffe.Attribute) -> str:
     return f"- `{each.name}`: {_type(each.annotation)}. {_prose(each)}"
 
 
-def _type(annotation: str | griffe.Expr | None, *, in_table: bool = False) -> str:
+def _type(annotation: str | griffe.Expr | None) -> str:
     """Return an annotation as Markdown, our own names in it as links."""
     if annotation is None or isinstance(annotation, str):
         return annotation or ""
-    pieces = (_piece(piece) for piece in annotation.iterate(flat=True))
-    return "".join(pieces).replace("|", "\\|") if in_table else "".join(pieces)
+    return "".join(map(_piece, annotation.iterate(flat=True)))
 
 
 def _piece(piece: str | griffe.Expr) -> str:
@@ -128,13 +142,26 @@ def _piece(piece: str | griffe.Expr) -> str:
 
 
 def _signature(function: griffe.Function, name: str) -> str:
-    """Return the call of a function as a listing, with the types of what it takes and gives."""
+    """Return the call of a function as a quotation, with the types of what it takes and gives; ours are links."""
     parameters = list(_parameters(function))
     returns = f" -> {function.returns}" if function.returns is not None and function.name != "__init__" else ""
     line = f"{name}({', '.join(parameters)}){returns}"
-    if len(line) <= _LINE_MAX:
-        return _listing(line)
-    return _listing("\n".join((f"{name}(", *(f"    {each}," for each in parameters), f"){returns}")))
+    if len(line) > _LINE_MAX:
+        line = "\n".join((f"{name}(", *(f"{_INDENT}{each}," for each in parameters), f"){returns}"))
+    return "  \n".join(f"> {_code(each)}" for each in line.split("\n"))
+
+
+def _code(line: str) -> str:
+    """Return a line of a signature as Markdown: a run of code that breaks at spaces, and links."""
+    return "".join(
+        _linked(part) if at % 2 else _RUN.sub(r"`\g<0>`", part) for at, part in enumerate(_types().split(line))
+    )
+
+
+@lru_cache(maxsize=1)
+def _types() -> re.Pattern[str]:
+    """Return what finds our own types in a signature: after a space or a bracket, so not the name that is called."""
+    return re.compile(rf"(?<=[ \[])({'|'.join(name for name in _homes() if name[0].isupper())})\b")
 
 
 def _parameters(function: griffe.Function) -> Iterator[str]:
@@ -152,21 +179,6 @@ def _parameters(function: griffe.Function) -> Iterator[str]:
             yield "*"
         default = f" = {parameter.default}" if parameter.default is not None else ""
         yield f"{parameter.name}: {parameter.annotation}{default}"
-
-
-def _listing(code: str) -> str:
-    return f"```python\n{code}\n```"
-
-
-def _mentions(functions: Iterable[griffe.Function]) -> Iterator[str]:
-    """Yield a line of links to our own types in signatures: a listing has none."""
-    found: dict[str, None] = {}
-    for function in functions:
-        for annotation in (*(each.annotation for each in function.parameters), function.returns):
-            if isinstance(annotation, griffe.Expr):
-                found |= {str(each): None for each in annotation.iterate(flat=True) if str(each) in _homes()}
-    if found:
-        yield "Types: " + ", ".join(map(_linked, found)) + "."
 
 
 def _prose(thing: Documented) -> str:

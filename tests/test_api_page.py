@@ -139,6 +139,19 @@ def test_every_link_of_the_page_leads_to_a_heading_of_it() -> None:
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
 
 
+def test_the_page_begins_with_a_list_of_all_names_under_their_headings() -> None:
+    contents = documented(PAGE).split("\n## ")[0]
+    assert "- [**Reading a text**](#reading-a-text): [`read`](#read), [`read_lines`](#read_lines), " in contents
+    assert all(f"[`{name}`]" in contents for name in NAMES)
+
+
+def test_a_signature_is_code_that_wraps_at_any_width_with_links_to_our_types() -> None:
+    assert "> `walk(release:` [`Release`](#release)`) -> tuple[`[`Node`](#node)`, ...]`\n" in documented(
+        "::: crdiff.walk"
+    )
+    assert "```" not in documented(PAGE)
+
+
 def test_a_name_that_is_not_public_is_one_error() -> None:
     with pytest.raises(UsageError, match=r"crdiff\.nothing is not a public name"):
         documented("# Ours\n\n::: crdiff.nothing\n")
