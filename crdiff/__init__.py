@@ -82,8 +82,11 @@ if TYPE_CHECKING:
     )
     from crdiff.model.tree import Node, walk
     from crdiff.output.progress import Progress
-    from crdiff.reports.as_json import Answer, findings_to_json, hits_to_json, sizes_to_json, to_json, uses_to_json
+    from crdiff.reports.as_json import Answer, findings_to_json, to_json
+    from crdiff.reports.number import uses_to_json
     from crdiff.reports.schemas import schema
+    from crdiff.reports.search import hits_to_json
+    from crdiff.reports.stats import sizes_to_json
     from crdiff.store.archive.archive import Archive
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
@@ -234,8 +237,11 @@ _NAMES = {
     "crdiff.model.release": "Aside AsideKind Coverage Damage Fact Finding GlossaryEntry Level Paragraph Quotation "
     "Release Source",
     "crdiff.model.tree": "Node walk",
-    "crdiff.reports.as_json": "Answer findings_to_json hits_to_json sizes_to_json to_json uses_to_json",
+    "crdiff.reports.as_json": "Answer findings_to_json to_json",
+    "crdiff.reports.number": "uses_to_json",
     "crdiff.reports.schemas": "schema",
+    "crdiff.reports.search": "hits_to_json",
+    "crdiff.reports.stats": "sizes_to_json",
     "crdiff.store.archive.archive": "Archive",
     "crdiff.store.build.build": "Built",
     "crdiff.output.progress": "Progress",

@@ -26,16 +26,13 @@ from mkdocs.utils.templates import TemplateContext
 
 from crdiff.api_page import documented
 from crdiff.errors import CrdiffError
-from crdiff.output import pagefind
-from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
-from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
-from crdiff.site_source import contents_of, index_site
+from crdiff.site_source import contents_of, index_of_pagefind, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
@@ -175,9 +172,8 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
-        found = None if archive.is_recorded else self._pagefind(archive)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
-        pages = render_site(archive, url, found, self._frame(files, config))
+        pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))
         if not _is_ours(config):
             pages |= assets()
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
@@ -214,11 +210,6 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _file_of(self, where: str) -> str:
         return f"{self._folder}{address.file_of(where)}"
-
-    def _pagefind(self, archive: ArchiveIndex) -> dict[str, bytes] | None:
-        if not pagefind.is_wanted(self.config.search):
-            return None
-        return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}
 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
+from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.embedded.corpus import EmbeddedCorpus
@@ -48,3 +50,13 @@ def index_site(
         checks=checks,
     )
     return with_recorded(archive, embedded.lineages)
+
+
+def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:
+    """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind.
+
+    The facts that come with crdiff have none.
+    """
+    if archive.is_recorded or not pagefind.is_wanted(search):
+        return None
+    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}

@@ -23,15 +23,10 @@ def command(number: str, at: str | None, output: Output, corpus: str | None) -> 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
     """
+    from crdiff.reports.blame import blame_json, blame_text
+
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         blame = asked.blame(number, at)
-    if output.form == "json":
-        from crdiff.reports.blame import blame_json
-
-        output.write(blame_json(blame))
-    else:
-        from crdiff.reports.blame import blame_text
-
-        output.write(blame_text(blame, style(output)))
+    output.write(blame_json(blame) if output.form == "json" else blame_text(blame, style(output)))
     return 0

@@ -22,15 +22,11 @@ def command(asked: Asked, output: Output) -> int:
 
     A check on crdiff's game model is also proved able to fail. Exits with 1 if a check fails.
     """
+    from crdiff.reports.checks_text import outcomes_text, report_json
+
     played = play(asked, output)
     if output.form == "junit":
         output.write(played.junit)
-    elif output.form == "json":
-        from crdiff.reports.indented import indented
-
-        output.write(indented(played.report["schema"], played.report))
     else:
-        from crdiff.reports.checks_text import outcomes_text
-
-        output.write(outcomes_text(played.report))
+        output.write((report_json if output.form == "json" else outcomes_text)(played.report))
     return _CHECK_FAILED if played.has_failed else 0

@@ -69,14 +69,9 @@ def command(
         found = _concerned(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
-    if output.form == "json":
-        from crdiff.reports.indented import indented
+    from crdiff.reports.checks_text import report_json, states_text
 
-        output.write(indented(played.report["schema"], played.report))
-    else:
-        from crdiff.reports.checks_text import states_text
-
-        output.write(states_text(played.report))
+    output.write((report_json if output.form == "json" else states_text)(played.report))
     return _FOUND if any(played.report["summary"][state] for state in _FAILS[fail_on]) else 0
 
 

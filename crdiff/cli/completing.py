@@ -129,18 +129,18 @@ def commands(ctx: click.Context, _: str) -> Iterable[str]:
     return group.list_commands(ctx) if isinstance(group, click.Group) else ()
 
 
-def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer files."""
-    from click.shell_completion import CompletionItem
+def _paths(kind: str) -> Completer:
+    """Make a completer that leaves the offer to the shell: ``file`` or ``dir``."""
 
-    return [CompletionItem(incomplete, type="file")]
+    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type=kind)]
+
+    return complete
 
 
-def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer folders."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(incomplete, type="dir")]
+files, folders = _paths("file"), _paths("dir")
 
 
 def _corpus(ctx: click.Context) -> str | None:

@@ -12,7 +12,7 @@ from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.comparing import compare_texts
 from crdiff.cli.naming import file_of
-from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -49,6 +49,11 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
     return frozenset(names)
 
 
+def _kinds_option(name: str, said: str) -> Decorator:
+    offered = completing.kinds
+    return click.option(name, callback=_names, multiple=True, metavar="NAMES", shell_complete=offered, help=said)
+
+
 def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
     """Return how many words `value` says: a number, or ``all``."""
     if value is None or value.isdecimal():
@@ -62,22 +67,8 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("new", shell_complete=completing.texts)
 @click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
-@click.option(
-    "--only",
-    callback=_names,
-    multiple=True,
-    metavar="NAMES",
-    shell_complete=completing.kinds,
-    help="List only changes of these kinds.",
-)
-@click.option(
-    "--hide",
-    callback=_names,
-    multiple=True,
-    metavar="NAMES",
-    shell_complete=completing.kinds,
-    help="Leave changes of these kinds out.",
-)
+@_kinds_option("--only", "List only changes of these kinds.")
+@_kinds_option("--hide", "Leave changes of these kinds out.")
 @click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
 @click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")

@@ -34,18 +34,16 @@ def command(*, number: str, at: str | None, entry: bool, output: Output, corpus:
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Mana Burn, means the glossary entry.
     """
+    from crdiff.reports.history_json import history_json
+    from crdiff.reports.history_text import history_text
+
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         lineage = asked.entry(number, at) if entry else asked.history(number, at)
         _tell_others(asked, number, lineage, output)
-    if output.form == "json":
-        from crdiff.reports.history_json import history_json
-
-        output.write(history_json(lineage))
-    else:
-        from crdiff.reports.history_text import history_text
-
-        output.write(history_text(lineage, style(output, _WORDS_AROUND)))
+    output.write(
+        history_json(lineage) if output.form == "json" else history_text(lineage, style(output, _WORDS_AROUND))
+    )
     return 0
 
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
+from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.naming import GIT, file_of, is_in_git
-from crdiff.cli.options import TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -32,7 +33,10 @@ _EXAMPLES = examples(
 )
 _FOUND = 1
 _FAIL_ON = ("error", "warning", "never")
-_FORMATS = ("text", "json", "markdown", "github", "junit", "sarif")
+
+
+def _checks_option(name: str, said: str) -> Decorator:
+    return click.option(name, multiple=True, metavar="CHECKS", shell_complete=completing.checks, help=said)
 
 
 @click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=_EXAMPLES)
@@ -44,18 +48,14 @@ _FORMATS = ("text", "json", "markdown", "github", "junit", "sarif")
     shell_complete=completing.texts,
     help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
-@click.option(
-    "--select", multiple=True, metavar="CHECKS", shell_complete=completing.checks, help="Run only these checks."
-)
-@click.option(
-    "--ignore", multiple=True, metavar="CHECKS", shell_complete=completing.checks, help="Leave these checks out."
-)
+@_checks_option("--select", "Run only these checks.")
+@_checks_option("--ignore", "Leave these checks out.")
 @click.option("--baseline", metavar="FILE", help="Be silent about the findings in FILE; tell its stale entries.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is found, a note too.")
 @click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
-@answers(*_FORMATS, default="text")
+@answers("text", "json", "markdown", *CI_FORMATS, default="text")
 @reads_texts
 def command(
     *,
@@ -198,8 +198,6 @@ def _written(report: LintReport, output: Output) -> str | bytes:
             from crdiff.reports.lint_text import lint_text
 
             return lint_text(report, colour=output.has_colour)
-    from crdiff.cli.ci_formats import written
-
     return written(lint_results(report), output.form)
 
 

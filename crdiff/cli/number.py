@@ -19,11 +19,11 @@ def command(number: str, output: Output, corpus: str | None) -> int:
 
     A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
     """
-    from crdiff.reports.number import number_json, number_text
+    from crdiff.reports.number import number_text, uses_to_json
 
     with asked_corpus(corpus, output) as asked:
         uses = asked.number(number)
         if not uses:
             asked.history(number)  # says which numbers are near
-    output.write((number_json if output.form == "json" else number_text)(str(uses[0].number), uses))
+    output.write((uses_to_json if output.form == "json" else number_text)(str(uses[0].number), uses))
     return 0

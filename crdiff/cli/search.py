@@ -26,13 +26,13 @@ def command(
 
     WORDS in double quotes must follow one another; a shell needs its own quotes around them.
     """
-    from crdiff.reports.search import search_json, search_text
+    from crdiff.reports.search import hits_to_json, search_text
 
     if ever and at:
         raise UsageError("--all does not go with --at", "one of them")
-    asked_for = " ".join(words)
+    sought = " ".join(words)
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
-        hits = asked.search(asked_for, at, ever=ever, most=most)
-    output.write(search_json(asked_for, hits) if output.form == "json" else search_text(asked_for, hits, style(output)))
+        hits = asked.search(sought, at, ever=ever, most=most)
+    output.write(hits_to_json(sought, hits) if output.form == "json" else search_text(sought, hits, style(output)))
     return 0

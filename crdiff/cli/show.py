@@ -29,18 +29,13 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
     that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
     """
+    from crdiff.reports.passage import passage_json, passage_text
+
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         passage = asked.show(number, at)
         _tell_release(asked, passage, at, output)
-    if output.form == "json":
-        from crdiff.reports.passage import passage_json
-
-        output.write(passage_json(passage))
-    else:
-        from crdiff.reports.passage import passage_text
-
-        output.write(passage_text(passage, style(output)))
+    output.write(passage_json(passage) if output.form == "json" else passage_text(passage, style(output)))
     return 0
 
 

@@ -27,26 +27,11 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
     from crdiff.site_source import contents_of, index_site
     from crdiff.store.embedded.corpus import load_corpus
 
-    embedded, prose = load_corpus(), prose_folder()
-    return index_site(
-        contents or contents_of(corpus, embedded),
-        embedded,
-        [
-            Prose(path.relative_to(prose).as_posix(), documented(path.read_text("utf-8")))
-            for path in sorted(prose.rglob("*.md"))
-        ],
-        read_results(results.read_bytes(), str(results)) if results else None,
-    )
-
-
-def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:
-    """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind."""
-    from crdiff.output import pagefind
-    from crdiff.pages.search.search import PAGEFIND, stubs
-
-    if not pagefind.is_wanted(search):
-        return None
-    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}
+    embedded, folder = load_corpus(), prose_folder()
+    written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
+    prose = (Prose(path, documented(markdown)) for path, markdown in written)
+    checks = read_results(results.read_bytes(), str(results)) if results else None
+    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
 
 
 def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
@@ -57,11 +42,11 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     from crdiff.pages.frame import address
     from crdiff.pages.site import Portion, site_ending, site_portions
     from crdiff.pages.theme import assets
+    from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
     archive = replace(read_site(corpus, results), redlines=known.notes)
-    pagefind = None if archive.is_recorded else index_of_pagefind(archive, search)
-    portions = (*site_portions(archive, url, pagefind), lambda: iter(assets().items()))
+    portions = (*site_portions(archive, url, index_of_pagefind(archive, search)), lambda: iter(assets().items()))
 
     def files(portion: Portion) -> Files:
         for each in portion():

@@ -16,9 +16,9 @@ from crdiff.cli.output import Output
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
     """Show clauses, words and changes: each year as text, each release too as JSON."""
-    from crdiff.reports.stats import stats_json, stats_text
+    from crdiff.reports.stats import sizes_to_json, stats_text
 
     with asked_corpus(corpus, output) as asked:
         sizes = asked.stats()
-    output.write((stats_json if output.form == "json" else stats_text)(sizes))
+    output.write((sizes_to_json if output.form == "json" else stats_text)(sizes))
     return 0

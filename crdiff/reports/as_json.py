@@ -1,7 +1,8 @@
 """Answers as JSON: from Python, the very documents that the commands write.
 
 An answer that is one value names its schema itself: `to_json`. A list may be empty, and then says neither what it lists
-nor what was asked: each kind of list has a function of its own.
+nor what was asked: each kind has a function of its own, `uses_to_json`, `hits_to_json` and `sizes_to_json` beside the
+report for a terminal.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import assert_never
 
 from crdiff.changes.change import Comparison
 from crdiff.history.blame import Blame
-from crdiff.history.lineage import Lineage, Term, Use
-from crdiff.history.news import Hit, News, Size
+from crdiff.history.lineage import Lineage, Term
+from crdiff.history.news import News
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Renumbering
 from crdiff.lint.finding import LintFinding
@@ -24,12 +25,9 @@ from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.lint import Linted, LintReport
 from crdiff.reports.lint_json import lint_json
-from crdiff.reports.number import number_json
 from crdiff.reports.passage import passage_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.renumbering import renumbering_json
-from crdiff.reports.search import search_json
-from crdiff.reports.stats import stats_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_json
 
@@ -62,21 +60,6 @@ def to_json(answer: Answer) -> bytes:
             assert_never(answer)
 
 
-def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
-    """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
-    return number_json(number, uses)
-
-
-def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
-    """Return what `Corpus.search` found as UTF-8 JSON, as ``search`` does: the `words` asked for and the `hits`."""
-    return search_json(words, hits)
-
-
-def sizes_to_json(sizes: Sequence[Size]) -> bytes:
-    """Return the figures of `Corpus.stats` as UTF-8 JSON, as ``stats`` does: `sizes`, and their years."""
-    return stats_json(sizes)
-
-
 def findings_to_json(release: Release, findings: Sequence[LintFinding], against: Release | None = None) -> bytes:
     """Return the `findings` of `lint_release` as UTF-8 JSON, as ``lint`` does.
 
@@ -84,4 +67,4 @@ def findings_to_json(release: Release, findings: Sequence[LintFinding], against:
     """
     name = release.source.name
     linted = Linted(name, name, release, (against,) if against else (), tuple(findings))
-    return lint_json(LintReport((linted,), CHECKS)) + b"\n"
+    return lint_json(LintReport((linted,), CHECKS))

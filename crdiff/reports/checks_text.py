@@ -1,4 +1,4 @@
-"""What a run of checks found, for a terminal: outcomes of the checks, or how the clauses stand."""
+"""What a run of checks found, as JSON and for a terminal: outcomes of the checks, or how the clauses stand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from crdiff.errors import UnknownNumber
 from crdiff.reports.checks_findings import to_read
+from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 from crdiff.trace.states import COUNTED, State
 from crdiff.trace.stretches import stretches
@@ -18,6 +19,11 @@ Report = Mapping[str, Any]
 
 _RARE = {State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
+
+
+def report_json(report: Report) -> bytes:
+    """Return a report as indented JSON."""
+    return indented(report["schema"], report)
 
 
 def outcomes_text(report: Report) -> str:

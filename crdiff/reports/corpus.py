@@ -57,7 +57,7 @@ def _object(shelf: Shelf) -> Json:
         "editions": [
             {
                 "id": edition.id,
-                "release": edition.release.isoformat(),
+                "release": edition.release,
                 "title": edition.title,
                 "publisher": edition.publisher,
                 "coverage": [str(number) for number in edition.coverage.numbers],

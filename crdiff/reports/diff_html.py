@@ -14,11 +14,12 @@ from crdiff.reports.view import View
 
 def diff_html(view: View, context: int | None = None, side_by_side: bool = False) -> str:
     """Return the report as an HTML document; `context` as in `excerpt`."""
-    return _template().render(view=view, context=context, side_by_side=side_by_side)
+    return template("diff.html").render(view=view, context=context, side_by_side=side_by_side)
 
 
-@lru_cache(maxsize=1)
-def _template() -> Template:
+@lru_cache(maxsize=2)
+def template(name: str) -> Template:
+    """Return the template of a document: of ``diff.html`` or of ``review.html``."""
     environment = Environment(
         loader=PackageLoader("crdiff.reports", "templates"),
         autoescape=True,
@@ -28,8 +29,8 @@ def _template() -> Template:
     )
     environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
     environment.filters["anchor"] = anchor
-    environment.tests["with_redline"] = _has_redline
-    return environment.get_template("diff.html")
+    environment.tests["with_redline"] = labels.has_redline
+    return environment.get_template(name)
 
 
 def anchor(change: Change) -> str:
@@ -38,7 +39,3 @@ def anchor(change: Change) -> str:
     place = "" if change.part is Part.RULES else f"{change.part}-"
     printed = "".join(char if char.isalnum() or char in ".-" else "-" for char in clause.number)
     return f"{where}-{place}{printed}-{clause.line}"
-
-
-def _has_redline(change: Change) -> bool:
-    return bool(change.facets) or not (change.old and change.new)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec.json
 
-from crdiff.changes.change import Change, ExampleChange, Quoted, Rewording, RunnerUpClause, SubsectionChange
+from crdiff.changes.change import Change, Quoted, RunnerUpClause, SubsectionChange
 from crdiff.model.release import Release
 from crdiff.reports.breaks import break_object, excerpt_object
 from crdiff.reports.indented import Json
-from crdiff.reports.view import Summary, View
+from crdiff.reports.view import View
 
 SCHEMA = "crdiff.diff/1"
 
@@ -33,11 +33,11 @@ def diff_object(view: View) -> Json:
         "schema": SCHEMA,
         "old": _text(view.old),
         "new": _text(view.new),
-        "summary": _summary(view.summary),
+        "summary": view.summary,
         "breaks_off": [break_object(told) for told in comparison.alignment.breaks],
         "excerpts": [excerpt_object(told) for told in comparison.alignment.excerpts],
         "subsections": [_subsection(subsection) for subsection in comparison.subsections],
-        "rewordings": [_rewording(rewording) for rewording in comparison.rewordings],
+        "rewordings": list(comparison.rewordings),
         "changes": [change_object(change) for change in view.changes],
     }
 
@@ -61,22 +61,12 @@ def change_object(change: Change) -> Json:
         "summary": change.summary,
         "remarks": change.remarks,
         "redline": change.redline,
-        "examples": [_example(example) for example in change.examples],
+        "examples": change.examples,
     }
 
 
 def _text(release: Release) -> Json:
     return {"release": release.name, "title": release.title}
-
-
-def _summary(summary: Summary) -> Json:
-    return {
-        "structure": summary.structure,
-        "facets": summary.facets,
-        "mechanical": summary.mechanical,
-        "for_review": summary.for_review,
-        "undetermined": summary.undetermined,
-    }
 
 
 def _subsection(subsection: SubsectionChange) -> Json:
@@ -89,22 +79,9 @@ def _subsection(subsection: SubsectionChange) -> Json:
     }
 
 
-def _rewording(rewording: Rewording) -> Json:
-    return {
-        "old": rewording.old,
-        "new": rewording.new,
-        "clauses": rewording.clauses,
-        "exceptions": rewording.exceptions,
-    }
-
-
 def _quoted(clause: Quoted) -> Json:
     return {"number": clause.number, "text": clause.wording, "examples": clause.examples, "line": clause.line}
 
 
 def _runner_up(other: RunnerUpClause) -> Json:
     return {"old": other.old or None, "new": other.new or None, "score": round(other.score, 4)}
-
-
-def _example(example: ExampleChange) -> Json:
-    return {"old": example.old, "new": example.new, "redline": example.redline}

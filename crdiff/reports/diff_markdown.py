@@ -11,7 +11,17 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from crdiff.changes.change import Change, Op, Segment
-from crdiff.reports.labels import ARROW, became, example_label, heading, kinds, label, prose, telling_examples
+from crdiff.reports.labels import (
+    ARROW,
+    became,
+    example_label,
+    has_redline,
+    heading,
+    kinds,
+    label_with_part,
+    prose,
+    telling_examples,
+)
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.redline import excerpt
 from crdiff.reports.view import View
@@ -23,6 +33,8 @@ _UNFOLDED_MAX = 10
 """Items of a group that is printed unfolded."""
 _ROWS_MAX = 40
 """Rows of a table; the rest are counted."""
+_GROUP_ROOM = 200
+"""Bytes kept free for what stands around the changes of a group."""
 _CLOSING_ROOM = 400
 """Bytes kept free for the lines that count what did not fit."""
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
@@ -40,31 +52,31 @@ _TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins
 def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long; `context` as in `excerpt`."""
     pieces = ["\n\n".join(_head(view))]
-    room = limit - _size(pieces[0]) - _CLOSING_ROOM
+    room = limit - size(pieces[0]) - _CLOSING_ROOM
     left_out = 0
     for name, changes, folded in (
         ("To read", view.to_read, len(view.to_read) > _UNFOLDED_MAX),
         ("Nothing to read", view.others, True),
     ):
-        taken = [] if left_out else _that_fit([change_block(change, context) for change in changes], room)
+        taken = [] if left_out else that_fit([change_block(change, context) for change in changes], room - _GROUP_ROOM)
         left_out += len(changes) - len(taken)
         if taken:
             pieces.append(_group(f"{name} ({len(changes):,})", taken, folded))
-            room -= _size(pieces[-1])
+            room -= size(pieces[-1])
     pieces += _closing(view, left_out, limit)
     return "\n\n".join(pieces) + "\n"
 
 
-def _size(text: str) -> int:
+def size(text: str) -> int:
+    """Return how many bytes of UTF-8 a text has."""
     return len(text.encode())
 
 
-def _that_fit(blocks: Sequence[str], room: int) -> list[str]:
-    """Return the first blocks that take no more than `room` bytes together, with what their group needs around them."""
+def that_fit(blocks: Sequence[str], room: int) -> list[str]:
+    """Return the first blocks that take no more than `room` bytes together, two bytes between them counted."""
     taken = []
-    room -= 200
     for block in blocks:
-        room -= _size(block) + 2
+        room -= size(block) + 2
         if room < 0:
             break
         taken.append(block)
@@ -123,12 +135,11 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def change_block(change: Change, context: int | None) -> str:
     """Return a change as paragraphs: its heading and prose, its redline, its examples; `context` as in `excerpt`."""
-    part = "" if change.part == "rules" else f"{change.part}: "
     titled = f" {escaped(heading(change))}" if heading(change) else ""
-    lines = [f"**{escaped(part + label(change))}**{titled} · {kinds(change)}"]
+    lines = [f"**{escaped(label_with_part(change))}**{titled} · {kinds(change)}"]
     lines += [escaped(line) for line in prose(change)]
     blocks = ["<br>\n".join(lines)]
-    if change.facets or not (change.old and change.new):
+    if has_redline(change):
         blocks.append(_quote(change.redline, context))
     for example in telling_examples(change):
         blocks += [f"{example_label(example)}:".capitalize(), _quote(example.redline, context)]

@@ -9,7 +9,7 @@ from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change, Quoted
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.labels import kinds, label, prose
+from crdiff.reports.labels import kinds, label_with_part, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
 
@@ -80,11 +80,10 @@ def _result(change: Change, file: str) -> Result:
     """Return a change as a result. A removed clause has no line in the new text."""
     rule = _rule(change)
     line = change.new[0].line if change.new else 0
-    part = "" if change.part == "rules" else f"{change.part}: "
     return Result(
         rule=rule.id,
         level=rule.level,
-        subject=f"{part}{label(change)}",
+        subject=label_with_part(change),
         message="; ".join((kinds(change), *prose(change))),
         file=file,
         line=line,

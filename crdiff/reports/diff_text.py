@@ -11,9 +11,10 @@ from crdiff.reports.labels import (
     became,
     example_label,
     exceptions,
+    has_redline,
     heading,
     kinds,
-    label,
+    label_with_part,
     prose,
     put,
     telling_examples,
@@ -73,8 +74,7 @@ def _headed(name: str, style: Style) -> Iterable[str]:
 def change_lines(change: Change, style: Style) -> Iterator[str]:
     """Yield a change: its heading, then what `change_body` says of it."""
     titled = f" {heading(change)}" if heading(change) else ""
-    part = "" if change.part == "rules" else f"{change.part}: "
-    yield f"  {terminal.bold(f'{part}{label(change)}', style.colour)}{titled}  ({kinds(change)})"
+    yield f"  {terminal.bold(label_with_part(change), style.colour)}{titled}  ({kinds(change)})"
     yield from change_body(change, style)
 
 
@@ -82,7 +82,7 @@ def change_body(change: Change, style: Style) -> Iterator[str]:
     """Yield what is said of a change under its heading, indented: prose, redline, examples."""
     for line in prose(change):
         yield f"{_INDENT}{line}"
-    if change.facets or not (change.old and change.new):
+    if has_redline(change):
         yield from _redline(change.redline, style)
     for example in telling_examples(change):
         yield f"{_INDENT}{example_label(example)}:"

@@ -13,12 +13,20 @@ def label(change: Change) -> str:
     return became(*(" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new)))
 
 
+def label_with_part(change: Change) -> str:
+    """Return the label, after the part of the text where that is not the rules: "glossary: Room"."""
+    return label(change) if change.part is Part.RULES else f"{change.part}: {label(change)}"
+
+
+def has_redline(change: Change) -> bool:
+    """Whether there is a wording to show: that of a clause which says something else, came or went."""
+    return bool(change.facets) or not (change.old and change.new)
+
+
 def named(change: Change) -> str:
     """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
-    if change.part is Part.RULES:
-        return label(change)
-    if change.part is Part.GLOSSARY:
-        return f"glossary: {label(change)}"
+    if change.part in {Part.RULES, Part.GLOSSARY}:
+        return label_with_part(change)
     return f"{_PARAGRAPHS[change.part]}, paragraph {label(change).replace(f'{change.part}:', '')}"
 
 

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec.json
-
 from crdiff.lint.finding import LintFinding
 from crdiff.model.release import Release
+from crdiff.reports.indented import Json, indented
 from crdiff.reports.lint import Linted, LintReport
 
 SCHEMA = "crdiff.lint/1"
 
-Json = dict[str, Any]
-
 
 def lint_json(report: LintReport) -> bytes:
     """Return the report as indented UTF-8 JSON."""
-    found = {
-        "schema": SCHEMA,
+    answer = {
         "texts": [_text(text) for text in report.texts],
         "summary": {**{level.value: count for level, count in report.counts.items()}, "silenced": report.silenced},
         "findings": [lint_finding_object(finding, text.file) for text in report.texts for finding in text.findings],
-        "stale_baseline": [
-            {"fingerprint": entry.fingerprint, "check": entry.check, "number": entry.number, "reason": entry.reason}
-            for entry in report.stale
-        ],
+        "stale_baseline": report.stale,
     }
-    return msgspec.json.format(msgspec.json.encode(found), indent=1)
+    return indented(SCHEMA, answer)
 
 
 def lint_finding_object(finding: LintFinding, file: str = "") -> Json:
@@ -51,7 +42,7 @@ def lint_finding_object(finding: LintFinding, file: str = "") -> Json:
         "quote": finding.quote,
         "message": finding.message,
         "fingerprint": finding.fingerprint,
-        "fix": {"old": finding.fix.old, "new": finding.fix.new} if finding.fix else None,
+        "fix": finding.fix,
     }
 
 
@@ -60,8 +51,4 @@ def _text(text: Linted) -> Json:
 
 
 def _release(release: Release) -> Json:
-    return {
-        "release": release.effective.isoformat() if release.effective else None,
-        "name": release.name,
-        "title": release.title,
-    }
+    return {"release": release.effective, "name": release.name, "title": release.title}

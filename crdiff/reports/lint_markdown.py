@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from crdiff.lint.finding import LintFinding
 from crdiff.model.release import Level
-from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.diff_markdown import LIMIT, escaped, size, that_fit
 from crdiff.reports.lint import LintReport
 from crdiff.reports.lint_text import summary
 from crdiff.reports.phrases import counted
@@ -23,34 +23,20 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
         f"## Lint: {escaped(', '.join(shown_on_a_line(text.name) for text in report.texts))}",
         f"{summary(report)}.",
     ]
-    room = limit - _CLOSING_ROOM - sum(map(_size, pieces))
+    room = limit - _CLOSING_ROOM - sum(size(piece) + 2 for piece in pieces)
     left_out = 0
     for level, heading in _HEADINGS.items():
         rows = list(_rows(report, level))
         table = f"### {heading} ({len(rows):,})\n\n| where | finding | check |\n| --- | --- | --- |"
-        room -= _size(table)
-        taken = _that_fit(rows, room)
-        room -= sum(map(_size, taken))
+        room -= size(table) + 2
+        taken = that_fit(rows, room)
+        room -= sum(size(row) + 2 for row in taken)
         left_out += len(rows) - len(taken)
         if taken:
             pieces.append("\n".join((table, *taken)))
     if left_out:
         pieces.append(f"*{counted(left_out, 'finding')} left out, because a comment holds {limit:,} bytes.*")
     return "\n\n".join(pieces) + "\n"
-
-
-def _size(text: str) -> int:
-    return len(text.encode()) + 2
-
-
-def _that_fit(rows: list[str], room: int) -> list[str]:
-    taken = []
-    for row in rows:
-        room -= _size(row)
-        if room < 0:
-            break
-        taken.append(row)
-    return taken
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:

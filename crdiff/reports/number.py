@@ -19,7 +19,7 @@ def number_text(number: str, uses: Sequence[Use]) -> str:
     return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
 
 
-def number_json(number: str, uses: Sequence[Use]) -> bytes:
-    """Return the same as JSON."""
+def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
+    """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
     rows = [{"from": use.first, "to": use.last, "lineage": use.lineage, "title": use.title} for use in uses]
     return indented(SCHEMA, {"number": number, "uses": rows})

@@ -6,27 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from crdiff.model.clause import Clause
 from crdiff.model.placement import Placement
-from crdiff.model.release import Aside, Fact, Finding, GlossaryEntry, Paragraph, Quotation, Release, Source
+from crdiff.model.release import Aside, Fact, Finding, GlossaryEntry, Paragraph, Quotation, Release
 from crdiff.reports.indented import Json, indented
 
 SCHEMA = "crdiff.release/1"
 
 
 def release_json(release: Release) -> bytes:
-    """Return `release` as indented UTF-8 JSON."""
-    return indented(SCHEMA, release_object(release))
-
-
-def release_object(release: Release) -> Json:
-    """Return `release` as the object that `release_json` writes. Lines count from 1, numbers have no full stop."""
+    """Return `release` as indented UTF-8 JSON. Lines count from 1, numbers have no full stop."""
     placements = iter(release.placements)
-    return {
-        "schema": SCHEMA,
-        "release": release.effective.isoformat() if release.effective else None,
+    answer = {
+        "release": release.effective,
         "title": release.title,
-        "source": _source(release.source),
+        "source": release.source,
         "coverage": [str(number) for number in release.coverage.numbers],
-        "missing": list(release.missing),
+        "missing": release.missing,
         "lacks_beginning": release.lacks_beginning,
         "sections": [_node(clause, placements) for clause in release.sections],
         "glossary": [_entry(entry) for entry in release.glossary],
@@ -36,11 +30,12 @@ def release_object(release: Release) -> Json:
         "asides": [_aside(aside) for aside in release.asides],
         "facts": [_fact(fact) for fact in release.facts],
         "quotations": [_quotation(quotation) for quotation in release.quotations],
-        "findings": [finding_object(finding) for finding in release.findings],
+        "findings": [_finding(finding) for finding in release.findings],
     }
+    return indented(SCHEMA, answer)
 
 
-def finding_object(finding: Finding) -> Json:
+def _finding(finding: Finding) -> Json:
     """Return a finding as its JSON object; `line` 0 concerns the whole text, `number` may be empty."""
     return {
         "check": finding.check,
@@ -48,21 +43,6 @@ def finding_object(finding: Finding) -> Json:
         "number": finding.number,
         "line": finding.line,
         "message": finding.message,
-    }
-
-
-def _source(source: Source) -> Json:
-    return {
-        "name": source.name,
-        "sha256": source.sha256,
-        "size": source.size,
-        "lines": source.lines,
-        "encoding": source.encoding,
-        "encoding_reason": source.encoding_reason,
-        "line_ends": source.line_ends,
-        "dialect": source.dialect,
-        "dialect_reason": source.dialect_reason,
-        "damage": [{"what": damage.what, "count": damage.count} for damage in source.damage],
     }
 
 
@@ -108,4 +88,4 @@ def _fact(fact: Fact) -> Json:
 
 
 def _quotation(quotation: Quotation) -> Json:
-    return {"release": quotation.effective.isoformat(), "name": quotation.name, "line": quotation.line}
+    return {"release": quotation.effective, "name": quotation.name, "line": quotation.line}

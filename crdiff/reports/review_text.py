@@ -9,7 +9,7 @@ from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import exceptions, kinds, named, prose
 from crdiff.reports.lint_json import lint_finding_object
-from crdiff.reports.review import Beside, DraftReview, Item, ReviewConcern
+from crdiff.reports.review import DraftReview, Item, ReviewConcern
 
 SCHEMA = "crdiff.review/1"
 _AS_IN_A_DIFF = ("old", "new", "summary", "breaks_off", "excerpts", "subsections", "rewordings")
@@ -69,18 +69,9 @@ def review_json(review: DraftReview) -> bytes:
         "items": [_item_object(item) for item in review.items],
         "findings": [lint_finding_object(finding) for finding in review.elsewhere],
         "known": review.known,
-        "concerns": [_concern_object(concern) for concern in review.concerns],
-        "uncovered": list(review.uncovered),
-        "renumbered": [
-            {
-                "old": row.old,
-                "new": row.new,
-                "title": row.title,
-                "structure": row.structure.value,
-                "members": row.members,
-            }
-            for row in review.renumbered
-        ],
+        "concerns": review.concerns,
+        "uncovered": review.uncovered,
+        "renumbered": review.renumbered,
     }
     return indented(SCHEMA, answer)
 
@@ -89,18 +80,9 @@ def _item_object(item: Item) -> Json:
     return {
         "id": item.id,
         "change": change_object(item.change),
-        "before": _beside_object(item.before) if item.before else None,
-        "after": _beside_object(item.after) if item.after else None,
-        "cited_by": [_beside_object(clause) for clause in item.cited_by],
+        "before": item.before,
+        "after": item.after,
+        "cited_by": item.cited_by,
         "findings": [lint_finding_object(finding) for finding in item.findings],
-        "concerns": [_concern_object(concern) for concern in item.concerns],
+        "concerns": item.concerns,
     }
-
-
-def _beside_object(clause: Beside) -> Json:
-    return {"number": clause.number, "text": clause.text}
-
-
-def _concern_object(concern: ReviewConcern) -> Json:
-    because = list(concern.because)
-    return {"check": concern.check, "state": concern.state, "number": concern.number, "because": because}

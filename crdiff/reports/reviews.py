@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from crdiff.reports.indented import indented
 from crdiff.trace.reviews import Review
@@ -20,4 +19,4 @@ def accepted_text(reviews: Sequence[Review]) -> str:
 
 def accepted_json(reviews: Sequence[Review]) -> bytes:
     """Return the same as indented JSON."""
-    return indented(SCHEMA, {"accepted": [asdict(review) for review in reviews]})
+    return indented(SCHEMA, {"accepted": reviews})

@@ -28,8 +28,8 @@ def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def search_json(words: str, hits: Sequence[Hit]) -> bytes:
-    """Return the hits as JSON, best first."""
+def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
+    """Return what `Corpus.search` found as UTF-8 JSON, as ``search`` does: the `words` asked for and the `hits`."""
     rows = [
         {
             "part": hit.part,

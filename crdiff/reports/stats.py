@@ -26,8 +26,8 @@ def _row(year: YearSize) -> tuple[str, ...]:
     return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
 
 
-def stats_json(sizes: Sequence[Size]) -> bytes:
-    """Return the figures of every release and of every year as JSON."""
+def sizes_to_json(sizes: Sequence[Size]) -> bytes:
+    """Return the figures of `Corpus.stats` as UTF-8 JSON, as ``stats`` does: `sizes`, and their years."""
     releases = [{"release": size.release, **_figures(size)} for size in sizes]
     years = [{"year": year.year, "releases": year.releases, **_figures(year)} for year in by_year(sizes)]
     return indented(SCHEMA, {"releases": releases, "years": years})
