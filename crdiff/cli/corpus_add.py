@@ -25,7 +25,7 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CrdiffError
-    from crdiff.reports.added import Handled
+    from crdiff.reports.corpus import Handled
 
     failures: list[CrdiffError] = []
     with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:

@@ -23,7 +23,7 @@ def command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
     it stopped.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.built import built_json, built_text
+    from crdiff.reports.corpus import built_json, built_text
 
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = held.build(rebuild=rebuild)

@@ -55,7 +55,7 @@ def command(
     if since and url:
         raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
-    from crdiff.reports.added import Handled
+    from crdiff.reports.corpus import Handled
     from crdiff.reports.phrases import counted
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:

@@ -19,7 +19,7 @@ _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 20
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Remove TEXTs: a release with all its variants, or the beginning of the name of one of its files."""
     from crdiff.corpus import Corpus
-    from crdiff.reports.added import Handled
+    from crdiff.reports.corpus import Handled
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)

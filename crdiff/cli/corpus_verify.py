@@ -20,7 +20,7 @@ def command(output: Output, corpus: str | None) -> int:
     Exits with 1 where something does not agree.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.mismatches import mismatches_json, mismatches_text
+    from crdiff.reports.corpus import mismatches_json, mismatches_text
     from crdiff.store.embedded.agreement import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from crdiff.cli.output import Output, note
 
 if TYPE_CHECKING:
-    from crdiff.reports.added import Handled
+    from crdiff.reports.corpus import Handled
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
-    from crdiff.reports.added import handled_json, handled_text
+    from crdiff.reports.corpus import handled_json, handled_text
 
     for line in failures:
         note(line)

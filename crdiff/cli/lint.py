@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -162,12 +162,13 @@ def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Pat
     entries = read_baseline(baseline)
     together = sift([finding for text in linted for finding in text.findings], entries, {check.id for check in checks})
     left = {finding.fingerprint for finding in together.findings}
-    texts = [replace(text, findings=tuple(f for f in text.findings if f.fingerprint in left)) for text in linted]
-    counted = [
-        replace(text, silenced=len(before.findings) - len(text.findings))
-        for text, before in zip(texts, linted, strict=True)
-    ]
-    return LintReport(tuple(counted), checks, together.stale)
+    return LintReport(tuple(_kept(text, left) for text in linted), checks, together.stale)
+
+
+def _kept(text: Linted, left: Collection[str]) -> Linted:
+    """Return a text with the findings whose fingerprints are `left`, the others counted as silenced."""
+    findings = tuple(finding for finding in text.findings if finding.fingerprint in left)
+    return replace(text, findings=findings, silenced=len(text.findings) - len(findings))
 
 
 def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:

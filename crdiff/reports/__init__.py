@@ -43,9 +43,6 @@
 - `github`: Results as workflow commands.
 - `junit`: Results as JUnit.
 - `sarif`: Results as SARIF.
-- `corpus`: What can be named as a text.
-- `added`: What adding, fetching and removing texts did.
-- `built`: What a build of the store did.
-- `mismatches`: Files of the corpus that are not as declared.
+- `corpus`: What the corpus holds, what was done with its texts, and what is wrong with them.
 - `schemas`: The published JSON Schemas.
 """

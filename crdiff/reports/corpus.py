@@ -1,15 +1,17 @@
-"""What can be named as a text: editions, known releases, and how many texts of each are held."""
+"""Answers of the commands on the corpus, as text and as JSON: what is held, what was done with texts, what is wrong."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from crdiff.model.corpus import Edition, KnownRelease
 from crdiff.reports.indented import Json, indented
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, listed
 
-SCHEMA = "crdiff.corpus/1"
+Mismatches = Sequence[tuple[str, str]]
+"""Files relative to the corpus, each with what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def _lines(shelf: Shelf) -> Iterator[str]:
 
 def corpus_json(shelf: Shelf) -> bytes:
     """Return the list as indented UTF-8 JSON."""
-    return indented(SCHEMA, _object(shelf))
+    return indented("crdiff.corpus/1", _object(shelf))
 
 
 def _object(shelf: Shelf) -> Json:
@@ -69,3 +71,49 @@ def _object(shelf: Shelf) -> Json:
             for day, code, name in shelf.dates
         ],
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A text and what was done with it: `outcome` in words, `file` its name in the corpus."""
+
+    release: str
+    outcome: str
+    file: str
+
+
+def handled_text(texts: Sequence[Handled]) -> str:
+    """Return a line for each text, the counts last."""
+    lines = [f"{text.release}  {text.outcome}: {text.file}" for text in texts]
+    counts = Counter(text.outcome for text in texts)
+    said = [f"{count:,} {outcome}" for outcome, count in counts.items()]
+    return "\n".join([*lines, f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"]) + "\n"
+
+
+def handled_json(texts: Sequence[Handled], failures: Sequence[str]) -> bytes:
+    """Return the same as JSON, with what failed, a line each."""
+    return indented("crdiff.added/1", {"texts": texts, "failures": failures})
+
+
+def built_text(read: int, aligned: int, releases: int) -> str:
+    """Return one line of counts."""
+    done = f"{counted(read, 'text')} read, {counted(aligned, 'pair')} aligned"
+    return f"{done}, {counted(releases, 'release')} in the store\n"
+
+
+def built_json(read: int, aligned: int, releases: int) -> bytes:
+    """Return the counts as JSON."""
+    return indented("crdiff.built/1", {"texts_read": read, "pairs_aligned": aligned, "releases": releases})
+
+
+def mismatches_text(checked: int, found: Mismatches) -> str:
+    """Return the outcome as lines of text, the count last."""
+    lines = [f"{file}: {what}" for file, what in found]
+    outcome = counted(len(found), "mismatch", "mismatches") if found else "no mismatch"
+    return "\n".join([*lines, f"{counted(checked, 'text')} checked, {outcome}"]) + "\n"
+
+
+def mismatches_json(checked: int, found: Mismatches) -> bytes:
+    """Return the outcome as indented UTF-8 JSON."""
+    rows = [{"file": file, "what": what} for file, what in found]
+    return indented("crdiff.verify/1", {"texts": checked, "mismatches": rows})

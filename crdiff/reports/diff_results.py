@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.changes.change import Change, Quoted
+from crdiff.changes.change import Change
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.labels import kinds, label_with_part, prose
@@ -26,7 +26,8 @@ RULES = (
         "lacks-beginning", Level.ERROR, "A text has lost its beginning: what the other one has there is not compared."
     ),
 )
-"""What can be told of a change, the most pressing first."""
+"""What can be reported of a change, the most pressing first."""
+_BY_ID = {rule.id: rule for rule in RULES}
 
 
 def diff_results(view: View, file: str) -> Results:
@@ -48,23 +49,36 @@ def _rule(change: Change) -> Rule:
 
 def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
-    line = new.source.lines if told.is_new else 0
     said = (told.release, told.part, told.after, told.other)
-    return _of_a_text("breaks-off", f"{told.part}: {told.after}", break_sentence(told), file=file, line=line, said=said)
+    line = new.source.lines if told.is_new else 0
+    return _at_line(_BY_ID["breaks-off"], f"{told.part}: {told.after}", break_sentence(told), (file, line), said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> Result:
     """Return a text that is compared in a part only as a result, at the first line of the new text if that is it."""
-    rule = "lacks-beginning" if told.lacks_beginning else "excerpt"
+    rule = _BY_ID["lacks-beginning" if told.lacks_beginning else "excerpt"]
     said = (told.release, *told.numbers, told.other)
-    return _of_a_text(rule, told.numbers[0], excerpt_sentence(told), file=file, line=int(told.is_new), said=said)
+    return _at_line(rule, told.numbers[0], excerpt_sentence(told), (file, int(told.is_new)), said)
 
 
-def _of_a_text(rule: str, subject: str, message: str, *, file: str, line: int, said: Iterable[str]) -> Result:
-    """Return a result about a text as a whole; `said` makes its fingerprint."""
+def _result(change: Change, file: str) -> Result:
+    """Return a change as a result. A removed clause has no line in the new text.
+
+    Its fingerprint is over what the clauses said and say: a change that stays the same keeps it.
+    """
+    line = change.new[0].line if change.new else 0
+    quoted = [(clause.number, clause.wording, *clause.examples) for clause in (*change.old, *change.new)]
+    said = (change.part, *(part for clause in quoted for part in clause))
+    message = "; ".join((kinds(change), *prose(change)))
+    return _at_line(_rule(change), label_with_part(change), message, (file, line), said)
+
+
+def _at_line(rule: Rule, subject: str, message: str, place: tuple[str, int], said: Iterable[str]) -> Result:
+    """Return a result at a file and a line of it; `said` makes its fingerprint, 12 hex digits."""
+    file, line = place
     return Result(
-        rule=rule,
-        level=next(known.level for known in RULES if known.id == rule),
+        rule=rule.id,
+        level=rule.level,
         subject=subject,
         message=message,
         file=file,
@@ -76,33 +90,5 @@ def _of_a_text(rule: str, subject: str, message: str, *, file: str, line: int, s
     )
 
 
-def _result(change: Change, file: str) -> Result:
-    """Return a change as a result. A removed clause has no line in the new text."""
-    rule = _rule(change)
-    line = change.new[0].line if change.new else 0
-    return Result(
-        rule=rule.id,
-        level=rule.level,
-        subject=label_with_part(change),
-        message="; ".join((kinds(change), *prose(change))),
-        file=file,
-        line=line,
-        column=0,
-        end_line=line,
-        end_column=0,
-        fingerprint=_fingerprint(change),
-    )
-
-
-def _fingerprint(change: Change) -> str:
-    """Return 12 hex digits over what the clauses said and say: a change that stays the same keeps them."""
-    said = [part for clauses in (change.old, change.new) for clause in clauses for part in _said(clause)]
-    return _digest((change.part, *said))
-
-
 def _digest(said: Iterable[str]) -> str:
     return blake2b("\x1f".join(said).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-
-
-def _said(clause: Quoted) -> tuple[str, ...]:
-    return clause.number, clause.wording, *clause.examples

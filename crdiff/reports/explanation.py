@@ -10,7 +10,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import cut_short, listed
 
 SCHEMA = "crdiff.explanation/1"
 
@@ -31,7 +31,7 @@ def explanation_text(old: Release, new: Release, explanations: Sequence[Explanat
 def _explained(explanation: Explanation, release: Release, nodes: Nodes, width: int) -> Iterator[str]:
     node = explanation.node
     yield f"{node.number} of {release.name}"
-    yield f"  {_cut(node.clause.wording, width - 2)}"
+    yield f"  {cut_short(' '.join(node.clause.wording.split()), width - 2)}"
     for link in explanation.links:
         yield ""
         yield from _link(link, nodes)
@@ -62,8 +62,8 @@ def _candidate(candidate: Candidate, theirs: tuple[Node, ...], width: int) -> It
     partners = listed([str(number) for number in candidate.partners])
     state = "its partner" if candidate.is_partner else f"linked to {partners}" if partners else "without a partner"
     yield f"  {candidate.number!s:8} {candidate.odds:+6.2f}  {state}"
-    text = next(node.clause.wording for node in theirs if node.number == candidate.number)
-    yield f"           {_cut(text, width - 11)}"
+    words = next(node.clause.wording.split() for node in theirs if node.number == candidate.number)
+    yield f"           {cut_short(' '.join(words), width - 11)}"
     yield f"           {', '.join(f'{name} {worth:+.2f}' for name, worth in candidate.features)}"
 
 
@@ -74,11 +74,6 @@ def _numbers(link: Link, nodes: Nodes) -> str:
 
 def _ends(old: int | None, new: int | None, nodes: Nodes) -> tuple[str, str]:
     return "" if old is None else str(nodes[0][old].number), "" if new is None else str(nodes[1][new].number)
-
-
-def _cut(text: str, width: int) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
 def explanation_json(old: Release, new: Release, explanations: Sequence[Explanation]) -> bytes:

@@ -15,3 +15,8 @@ def listed(items: Sequence[str], most: int = 0) -> str:
     if most and len(items) > most + 1:
         items = [*items[:most], f"{len(items) - most:,} more"]
     return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def cut_short(line: str, width: int) -> str:
+    """Return `line` in at most `width` characters, an ellipsis at the end of what does not fit."""
+    return line if len(line) <= width else line[: width - 1].rstrip() + "…"

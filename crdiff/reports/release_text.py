@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from crdiff.model.printing import GLOSSARY_HEADING, print_clause
 from crdiff.model.release import Finding, Paragraph, Release, Source
 from crdiff.model.tree import Node, walk
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, cut_short
 
 _PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
 
@@ -24,7 +24,7 @@ def release_tree(release: Release, width: int = 100) -> str:
         *_outline(nodes),
         *_findings(release.findings),
     ]
-    return "".join(f"{_cut(line, width)}\n" for line in lines)
+    return "".join(f"{cut_short(line, width)}\n" for line in lines)
 
 
 def release_text(release: Release) -> str:
@@ -82,7 +82,3 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[str]:
     for finding in findings:
         where = f"line {finding.line}: " if finding.line else ""
         yield f"  {finding.level} {finding.check}: {where}{finding.message}"
-
-
-def _cut(line: str, width: int) -> str:
-    return line if len(line) <= width else line[: width - 1].rstrip() + "…"

@@ -66,14 +66,9 @@ def _location(result: Result) -> Json:
 
 
 def _region(result: Result) -> Json:
-    region: Json = {"startLine": result.line}
-    if result.column:
-        region["startColumn"] = result.column
-    if result.end_line:
-        region["endLine"] = result.end_line
-    if result.column and result.end_column:
-        region["endColumn"] = result.end_column
-    return region
+    end_column = result.end_column if result.column else 0
+    region = {"startColumn": result.column, "endLine": result.end_line, "endColumn": end_column}
+    return {"startLine": result.line, **{name: value for name, value in region.items() if value}}
 
 
 def _fix(result: Result, new: str) -> Json:

@@ -57,11 +57,5 @@ CHANGED = Selection()
 
 def classes(change: Change) -> tuple[str, ...]:
     """Return which of `CLASSES` a change is in."""
-    found = []
-    if change.for_review:
-        found.append("review")
-    if change.facets and change.mechanical:
-        found.append("mechanical")
-    if change.undetermined:
-        found.append("undetermined")
-    return tuple(found)
+    claims = (change.for_review, bool(change.facets) and change.mechanical, change.undetermined)
+    return tuple(name for name, is_true in zip(CLASSES, claims, strict=True) if is_true)

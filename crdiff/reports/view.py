@@ -6,7 +6,7 @@ Which changes there are and of what kind was decided before; here they are only 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -85,16 +85,10 @@ def view(comparison: Comparison, selection: Selection = CHANGED) -> View:
     )
 
 
-def _summary(changes: Iterable[Change]) -> Summary:
-    structures: Counter[Structure] = Counter()
-    facets: Counter[Facet] = Counter()
-    found: Counter[str] = Counter()
-    for change in changes:
-        structures[change.structure] += 1
-        for facet in change.facets:
-            facets[facet] += 1
-        for name in classes(change):
-            found[name] += 1
+def _summary(changes: Sequence[Change]) -> Summary:
+    structures = Counter(change.structure for change in changes)
+    facets = Counter(facet for change in changes for facet in change.facets)
+    found = Counter(name for change in changes for name in classes(change))
     return Summary(
         structure={structure: structures[structure] for structure in Structure},
         facets={facet: facets[facet] for facet in Facet},
