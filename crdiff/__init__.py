@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Change,
         Comparison,
         ExampleChange,
+        ExamplePlace,
         Facet,
         Op,
         Part,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
         StoreError,
         UnknownNumber,
         UnknownRelease,
+        UnknownTitle,
         UnreadableText,
         UnrecognisedText,
         UnresolvedHost,
@@ -118,6 +120,7 @@ __all__ = [
     "Event",
     "ExampleChange",
     "ExampleLink",
+    "ExamplePlace",
     "ExampleRef",
     "Excerpt",
     "Facet",
@@ -178,6 +181,7 @@ __all__ = [
     "Tracked",
     "UnknownNumber",
     "UnknownRelease",
+    "UnknownTitle",
     "UnreadableText",
     "UnrecognisedText",
     "UnresolvedHost",
@@ -205,14 +209,15 @@ _NAMES = {
     "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Link PartLink RunnerUp",
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
-    "crdiff.changes.change": "Change Comparison ExampleChange Facet Op Part Quoted Rewording RunnerUpClause Segment "
+    "crdiff.changes.change": "Change Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
+    "RunnerUpClause Segment "
     "Structure SubsectionChange",
     "crdiff.changes.compare": "compare compare_releases",
     "crdiff.changes.proof.steps": "Means Proof Step",
     "crdiff.corpus": "Corpus",
     "crdiff.dialects.registry": "read read_lines",
     "crdiff.errors": "CorpusError CrdiffError DownloadError IllegalAction NoStoreError OverrideError "
-    "StoreError UnknownNumber UnknownRelease UnreadableText UnrecognisedText "
+    "StoreError UnknownNumber UnknownRelease UnknownTitle UnreadableText UnrecognisedText "
     "UnresolvedHost UsageError",
     "crdiff.history.blame": "Blame Sentence",
     "crdiff.history.lineage": "Event How Lineage NumberRun Term Use Worded",

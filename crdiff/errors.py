@@ -60,6 +60,10 @@ class UnknownNumber(CrdiffError):
     """A clause number that is malformed, or that no release held has."""
 
 
+class UnknownTitle(UnknownNumber):
+    """A name that no clause has as its title; a glossary entry may."""
+
+
 class UnknownRelease(CrdiffError):
     """A release date that is malformed, or that is not held."""
 

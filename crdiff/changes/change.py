@@ -63,7 +63,7 @@ class Quoted(Struct, frozen=True):
     """A clause as one side of a change quotes it.
 
     `number` is the number without trailing full stop, the term of a glossary entry, or ``front:N`` / ``credits:N``.
-    `lines` are its first and last line in its file, from 1. Its line tells a repeated number from the other one.
+    `line` is its first line in its file, from 1: it tells clauses of the same number apart.
     """
 
     number: str

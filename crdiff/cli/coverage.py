@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from crdiff.cli.playing import Played
 
 if TYPE_CHECKING:
-    from crdiff.trace.results import Check, Coverage
+    from crdiff.trace.results import Check, CheckCoverage
 
 
-def coverage_of(played: Played) -> Coverage:
+def coverage_of(played: Played) -> CheckCoverage:
     """Return checks, clauses, reviews and scope of a run."""
     from crdiff.checks.inputs import reviews_beside, scope_beside, timeline_of
-    from crdiff.trace.results import Coverage, read_checks
+    from crdiff.trace.results import CheckCoverage, read_checks
     from crdiff.trace.scope import merged
     from crdiff.trace.timeline import release_named
 
     checks = read_checks(played.report)
     folders = sorted({folder_of(check, played) for check in checks})
-    return Coverage(
+    return CheckCoverage(
         timeline=timeline_of(played.corpus),
         releases=tuple(release_named(release["release"]) for release in played.report["releases"]),
         checks=checks,

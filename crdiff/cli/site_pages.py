@@ -51,7 +51,7 @@ def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | 
 
 def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
-    from crdiff.output.cached_group import Files, Note, Sheaf
+    from crdiff.output.cached_group import CachedGroup, Files, Note
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
@@ -65,7 +65,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
 
     def files(portion: Portion) -> Files:
         for each in portion():
-            if isinstance(each, Sheaf):
+            if isinstance(each, CachedGroup):
                 yield replace(each, make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each

@@ -39,11 +39,11 @@ def made_suspect(
     from crdiff.reports.review import ReviewConcern
     from crdiff.trace.before import coverage_before
     from crdiff.trace.drafts import concerned
-    from crdiff.trace.results import Coverage
+    from crdiff.trace.results import CheckCoverage
 
     marked, known, text = checks_in(paths), embedded_timeline(), comparison.alignment.old
     release = in_force(text, old, known.newest, texts)
-    coverage = Coverage(known, (release,), marked.checks, marked.reviews, marked.scope)
+    coverage = CheckCoverage(known, (release,), marked.checks, marked.reviews, marked.scope)
     found = concerned(coverage_before(coverage, text, release, _quoted(known.newest, texts)), comparison)
     for place in marked.unread:
         output.note(f"{place}: a marker that names its clauses only when it runs, as in 'crdiff checks status'")

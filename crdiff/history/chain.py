@@ -1,7 +1,7 @@
 """What history needs of a release and of an alignment, and no more: numbers, wordings, who continues whom.
 
-A `Stage` is a release reduced to parallel tuples, a `Step` an alignment reduced to indices. Both are small enough to
-be kept for every release ever held.
+A `Stage` is a release reduced to parallel tuples, a `ChainStep` an alignment reduced to indices. Both are small enough
+to be kept for every release ever held.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChainStep:
     """What became of the clauses of one stage in the next.
 
     `continues[new]` is the old clause that lives on as that new one, or `NONE`: each clause on at most one. `parts` are
@@ -55,7 +55,7 @@ def stage(release: date, nodes: Sequence[Node]) -> Stage:
     )
 
 
-def step(links: Iterable[Link], new_count: int) -> Step:
+def step(links: Iterable[Link], new_count: int) -> ChainStep:
     """Return what `links` say of who continues whom; `new_count` is the number of clauses of the new release.
 
     The main clause of the old side lives on as the main clause of the new side. Where a clause is main in several
@@ -71,7 +71,7 @@ def step(links: Iterable[Link], new_count: int) -> Step:
             taken.add(old)
     continuing = {(old, new) for new, old in enumerate(continues)}
     parts = {pair for link in ordered for pair in _pairs(link)} - continuing
-    return Step(tuple(continues), tuple(sorted(parts)))
+    return ChainStep(tuple(continues), tuple(sorted(parts)))
 
 
 def _pairs(link: Link) -> Iterator[tuple[int, int]]:

@@ -31,7 +31,7 @@ class ReleaseNews:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class NewsScope:
     """What a reader cares for: `numbers`, each with all under it, and `terms` of the glossary; neither means all."""
 
     numbers: tuple[ClauseNumber, ...] = ()
@@ -114,7 +114,7 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
     )
 
 
-def concerns(names: Sequence[str], scope: Scope) -> bool:
+def concerns(names: Sequence[str], scope: NewsScope) -> bool:
     """Whether one of `names` (numbers, terms of the glossary, "") is in `scope`."""
     terms = {folded(term) for term in scope.terms}
     return not scope.names or any(folded(name) in terms or _is_under(name, scope.numbers) for name in names)

@@ -25,14 +25,14 @@ from crdiff.model.tree import Node
 _EVIDENCE = ("recorded from the official texts",)
 
 
-class Quotation(NamedTuple):
+class EditionQuotation(NamedTuple):
     """A wording as an edition quotes it."""
 
     edition: Edition
     node: Node
 
 
-Quotations = Mapping[tuple[str, date], Quotation]
+Quotations = Mapping[tuple[str, date], EditionQuotation]
 """(id of a lineage, release in which a wording of it began) -> that wording, where an edition quotes it."""
 
 

@@ -26,7 +26,7 @@ Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in commo
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LastStanding:
     """A clause as far as its return can be told by it: what it says, its number, the thread of the clause above it."""
 
     saying: str
@@ -38,16 +38,16 @@ class Removed:
     """The clauses that were removed so far and have not come back, each with its thread."""
 
     def __init__(self) -> None:
-        self._gone: dict[int, Standing] = {}
+        self._gone: dict[int, LastStanding] = {}
 
     def __bool__(self) -> bool:
         return bool(self._gone)
 
-    def remember(self, thread: int, standing: Standing) -> None:
+    def remember(self, thread: int, standing: LastStanding) -> None:
         """Note that the clause of `thread` is gone; `standing` is how it last stood."""
         self._gone[thread] = standing
 
-    def returned(self, arrived: Standing) -> int | None:
+    def returned(self, arrived: LastStanding) -> int | None:
         """Return the thread of the one removed clause that `arrived` is, which is then no longer gone."""
         thread = _the_one(self._saying_the_same(arrived))
         if thread is None:
@@ -56,13 +56,13 @@ class Removed:
             del self._gone[thread]
         return thread
 
-    def _saying_the_same(self, arrived: Standing) -> list[int]:
+    def _saying_the_same(self, arrived: LastStanding) -> list[int]:
         """Return those that said the same, those under the same parent if there are any."""
         same = [thread for thread, gone in self._gone.items() if gone.saying == arrived.saying]
         siblings = [thread for thread in same if self._gone[thread].parent == arrived.parent]
         return siblings or (same if len(arrived.saying.split()) >= _WORDS_THAT_TELL else [])
 
-    def _akin(self, arrived: Standing) -> list[int]:
+    def _akin(self, arrived: LastStanding) -> list[int]:
         """Return those with the same number under the same parent that said nearly the same."""
         words = frozenset(counted_words(arrived.saying))
         return [

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from crdiff.history.chain import NONE, Stage, Step
+from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How
 from crdiff.history.place import Place
-from crdiff.history.returning import Removed, Standing
+from crdiff.history.returning import LastStanding, Removed
 from crdiff.history.thread import Knot, Stay, Thread, copies
 from crdiff.model.number import ClauseNumber
 
@@ -22,7 +22,7 @@ Saying = Callable[[str], str]
 
 
 def weave(
-    stages: Sequence[Stage], steps: Sequence[Step], saying: Saying, notices: Container[str] = frozenset()
+    stages: Sequence[Stage], steps: Sequence[ChainStep], saying: Saying, notices: Container[str] = frozenset()
 ) -> tuple[Thread, ...]:
     """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
@@ -37,7 +37,7 @@ def weave(
     return loom.finish()
 
 
-def _ended_by(notices: Container[str], before: Stage, after: Stage, step: Step) -> Step:
+def _ended_by(notices: Container[str], before: Stage, after: Stage, step: ChainStep) -> ChainStep:
     """Return `step` without the rules going on in notices of their end."""
     ended = [
         new
@@ -47,7 +47,7 @@ def _ended_by(notices: Container[str], before: Stage, after: Stage, step: Step) 
     if not ended:
         return step
     continues = (NONE if new in ended else old for new, old in enumerate(step.continues))
-    return Step(tuple(continues), tuple(part for part in step.parts if part[1] not in ended))
+    return ChainStep(tuple(continues), tuple(part for part in step.parts if part[1] not in ended))
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class _Loom:
         self.copies = copies(stages[0].numbers)
         self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
 
-    def advance(self, step: Step) -> None:
+    def advance(self, step: ChainStep) -> None:
         """Draw the threads on by one release."""
         before, old_threads, old_copies = self.stages[self.position], self.current, self.copies
         self.position += 1
@@ -134,7 +134,7 @@ class _Loom:
         said = Counter(sayings.values())
         for new in arrived:
             saying = sayings.get(new, "")
-            standing = Standing(saying, stage.numbers[new], self._above(stage, new, self.current))
+            standing = LastStanding(saying, stage.numbers[new], self._above(stage, new, self.current))
             thread = self.removed.returned(standing) if said[saying] == 1 else None
             if thread is None:
                 self.current[new] = self._begin(new)
@@ -175,7 +175,7 @@ class _Loom:
             if old not in merged:
                 thread.fate.append(Knot(How.REMOVED, self.position))
                 above = self._above(before, old, old_threads)
-                standing = Standing(self.saying(before.wordings[old]), before.numbers[old], above)
+                standing = LastStanding(self.saying(before.wordings[old]), before.numbers[old], above)
                 self.removed.remember(old_threads[old], standing)
 
 

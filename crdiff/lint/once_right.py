@@ -24,7 +24,7 @@ from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
 
-class NumberStay(NamedTuple):
+class NumberedStay(NamedTuple):
     """A clause under one number with one wording, from release `first` to release `last`, both by position from 0."""
 
     lineage: int
@@ -45,7 +45,7 @@ class NumberArchive(Protocol):
     def dates(self) -> Sequence[date]:
         """The releases; a position is an index of these."""
 
-    def stays(self) -> Iterable[NumberStay]:
+    def stays(self) -> Iterable[NumberedStay]:
         """Return every stay of every clause."""
 
     def entry_wording(self, term: str, position: int) -> int | None:
@@ -135,7 +135,7 @@ class _Past:
             for pair in (pair_citations(new, old) if old else ())
         )
 
-    def _has_moved(self, number: ClauseNumber, now: NumberStay, before: int) -> bool:
+    def _has_moved(self, number: ClauseNumber, now: NumberedStay, before: int) -> bool:
         """Whether what `number` named is elsewhere now or did not exist, or ended and another clause came there."""
         then = next((stay for stay in self._named[str(number)] if stay.covers(before)), None)
         if then is None:
@@ -144,7 +144,7 @@ class _Past:
             return True
         return any(stay.covers(before) for stay in self._lived[now.lineage])
 
-    def _since(self, now: NumberStay) -> int:
+    def _since(self, now: NumberedStay) -> int:
         """Return the position since which a clause has had its number without a break."""
         first = now.first
         for stay in sorted(self._lived[now.lineage], key=lambda stay: -stay.last):
@@ -168,23 +168,23 @@ class _Past:
         )
 
     @cached_property
-    def _stays(self) -> tuple[NumberStay, ...]:
+    def _stays(self) -> tuple[NumberedStay, ...]:
         return tuple(self._archive.stays())
 
     @cached_property
-    def _named(self) -> Mapping[str, Sequence[NumberStay]]:
-        found: dict[str, list[NumberStay]] = defaultdict(list)
+    def _named(self) -> Mapping[str, Sequence[NumberedStay]]:
+        found: dict[str, list[NumberedStay]] = defaultdict(list)
         for stay in self._stays:
             found[stay.number].append(stay)
         return found
 
     @cached_property
-    def _lived(self) -> Mapping[int, Sequence[NumberStay]]:
-        found: dict[int, list[NumberStay]] = defaultdict(list)
+    def _lived(self) -> Mapping[int, Sequence[NumberedStay]]:
+        found: dict[int, list[NumberedStay]] = defaultdict(list)
         for stay in self._stays:
             found[stay.lineage].append(stay)
         return found
 
     @cached_property
-    def _here(self) -> Mapping[str, NumberStay]:
+    def _here(self) -> Mapping[str, NumberedStay]:
         return {stay.number: stay for stay in reversed(self._stays) if stay.covers(self._position)}

@@ -22,10 +22,6 @@ class CachedGroup:
     make: Callable[[], Iterable[tuple[str, bytes]]]
 
 
-Sheaf = CachedGroup
-"""What the pages still call it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """A result that was costly and can be used again; `name` is the `source_of` everything it was computed from."""

@@ -11,7 +11,7 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Files, Sheaf, every_file
+from crdiff.output.cached_group import CachedGroup, Files, every_file
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
@@ -185,7 +185,7 @@ def _json(value: dict[str, Any]) -> bytes:
 
 def _clauses(
     archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]
-) -> Iterator[Sheaf | tuple[str, bytes]]:
+) -> Iterator[CachedGroup | tuple[str, bytes]]:
     for lineage in lineages:
         yield clause_page(lineage, archive, readings)
         yield address.as_json(address.clause(lineage.id)), history_line(lineage)

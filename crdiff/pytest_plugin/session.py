@@ -22,15 +22,15 @@ from crdiff.reports.checks_findings import to_read
 from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
-from crdiff.trace.links import Link, link, releases_of, today
-from crdiff.trace.proof import Proof, Red, Tries, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.results import Check, Coverage, Run, checks_json
+from crdiff.trace.links import Binding, link, releases_of, today
+from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.results import Check, CheckCoverage, Run, checks_json
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
-_proof_key: pytest.StashKey[Proof] = pytest.StashKey()
+_proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _TOLD = ("id", "title", "description", "path", "line", "text")
 """What the report of a check tells of it as it is."""
 _RANK = ("failed", "passed", "skipped", "not run")
@@ -42,7 +42,7 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
-        self._links: dict[ClauseName, Link] = {}
+        self._links: dict[ClauseName, Binding] = {}
         self._rules: dict[date, RuleSet] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
@@ -89,11 +89,11 @@ class Session:
             self._rules[release] = rule_set(self.timeline, release)
         return self._rules[release]
 
-    def links(self, item: pytest.Item) -> tuple[Link, ...]:
+    def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
         return tuple(map(self._link, names_of(item)))
 
-    def _link(self, name: ClauseName) -> Link:
+    def _link(self, name: ClauseName) -> Binding:
         if name not in self._links:
             self._links[name] = link(self.timeline, name)
         return self._links[name]
@@ -195,7 +195,7 @@ class Session:
         )
 
     @cached_property
-    def coverage(self) -> Coverage:
+    def coverage(self) -> CheckCoverage:
         """Everything heard, asked for once the run is over."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
@@ -204,7 +204,7 @@ class Session:
             scope = merged(map(scope_beside, folders))
         except CrdiffError as error:
             raise pytest.UsageError(str(error)) from error
-        return Coverage(self.timeline, self.wanted, checks, reviews, scope)
+        return CheckCoverage(self.timeline, self.wanted, checks, reviews, scope)
 
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
@@ -228,7 +228,7 @@ class Session:
         lines += map(str, to_read(report))
         return lines
 
-    def _gone(self, coverage: Coverage) -> Counter[tuple[str, str]]:
+    def _gone(self, coverage: CheckCoverage) -> Counter[tuple[str, str]]:
         """Return the clauses that checks name and the newest release does not have, with what became of them."""
         newest = self.timeline.newest
         return Counter(
@@ -238,7 +238,7 @@ class Session:
             if of.lineage and not self.timeline.standing(of.lineage, newest)
         )
 
-    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> Proof:
+    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> InversionProof:
         found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
         lineages = (self._link(name).lineage for name in check.clauses)
         return proof_of(found, [lineage for lineage in lineages if lineage])

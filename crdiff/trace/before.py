@@ -13,10 +13,12 @@ from datetime import date
 from crdiff.changes.compare import compare_releases
 from crdiff.model.release import Release
 from crdiff.trace.following import followed, until, with_text
-from crdiff.trace.results import Coverage
+from crdiff.trace.results import CheckCoverage
 
 
-def coverage_before(coverage: Coverage, text: Release, release: date, newest: Iterable[Release] = ()) -> Coverage:
+def coverage_before(
+    coverage: CheckCoverage, text: Release, release: date, newest: Iterable[Release] = ()
+) -> CheckCoverage:
     """Return `coverage` up to `release`, with every clause of its `text`.
 
     `newest` are the texts of the newest release known: where `release` is later they are compared with `text`, so that

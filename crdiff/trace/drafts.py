@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from crdiff.changes.change import Comparison
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.following import followed, placed_at, rule_changes, until
-from crdiff.trace.links import Link
-from crdiff.trace.results import Check, Coverage
+from crdiff.trace.links import Binding
+from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
 from crdiff.trace.timeline import DRAFT, InForce, Timeline, release_name
@@ -24,7 +24,7 @@ class Concern:
     """
 
     check: Check
-    link: Link
+    link: Binding
     state: State
     old: ClauseNumber
     new: ClauseNumber | None
@@ -36,7 +36,7 @@ class Undecided:
     """A check and the clause of which nobody here can say whether the draft concerns it; `why` in words."""
 
     check: Check
-    link: Link
+    link: Binding
     why: str
 
 
@@ -71,7 +71,7 @@ def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
     )
 
 
-def concerned(coverage: Coverage, *comparisons: Comparison) -> Concerned:
+def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:
     """Return what a draft does to the checks; `comparisons` are those of `with_draft`."""
     drafted = replace(coverage, timeline=with_draft(coverage.timeline, *comparisons))
     checks = sorted(coverage.checks, key=lambda check: check.id)
@@ -84,12 +84,12 @@ def concerned(coverage: Coverage, *comparisons: Comparison) -> Concerned:
     )
 
 
-def concerns(coverage: Coverage, comparison: Comparison) -> tuple[Concern, ...]:
+def concerns(coverage: CheckCoverage, comparison: Comparison) -> tuple[Concern, ...]:
     """Return the checks that a draft makes suspect, orphans, or changes the context of, by id."""
     return concerned(coverage, comparison).concerns
 
 
-def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided | None:
+def _judged(drafted: CheckCoverage, check: Check, link: Binding) -> Concern | Undecided | None:
     """Return what the draft does to one link: nothing where the clause says the same, or was not in force before."""
     timeline, newest = drafted.timeline, drafted.timeline.newest
     lineage = timeline.lineage(link.lineage or "")
@@ -110,7 +110,7 @@ def _judged(drafted: Coverage, check: Check, link: Link) -> Concern | Undecided 
     return _reworded(drafted, check, link, before, after)
 
 
-def _reworded(drafted: Coverage, check: Check, link: Link, before: InForce, after: InForce) -> Concern | None:
+def _reworded(drafted: CheckCoverage, check: Check, link: Binding, before: InForce, after: InForce) -> Concern | None:
     """Return what the draft's wording of a clause does to a link, nothing where the link was at fault before."""
     newest, senses = drafted.timeline.newest, drafted.timeline.senses(before.lineage)
     if drafted.state(check, link, newest) is State.SUSPECT:
@@ -123,7 +123,7 @@ def _reworded(drafted: Coverage, check: Check, link: Link, before: InForce, afte
     return Concern(check, link, State.CONTEXT_CHANGED, before.number, after.number, because) if because else None
 
 
-def _uncovered(drafted: Coverage, linked: Collection[str | None]) -> Iterator[ClauseNumber]:
+def _uncovered(drafted: CheckCoverage, linked: Collection[str | None]) -> Iterator[ClauseNumber]:
     """Yield the numbers of clauses in scope that only the draft has, and that no check names."""
     if not drafted.scope.clauses:
         return

@@ -14,7 +14,7 @@ from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Binding:
     """A clause that a check names, and the lineage it turned out to be; None where it is orphaned, pending or unknown.
 
     `problem` says why there is no lineage. It is unknown where the text that has the clause, or lacks it, is not held.
@@ -45,25 +45,25 @@ class Link:
         return lineage is not None and named is not None and lineage.says_the_same(named, release)
 
 
-def link(timeline: Timeline, name: ClauseName) -> Link:
+def link(timeline: Timeline, name: ClauseName) -> Binding:
     """Return the link for a clause that a check names.
 
     A clause that is not found is pending where its release is later than any held, unknown where the text of its
     release is not held, and orphaned where that text lacks it or where there can be no such number.
     """
     try:
-        return Link(name, timeline.find(name).id)
+        return Binding(name, timeline.find(name).id)
     except UnknownNumber as error:
         problem = str(error)
     try:
         place = _place(timeline, name)
     except (UnknownNumber, UnknownRelease) as error:
-        return Link(name, None, str(error))
+        return Binding(name, None, str(error))
     if timeline.holds(place.number, place.release):
-        return Link(name, None, problem)
+        return Binding(name, None, problem)
     is_later = place.release > timeline.newest
     problem = _not_held(place, timeline.elsewhere(place.number))
-    return Link(name, None, problem, is_pending=is_later, is_unknown=not is_later)
+    return Binding(name, None, problem, is_pending=is_later, is_unknown=not is_later)
 
 
 def _place(timeline: Timeline, name: ClauseName) -> Place:
@@ -80,7 +80,7 @@ def _not_held(place: Place, elsewhere: str) -> str:
     return f"nothing is known of {where}, whose text is not held; expected {expected}"
 
 
-def releases_of(timeline: Timeline, links: Sequence[Link], wanted: Iterable[date]) -> tuple[date, ...]:
+def releases_of(timeline: Timeline, links: Sequence[Binding], wanted: Iterable[date]) -> tuple[date, ...]:
     """Return those of the `wanted` releases in which every clause of `links` stands.
 
     A check that bears on several clauses plays them together, so it runs where they are in force together.

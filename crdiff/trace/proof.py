@@ -77,7 +77,7 @@ class Red:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class InversionProof:
     """What switching did to one check in one release.
 
     `reds`: the behaviours that turn it red. `unproved`: lineages it names that none of them belongs to. `foreign`:
@@ -94,7 +94,9 @@ class Proof:
         return not self.unproved and not self.foreign
 
 
-def prove(play: Play, rules: RuleSet, lineages: Iterable[str], behind: Mapping[Behaviour, tuple[str, ...]]) -> Proof:
+def prove(
+    play: Play, rules: RuleSet, lineages: Iterable[str], behind: Mapping[Behaviour, tuple[str, ...]]
+) -> InversionProof:
     """Return what happens to a check that passes under `rules` when each behaviour is inverted.
 
     `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`).
@@ -107,12 +109,12 @@ def prove(play: Play, rules: RuleSet, lineages: Iterable[str], behind: Mapping[B
     return proof_of(reds, lineages)
 
 
-def proof_of(reds: Iterable[Red], lineages: Iterable[str]) -> Proof:
+def proof_of(reds: Iterable[Red], lineages: Iterable[str]) -> InversionProof:
     """Return what the behaviours that turned a check red prove about the lineages it names."""
     found, named = tuple(reds), tuple(lineages)
     proving = {lineage for red in found for lineage in red.lineages}
     foreign = tuple(red for red in found if not set(red.lineages).intersection(named))
-    return Proof(found, tuple(lineage for lineage in named if lineage not in proving), foreign)
+    return InversionProof(found, tuple(lineage for lineage in named if lineage not in proving), foreign)
 
 
 def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
@@ -120,7 +122,7 @@ def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
     return {switch.behaviour: lineages_behind(timeline, switch) for switch in SWITCHES}
 
 
-def complaint(proof: Proof) -> str:
+def complaint(proof: InversionProof) -> str:
     """Return why a check that passed is no good."""
     wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
     wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]

@@ -42,8 +42,8 @@ from crdiff.errors import CorpusError
 from crdiff.game.rules import Behaviour
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.links import Link, link, today
-from crdiff.trace.proof import Proof, clauses_behind
+from crdiff.trace.links import Binding, link, today
+from crdiff.trace.proof import InversionProof, clauses_behind
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
@@ -70,7 +70,7 @@ class Run:
     release: date
     outcome: str = NOT_RUN
     message: str = ""
-    proof: Proof | None = None
+    proof: InversionProof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class CheckCoverage:
     """Everything that states are worked out from. `releases`: those asked about, oldest first."""
 
     timeline: Timeline
@@ -111,7 +111,7 @@ class Coverage:
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
     _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
-    _links: dict[ClauseName, Link] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _links: dict[ClauseName, Binding] = field(init=False, repr=False, compare=False, default_factory=dict)
     _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -123,14 +123,14 @@ class Coverage:
             found[review.check].append(review)
         object.__setattr__(self, "_reviews_of", found)
 
-    def links(self, check: Check) -> tuple[Link, ...]:
+    def links(self, check: Check) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses it names."""
         for name in check.clauses:
             if name not in self._links:
                 self._links[name] = link(self.timeline, name)
         return tuple(self._links[name] for name in check.clauses)
 
-    def state(self, check: Check, of: Link, release: date) -> State:
+    def state(self, check: Check, of: Binding, release: date) -> State:
         """Return the state of one link in one release."""
         key = check.id, of.name, release
         if key not in self._states:
@@ -138,7 +138,7 @@ class Coverage:
             self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
         return self._states[key]
 
-    def context(self, check: Check, of: Link, release: date) -> tuple[str, ...]:
+    def context(self, check: Check, of: Binding, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
         return context_of(self.timeline, of, self._reviews(check), release)
 
@@ -146,7 +146,7 @@ class Coverage:
         return self._reviews_of.get(check.id, ())
 
 
-def checks_json(coverage: Coverage) -> dict[str, Any]:
+def checks_json(coverage: CheckCoverage) -> dict[str, Any]:
     """Return the value of ``crdiff.checks/1`` for a run, in the shape this module describes."""
     checks = sorted(coverage.checks, key=lambda check: check.id)
     clauses = _clauses(coverage, checks)
@@ -183,7 +183,7 @@ def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
     )
 
 
-def reviews_of(coverage: Coverage, lineage: str, release: date, reason: str) -> tuple[Review, ...]:
+def reviews_of(coverage: CheckCoverage, lineage: str, release: date, reason: str) -> tuple[Review, ...]:
     """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
 
     They are of the checks that name it and are not covered there; of all that name it where every one is covered.
@@ -202,7 +202,7 @@ def accept_command(number: str, release: str) -> str:
     return f'crdiff checks accept {number} --release {release} --reason "…"'
 
 
-def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]]:
+def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> list[dict[str, Any]]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
     rows: dict[str, dict[str, Any]] = {}
@@ -223,8 +223,8 @@ def _clauses(coverage: Coverage, checks: Sequence[Check]) -> list[dict[str, Any]
 
 
 def _clause_in(
-    coverage: Coverage,
-    linked: Iterable[tuple[Check, Link]],
+    coverage: CheckCoverage,
+    linked: Iterable[tuple[Check, Binding]],
     standing: InForce,
     release: date,
     reasons: Mapping[str, str],
@@ -247,7 +247,7 @@ def _outcome(check: Check, release: date) -> str:
     return next((run.outcome for run in check.runs if run.release == release), "")
 
 
-def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
+def _check(coverage: CheckCoverage, check: Check) -> dict[str, Any]:
     links = coverage.links(check)
     runs = [_run(coverage, check, links, run) for run in check.runs]
     return {
@@ -262,7 +262,7 @@ def _check(coverage: Coverage, check: Check) -> dict[str, Any]:
     }
 
 
-def _link(coverage: Coverage, of: Link, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
     without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
@@ -283,7 +283,7 @@ def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State
     return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
 
-def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> dict[str, Any]:
+def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> dict[str, Any]:
     clauses = [
         _played(coverage, check, of, run.release, standing.number)
         for of in links
@@ -299,7 +299,7 @@ def _run(coverage: Coverage, check: Check, links: Sequence[Link], run: Run) -> d
     }
 
 
-def _played(coverage: Coverage, check: Check, of: Link, release: date, number: ClauseNumber) -> dict[str, Any]:
+def _played(coverage: CheckCoverage, check: Check, of: Binding, release: date, number: ClauseNumber) -> dict[str, Any]:
     state = coverage.state(check, of, release)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
     senses = coverage.timeline.senses(of.lineage or "")
@@ -313,7 +313,7 @@ def _played(coverage: Coverage, check: Check, of: Link, release: date, number: C
     }
 
 
-def _proof(proof: Proof) -> dict[str, Any]:
+def _proof(proof: InversionProof) -> dict[str, Any]:
     reds = [
         {
             "behaviour": red.behaviour.value,
@@ -327,7 +327,7 @@ def _proof(proof: Proof) -> dict[str, Any]:
     return {"holds": proof.holds, "unproved": list(proof.unproved), "foreign": foreign, "reds": reds}
 
 
-def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: date) -> dict[str, Any]:
+def _release(coverage: CheckCoverage, clauses: Iterable[Mapping[str, Any]], release: date) -> dict[str, Any]:
     places = [place for row in clauses for place in row["releases"] if place["release"] == release_name(release)]
     counts = Counter(place["state"] for place in places)
     rules = rule_set(coverage.timeline, release)
@@ -340,7 +340,7 @@ def _release(coverage: Coverage, clauses: Iterable[Mapping[str, Any]], release: 
     }
 
 
-def _behaviours(coverage: Coverage) -> list[dict[str, Any]]:
+def _behaviours(coverage: CheckCoverage) -> list[dict[str, Any]]:
     behind = clauses_behind(coverage.timeline)
     rules = {release: rule_set(coverage.timeline, release) for release in coverage.releases}
     return [

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.context import changed_context
-from crdiff.trace.links import Link
+from crdiff.trace.links import Binding
 from crdiff.trace.reviews import Review
 from crdiff.trace.timeline import InForce, Timeline
 
@@ -75,7 +75,7 @@ COUNTED = (
 
 
 def state_of_link(
-    timeline: Timeline, link: Link, standing: InForce | None, reviews: Iterable[Review], release: date
+    timeline: Timeline, link: Binding, standing: InForce | None, reviews: Iterable[Review], release: date
 ) -> State:
     """Return the state of `link` in `release`, where the clause stands as `standing`.
 
@@ -96,13 +96,13 @@ def state_of_link(
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
 
-def context_of(timeline: Timeline, link: Link, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
+def context_of(timeline: Timeline, link: Binding, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
     """Return what changed around a link whose context changed: numbers and terms as they were when it was reviewed."""
     readings = tuple(_readings(timeline, link, reviews))
     return _context(timeline, link.lineage, readings, release) if link.lineage else ()
 
 
-def without_clause(link: Link) -> State:
+def without_clause(link: Binding) -> State:
     """Return the state of a link that leads to no clause in force."""
     if link.is_unknown:
         return State.UNKNOWN
@@ -128,7 +128,7 @@ class _Reading(NamedTuple):
     wording: str | None
 
 
-def _readings(timeline: Timeline, link: Link, reviews: Iterable[Review]) -> Iterator[_Reading]:
+def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[_Reading]:
     """Yield the wordings that the check was held against: those reviewed, and the one it was written against."""
     own = timeline.lineage(link.lineage or "")
     if own is None:

@@ -16,7 +16,7 @@ from crdiff.trace.timeline import ClauseName, Timeline
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SwitchSource:
     """A clause that puts a behaviour in force, as ``720.5a@2024-06-07``.
 
     With `says`, only the wordings do that contain one of these phrases. `since` and `until` are the first and the last
@@ -35,11 +35,11 @@ class Switch:
     """A behaviour and the clauses behind it: any one of them puts it in force."""
 
     behaviour: Behaviour
-    sources: tuple[Source, ...]
+    sources: tuple[SwitchSource, ...]
 
 
 def _plain(behaviour: Behaviour, *clauses: str) -> Switch:
-    return Switch(behaviour, tuple(Source(clause) for clause in clauses))
+    return Switch(behaviour, tuple(SwitchSource(clause) for clause in clauses))
 
 
 SWITCHES: tuple[Switch, ...] = (
@@ -47,7 +47,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         Behaviour.TWO_PLAYERS_ARE_OPPONENTS,
         # From 2005-08-01 to 2009-05-01 the glossary alone says who the opponent is ("Opponent"), as 200.3 had before.
-        (Source("102.2@2024-06-07"), Source("102.1@2024-06-07", until=date(2009, 5, 1))),
+        (SwitchSource("102.2@2024-06-07"), SwitchSource("102.1@2024-06-07", until=date(2009, 5, 1))),
     ),
     _plain(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
     _plain(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),
@@ -59,15 +59,17 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.SUBGAMES_ARE_NOT_CONTROLLED, "720.1@2024-06-07"),
     Switch(
         Behaviour.MINDSLAVER,
-        (Source("720.1@2024-06-07", ("Mindslaver", "Some cards")),),
+        (SwitchSource("720.1@2024-06-07", ("Mindslaver", "Some cards")),),
     ),
     Switch(
         Behaviour.SORIN_MARKOV,
-        (Source("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since=date(2009, 10, 1)),),
+        (SwitchSource("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since=date(2009, 10, 1)),),
     ),
-    Switch(Behaviour.ANY_CARD, (Source("720.1@2024-06-07", ("Some cards",), since=date(2014, 5, 1)),)),
-    Switch(Behaviour.WORD_OF_COMMAND, (Source("720.2@2024-06-07", ("Word of Command",)),)),
-    Switch(Behaviour.OPPOSITION_AGENT, (Source("720.2@2024-06-07", ("Opposition Agent",), since=date(2021, 2, 5)),)),
+    Switch(Behaviour.ANY_CARD, (SwitchSource("720.1@2024-06-07", ("Some cards",), since=date(2014, 5, 1)),)),
+    Switch(Behaviour.WORD_OF_COMMAND, (SwitchSource("720.2@2024-06-07", ("Word of Command",)),)),
+    Switch(
+        Behaviour.OPPOSITION_AGENT, (SwitchSource("720.2@2024-06-07", ("Opposition Agent",), since=date(2021, 2, 5)),)
+    ),
     _plain(Behaviour.LIMITED_CONTROL_ENDS, "720.2@2024-06-07"),
     _plain(Behaviour.LAST_EFFECT_WORKS, "720.1a@2024-06-07"),
     _plain(Behaviour.PENDING_EFFECTS_WAIT, "720.1b@2024-06-07"),
@@ -80,7 +82,7 @@ SWITCHES: tuple[Switch, ...] = (
     _plain(Behaviour.CONTROLLED_PLAYER_STILL_SEES, "720.4@2024-06-07"),
     Switch(
         Behaviour.OUTSIDE_THE_GAME_STAYS_PRIVATE,
-        (Source("720.4@2024-06-07", ("outside the game",), since=date(2016, 7, 22)),),
+        (SwitchSource("720.4@2024-06-07", ("outside the game",), since=date(2016, 7, 22)),),
     ),
     _plain(Behaviour.CONTROLLER_DECIDES_FOR_THE_RULES, "720.5@2024-06-07"),
     _plain(Behaviour.CONTROLLER_DECIDES_FOR_OBJECTS, "720.5@2024-06-07"),
@@ -95,51 +97,59 @@ SWITCHES: tuple[Switch, ...] = (
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     Switch(
         Behaviour.MANA_BURN,
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("mana burn",), until=date(2009, 5, 1))),
+        (SwitchSource("507.4@2008-02-01"), SwitchSource("300.3@2008-02-01", ("mana burn",), until=date(2009, 5, 1))),
     ),
     _plain(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
     Switch(
         Behaviour.MANA_LASTS_THE_PHASE,
-        (Source("507.4@2008-02-01"), Source("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1))),
+        (
+            SwitchSource("507.4@2008-02-01"),
+            SwitchSource("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1)),
+        ),
     ),
     Switch(
         Behaviour.CONTROL_COVERS_THE_TEAM,
-        (Source("805.8@2024-06-07", ("to control another player",)),),
+        (SwitchSource("805.8@2024-06-07", ("to control another player",)),),
     ),
     _plain(Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM, "805.8@2024-06-07"),
     _plain(Behaviour.SKIPPED_TURN_IS_THE_TEAMS, "805.8@2024-06-07"),
     Switch(
         Behaviour.ONE_EFFECT_ONE_TURN,
-        (Source("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1)),),
+        (SwitchSource("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1)),),
     ),
     _plain(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
     _plain(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
     Switch(
         Behaviour.NONACTIVE_PLAYER_DEFENDS,
         (
-            Source("506.2@2024-06-07", ("the nonactive player is",), since=date(2009, 7, 11)),
-            Source("506.2@2024-06-07", ("nonactive player is being attacked",), until=date(2005, 2, 1)),
+            SwitchSource("506.2@2024-06-07", ("the nonactive player is",), since=date(2009, 7, 11)),
+            SwitchSource("506.2@2024-06-07", ("nonactive player is being attacked",), until=date(2005, 2, 1)),
         ),
     ),
     Switch(
         Behaviour.PLANESWALKERS_MAY_BE_ATTACKED,
-        (Source("506.2@2024-06-07", ("planeswalkers",), since=date(2007, 10, 1)),),
+        (SwitchSource("506.2@2024-06-07", ("planeswalkers",), since=date(2007, 10, 1)),),
     ),
-    Switch(Behaviour.BATTLES_MAY_BE_ATTACKED, (Source("506.2@2024-06-07", ("battles",), since=date(2023, 4, 14)),)),
+    Switch(
+        Behaviour.BATTLES_MAY_BE_ATTACKED, (SwitchSource("506.2@2024-06-07", ("battles",), since=date(2023, 4, 14)),)
+    ),
     Switch(
         Behaviour.ATTACKING_PLAYER_CHOOSES_ONE,
         (
-            Source("506.2a@2024-06-07"),
-            Source("506.2@2024-06-07", ("chooses one of",), since=date(2005, 8, 1), until=date(2009, 5, 1)),
+            SwitchSource("506.2a@2024-06-07"),
+            SwitchSource("506.2@2024-06-07", ("chooses one of",), since=date(2005, 8, 1), until=date(2009, 5, 1)),
         ),
     ),
     Switch(
         Behaviour.NONACTIVE_TEAM_DEFENDS,
-        (Source("506.2b@2024-06-07"), Source("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1))),
+        (
+            SwitchSource("506.2b@2024-06-07"),
+            SwitchSource("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1)),
+        ),
     ),
     Switch(
         Behaviour.ACTIVE_TEAM_ATTACKS,
-        (Source("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),),
+        (SwitchSource("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),),
     ),
     _plain(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
     _plain(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
@@ -147,7 +157,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         Behaviour.DEFENDING_PLAYER_IS_REMEMBERED,
         (
-            Source(
+            SwitchSource(
                 "802.2a@2024-06-07",
                 ("before it was removed from combat", "at the time it became an attacking creature"),
                 since=date(2010, 7, 16),
@@ -158,8 +168,8 @@ SWITCHES: tuple[Switch, ...] = (
         Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED,
         # The Example stood under 602.3a at first.
         (
-            Source("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
-            Source("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
+            SwitchSource("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
+            SwitchSource("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
         ),
     ),
     _plain(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
@@ -192,7 +202,7 @@ def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
     return any(_is_in_force(source, timeline, release) for source in switch.sources)
 
 
-def _is_in_force(source: Source, timeline: Timeline, release: date) -> bool:
+def _is_in_force(source: SwitchSource, timeline: Timeline, release: date) -> bool:
     lineage = _lineage_of(timeline, source.clause)
     standing = timeline.standing(lineage, release) if lineage else None
     if standing is None:

@@ -75,6 +75,12 @@ def test_an_entry_that_leaves_in_the_release_in_which_another_arrives_ends_there
     assert [(knot.how, knot.at) for knot in obsolete.origin] == [(How.ADDED, 1)]
 
 
+def test_an_entry_that_arrives_is_not_the_one_of_its_name_that_leaves_in_the_same_release() -> None:
+    """Whoever compared the two releases found them to be two."""
+    entries = followed([{"As though": "a"}, {"As Though": "b"}], (1, "As though", ""), (1, "", "As Though"))
+    assert list(entries) == ["2001-01-01-as-though", "2002-02-02-as-though"]
+
+
 def test_a_glossary_that_breaks_off_says_nothing_of_the_entries_it_lacks() -> None:
     """Source: 2013-02-01, which ends in the letter A: no change says that the others are gone."""
     (haste,) = followed([{"Haste": "h"}, {}, {"Haste": "h"}, {"Haste": "h"}]).values()

@@ -15,6 +15,7 @@ PLANESWALKERS = (
 
 @pytest.mark.parametrize("text", ["Ignore this rule.", PLANESWALKERS])
 def test_a_text_that_says_its_rule_is_gone_is_a_notice(text: str) -> None:
+    """Source: 502.9d of 2001-07-23; 306.4 of 2017-09-29."""
     assert is_notice(text)
     assert MARK in text.lower()
 

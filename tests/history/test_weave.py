@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.history.chain import NONE, Stage, Step
+from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How
 from crdiff.history.thread import Thread, number_runs, places
 from crdiff.history.weave import weave
@@ -30,7 +30,7 @@ def stage(release: str, *clauses: tuple[str, str]) -> Stage:
     return Stage(on(release), numbers, wordings, (NONE, *([0] * len(clauses))))
 
 
-def woven(stages: Sequence[Stage], steps: Sequence[Step]) -> dict[str, Thread]:
+def woven(stages: Sequence[Stage], steps: Sequence[ChainStep]) -> dict[str, Thread]:
     """Return the lineages by id; a wording without an entry in SAYINGS says its own name."""
     return {lineage.id: lineage for lineage in weave(stages, steps, lambda wording: SAYINGS.get(wording, wording))}
 
@@ -45,7 +45,7 @@ def test_a_clause_keeps_its_lineage_through_a_new_number_and_a_new_wording() -> 
         stage("2009-07-11", ("710.1", "old")),
         stage("2010-10-01", ("710.1", "new")),
     ]
-    lineages = woven(stages, [Step((0, 1)), Step((0, 1))])
+    lineages = woven(stages, [ChainStep((0, 1)), ChainStep((0, 1))])
     clause = lineages["2003-10-01-507.1"]
     assert life(clause) == [("507.1", 0, 0), ("710.1", 1, 2)]
     assert [stay.wording for stay in clause.stays] == ["old", "old", "new"]
@@ -61,7 +61,7 @@ def test_a_rule_ends_where_a_notice_of_its_end_takes_its_place() -> None:
         stage("2019-01-25", ("306.7", "notice, retouched")),
     ]
     notices = frozenset({"notice", "notice, retouched"})
-    drawn = weave(stages, [Step((0, 1)), Step((0, 1))], lambda wording: wording, notices)
+    drawn = weave(stages, [ChainStep((0, 1)), ChainStep((0, 1))], lambda wording: wording, notices)
     lineages = {lineage.id: lineage for lineage in drawn}
     rule, notice = lineages["2018-01-19-306.7"], lineages["2018-04-27-306.7"]
     assert (life(rule), [event.how for event in rule.fate]) == ([("306.7", 0, 0)], [How.REMOVED])
@@ -70,13 +70,13 @@ def test_a_rule_ends_where_a_notice_of_its_end_takes_its_place() -> None:
 
 def test_a_stretch_without_change_is_one_stay() -> None:
     stages = [stage(f"2003-0{month}-01", ("507.1", "same")) for month in (1, 2, 3)]
-    clause = woven(stages, [Step((0, 1)), Step((0, 1))])["2003-01-01-507.1"]
+    clause = woven(stages, [ChainStep((0, 1)), ChainStep((0, 1))])["2003-01-01-507.1"]
     assert [(stay.first, stay.last) for stay in clause.stays] == [(0, 2)]
 
 
 def test_the_main_heir_of_a_split_continues_and_the_other_says_where_it_came_from() -> None:
     stages = [stage("2009-07-11", ("510.1", "both")), stage("2009-10-01", ("510.1", "one"), ("510.2", "other"))]
-    lineages = woven(stages, [Step((0, 1, NONE), parts=((1, 2),))])
+    lineages = woven(stages, [ChainStep((0, 1, NONE), parts=((1, 2),))])
     parent, child = lineages["2009-07-11-510.1"], lineages["2009-10-01-510.2"]
     order = list(lineages)
     assert life(parent) == [("510.1", 0, 1)]
@@ -88,7 +88,7 @@ def test_the_main_heir_of_a_split_continues_and_the_other_says_where_it_came_fro
 
 def test_a_merged_clause_ends_and_both_sides_say_so() -> None:
     stages = [stage("2009-07-11", ("711.1", "one"), ("711.2", "other")), stage("2009-10-01", ("711.3", "both"))]
-    lineages = woven(stages, [Step((0, 1), parts=((2, 1),))])
+    lineages = woven(stages, [ChainStep((0, 1), parts=((2, 1),))])
     order = list(lineages)
     ended, kept = lineages["2009-07-11-711.2"], lineages["2009-07-11-711.1"]
     assert ended.stays[-1].last == 0
@@ -98,7 +98,7 @@ def test_a_merged_clause_ends_and_both_sides_say_so() -> None:
 
 def test_text_that_moves_between_two_clauses_that_go_on_is_said_on_both_sides() -> None:
     stages = [stage("2009-07-11", ("711.1", "a"), ("711.2", "b")), stage("2009-10-01", ("711.1", "c"), ("711.2", "d"))]
-    lineages = woven(stages, [Step((0, 1, 2), parts=((1, 2),))])
+    lineages = woven(stages, [ChainStep((0, 1, 2), parts=((1, 2),))])
     assert [event.how for event in lineages["2009-07-11-711.1"].fate] == [How.SPLIT]
     assert [event.how for event in lineages["2009-07-11-711.2"].origin] == [How.MERGED]
     assert lineages["2009-07-11-711.1"].stays[-1].last == 1
@@ -111,7 +111,7 @@ def test_a_removed_clause_that_comes_back_continues_and_says_so() -> None:
         stage("2010-02-01"),
         stage("2010-04-23", ("500.7", "burn")),
     ]
-    clause = woven(stages, [Step((0,)), Step((0,)), Step((0, NONE))])["2009-07-11-500.1"]
+    clause = woven(stages, [ChainStep((0,)), ChainStep((0,)), ChainStep((0, NONE))])["2009-07-11-500.1"]
     assert life(clause) == [("500.1", 0, 0), ("500.7", 3, 3)]
     assert [(event.how, event.at) for event in clause.fate] == [(How.REMOVED, 1)]
     assert [(event.how, event.at) for event in clause.origin] == [(How.REINSTATED, 3)]
@@ -120,7 +120,7 @@ def test_a_removed_clause_that_comes_back_continues_and_says_so() -> None:
 def test_a_clause_is_not_taken_for_another_that_said_the_same_when_two_did() -> None:
     one, other = ("500.1", "burn"), ("500.2", "burn")
     stages = [stage("2009-07-11", one, other), stage("2009-10-01"), stage("2010-02-01", ("500.7", "burn"))]
-    lineages = woven(stages, [Step((0,)), Step((0, NONE))])
+    lineages = woven(stages, [ChainStep((0,)), ChainStep((0, NONE))])
     assert [event.how for event in lineages["2010-02-01-500.7"].origin] == [How.ADDED]
 
 
@@ -130,7 +130,7 @@ def test_a_clause_that_is_back_with_a_few_other_words_is_known_by_its_number_and
     between = stage("2003-05-26")
     back = stage("2003-07-01", ("410.4", "burned"))
     elsewhere = stage("2003-07-01", ("410.5", "burned"))
-    steps = [Step((0,)), Step((0, NONE))]
+    steps = [ChainStep((0,)), ChainStep((0, NONE))]
     assert life(woven([removed, between, back], steps)["2003-03-15-410.4"]) == [("410.4", 0, 0), ("410.4", 2, 2)]
     assert "2003-07-01-410.5" in woven([removed, between, elsewhere], steps)
 
@@ -143,7 +143,7 @@ def test_a_short_text_comes_back_only_under_the_same_parent() -> None:
         on("2010-02-01"), ("500", "501", "501.1"), ("heading", "other heading", "general"), (NONE, NONE, 1)
     )
     here = Stage(on("2010-02-01"), ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
-    steps = [Step((0, 1)), Step((0, 1, NONE))]
+    steps = [ChainStep((0, 1)), ChainStep((0, 1, NONE))]
     assert "2010-02-01-501.1" in woven([gone, between, elsewhere], steps)
     assert "2010-02-01-500.1" not in woven([gone, between, here], steps)
 
@@ -156,7 +156,7 @@ def test_a_number_printed_twice_gives_two_lineages_with_different_ids() -> None:
 
 def test_every_place_of_a_lineage_is_its_id_or_an_alias() -> None:
     stages = [stage("2003-10-01", ("507.1", "old")), stage("2009-07-11", ("710.1", "old"))]
-    clause = woven(stages, [Step((0, 1))])["2003-10-01-507.1"]
+    clause = woven(stages, [ChainStep((0, 1))])["2003-10-01-507.1"]
     assert [str(place) for place in places(clause.stays, ["2003-10-01", "2009-07-11"])] == [
         "2003-10-01-507.1",
         "2009-07-11-710.1",
@@ -164,7 +164,7 @@ def test_every_place_of_a_lineage_is_its_id_or_an_alias() -> None:
 
 
 @st.composite
-def chains(draw: st.DrawFn) -> tuple[list[Stage], list[Step]]:
+def chains(draw: st.DrawFn) -> tuple[list[Stage], list[ChainStep]]:
     """Draw a chain of flat releases in which clauses continue, come, go and give text to others at random."""
     sizes = draw(st.lists(st.integers(0, 6), min_size=1, max_size=6))
     wordings = st.sampled_from(sorted(SAYINGS))
@@ -183,12 +183,12 @@ def chains(draw: st.DrawFn) -> tuple[list[Stage], list[Step]]:
         pairs = st.tuples(st.integers(0, max(old - 1, 0)), st.integers(0, max(new - 1, 0)))
         parts = draw(st.sets(pairs, max_size=3)) if old and new else set()
         kept = {(heir, index) for index, heir in enumerate(heirs)}
-        steps.append(Step(tuple(heirs), tuple(sorted(parts - kept))))
+        steps.append(ChainStep(tuple(heirs), tuple(sorted(parts - kept))))
     return stages, steps
 
 
 @given(chains())
-def test_every_clause_of_every_release_is_in_exactly_one_lineage(chain: tuple[list[Stage], list[Step]]) -> None:
+def test_every_clause_of_every_release_is_in_exactly_one_lineage(chain: tuple[list[Stage], list[ChainStep]]) -> None:
     stages, steps = chain
     found = [
         (position, stay.number, stay.wording)
@@ -205,7 +205,7 @@ def test_every_clause_of_every_release_is_in_exactly_one_lineage(chain: tuple[li
 
 
 @given(chains())
-def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[Stage], list[Step]]) -> None:
+def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[Stage], list[ChainStep]]) -> None:
     lineages = weave(*chain, SAYINGS.__getitem__)
     came = {(event.other, index, event.at) for index, lineage in enumerate(lineages) for event in lineage.origin}
     went = {(index, event.other, event.at) for index, lineage in enumerate(lineages) for event in lineage.fate}
@@ -213,7 +213,9 @@ def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[S
 
 
 @given(chains())
-def test_a_lineage_ends_before_the_last_release_only_with_a_stated_fate(chain: tuple[list[Stage], list[Step]]) -> None:
+def test_a_lineage_ends_before_the_last_release_only_with_a_stated_fate(
+    chain: tuple[list[Stage], list[ChainStep]],
+) -> None:
     stages, steps = chain
     for lineage in weave(stages, steps, SAYINGS.__getitem__):
         assert lineage.stays[0].first == 0 or lineage.origin

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from crdiff.checks.files import embedded_timeline
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.checks.marked_tests import MarkedChecks, checks_in
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import concerns
 from crdiff.trace.gather import gather, recorded_as_mechanical
-from crdiff.trace.results import Check, Coverage
+from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.timeline import ClauseName
 from tests.support.days import on
 
@@ -32,10 +32,10 @@ def marked() -> MarkedChecks:
     return checks_in([RULES])
 
 
-def _before(corpus: EmbeddedCorpus, marked: MarkedChecks, text: Release) -> Coverage:
+def _before(corpus: EmbeddedCorpus, marked: MarkedChecks, text: Release) -> CheckCoverage:
     known, release = embedded_timeline(), on(text.name)
     newest = [corpus.text(each) for each in corpus.editions if each.release == known.newest]
-    coverage = Coverage(known, (release,), marked.checks, marked.reviews, marked.scope)
+    coverage = CheckCoverage(known, (release,), marked.checks, marked.reviews, marked.scope)
     return coverage_before(coverage, text, release, newest)
 
 
@@ -72,7 +72,7 @@ def test_the_archive_between_says_the_same(
     dates = (on("2024-06-07"), on("2024-07-30"), on("2024-09-20"))
     mechanical = recorded_as_mechanical(corpus.lineages, dates)
     timeline = gather(corpus.lineages, [(day, official(str(day))) for day in dates], mechanical)
-    held = Coverage(timeline, dates[-1:], marked.checks, marked.reviews)
+    held = CheckCoverage(timeline, dates[-1:], marked.checks, marked.reviews)
     with_archive = coverage_before(held, official(dates[-1]), dates[-1])
     comparison = compare_releases(official("2024-09-20"), official("2024-11-08"))
     alone = concerns(_before(corpus, marked, official("2024-09-20")), comparison)
@@ -95,6 +95,6 @@ def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow
     edition = corpus.edition("720-mtg-wiki")
     text = corpus.text(edition)
     check = Check("t.py::test_720_9", "", "", "t.py", 1, "", (ClauseName("720.9"),))
-    coverage = Coverage(embedded_timeline(), (on("2024-06-07"),), (check,))
+    coverage = CheckCoverage(embedded_timeline(), (on("2024-06-07"),), (check,))
     (of,) = coverage_before(coverage, text, on("2024-06-07")).links(check)
     assert of.lineage == "2010-10-01-711.9"

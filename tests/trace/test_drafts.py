@@ -13,7 +13,7 @@ from crdiff.checks.inputs import reviews_beside
 from crdiff.dialects.registry import read
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
-from crdiff.trace.results import Check, Coverage
+from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
@@ -34,7 +34,7 @@ def _drafted(timeline: Timeline, *edits: tuple[str, str]) -> tuple[Concern, ...]
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     draft = read(text.encode(), "draft.txt", edition.dialect)
-    return concerns(Coverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft))
+    return concerns(CheckCoverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft))
 
 
 def _told(found: tuple[Concern, ...]) -> list[tuple[str, State]]:
@@ -72,7 +72,7 @@ def test_each_cant_turned_into_can_makes_the_checks_of_its_clause_suspect_and_no
     for place in re.finditer("can[’']t", raw):
         number = re.findall(r"\b(\d{3}\.\d+[a-z]?)\b", raw[: place.start()])[-1]
         draft = read(f"{raw[: place.start()]}can{raw[place.end() :]}".encode(), "draft.txt", edition.dialect)
-        found = concerns(Coverage(timeline, timeline.releases, checks), compare_releases(text, draft))
+        found = concerns(CheckCoverage(timeline, timeline.releases, checks), compare_releases(text, draft))
         assert _told(found) == [(number, State.SUSPECT)]
         turned.append(number)
     assert tuple(dict.fromkeys(turned)) == clauses
@@ -83,7 +83,7 @@ def test_renumbering_the_whole_section_makes_nothing_suspect(embedded: Timeline)
     edition = corpus.edition("720-mtg-wiki")
     renumbered = corpus.raw(edition).decode("utf-8").replace("720", "722")
     comparison = compare_releases(corpus.text(edition), read(renumbered.encode(), "draft.txt", edition.dialect))
-    assert concerns(Coverage(embedded, embedded.releases, CHECKS), comparison) == ()
+    assert concerns(CheckCoverage(embedded, embedded.releases, CHECKS), comparison) == ()
     drafted = with_draft(embedded, comparison).standing("2003-10-01-507.3a", DRAFT)
     assert drafted is not None
     assert str(drafted.number) == "722.5a"
@@ -105,7 +105,7 @@ def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timel
     elsewhere = Check("t.py::test_combat", "", "", "t.py", 1, "", (ClauseName("802.1", on("2024-06-07")),))
     corpus = load_corpus()
     text = corpus.text(corpus.edition("720-mtg-wiki"))
-    assert concerns(Coverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
+    assert concerns(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
 
 
 @pytest.mark.slow
@@ -117,7 +117,7 @@ def test_in_a_whole_release_one_word_makes_one_clause_suspect(shared: Path, arch
     edited = text.replace("can use only that player’s resources", "can use that player’s resources")
     comparison = compare_releases(read(raw, "old.txt"), read(edited.encode(), "new.txt"))
     reviews = reviews_beside(Path(__file__).parents[1] / "rules")
-    found = concerns(Coverage(archive, archive.releases, CHECKS, reviews), comparison)
+    found = concerns(CheckCoverage(archive, archive.releases, CHECKS, reviews), comparison)
     section = archive.standing("2003-10-01-507", archive.newest)
     assert section
     assert _told(found) == [(f"{section.number}.5a", State.SUSPECT)]

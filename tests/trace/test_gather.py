@@ -16,8 +16,8 @@ from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.gather import gather_lineages
-from crdiff.trace.links import Link, releases_of
-from crdiff.trace.results import Coverage
+from crdiff.trace.links import Binding, releases_of
+from crdiff.trace.results import CheckCoverage
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import number, on, run, standing
@@ -125,7 +125,7 @@ def _told(corpus: Corpus, lineages: Sequence[Clause]) -> dict[str, object]:
     """Return the rule set of each release, and of each check the releases, numbers and states in which it is played."""
     timeline = gather_lineages(corpus.releases, corpus.lineages(), lineages)
     marked = checks_in([RULES])
-    coverage = Coverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
+    coverage = CheckCoverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
     told: dict[str, object] = {release: rule_set(timeline, release) for release in timeline.releases}
     for check in marked.checks:
         links = coverage.links(check)
@@ -166,7 +166,7 @@ def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -
     """2025-06-06: "An effect may give a player control of themselves"."""
     timeline, marked = timeline_of_folder(held.folder), checks_in([RULES])
     for reviews, expected in ((marked.reviews, set()), ((), {"721.9", "722.9", "723.9"})):
-        coverage = Coverage(timeline, timeline.releases, marked.checks, reviews, marked.scope)
+        coverage = CheckCoverage(timeline, timeline.releases, marked.checks, reviews, marked.scope)
         suspect = {
             str(standing.number)
             for check in marked.checks
@@ -185,7 +185,7 @@ def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(
     with Corpus(tmp_path) as corpus:
         corpus.add(shared / "cr" / f"{newest}.txt")
     timeline, marked = timeline_of_folder(tmp_path), checks_in([RULES])
-    coverage = Coverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
+    coverage = CheckCoverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
     states = {
         link.name.number: coverage.state(check, link, newest)
         for check in marked.checks
@@ -202,6 +202,6 @@ def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(
     assert (gone.is_gone_in(newest), unknown.is_unknown_in(newest)) == (True, True)
 
 
-def _links(coverage: Coverage) -> Iterator[tuple[str, Link]]:
+def _links(coverage: CheckCoverage) -> Iterator[tuple[str, Binding]]:
     for check in coverage.checks:
         yield from ((link.name.number, link) for link in coverage.links(check) if link.name.release == on("2024-06-07"))

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crdiff.checks.files import embedded_timeline
 
 from crdiff.changes.compare import compare_releases
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.checks.marked_tests import checks_in
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
-from crdiff.trace.results import Coverage
+from crdiff.trace.results import CheckCoverage
 from tests.support.days import on
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -36,7 +36,7 @@ def draft(shared: Path, official: Callable[[str], Release]) -> Draft:
     raw = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig")
     text = "\n".join(raw.splitlines())
     marked = checks_in([RULES])
-    known = Coverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
+    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
     coverage = coverage_before(known, official(str(BASE)), BASE)
 
     def with_edits(*edits: tuple[str, str]) -> Concerned:

@@ -11,7 +11,7 @@ import pytest
 from crdiff.errors import CorpusError
 from crdiff.trace.results import (
     Check,
-    Coverage,
+    CheckCoverage,
     Run,
     accept_command,
     checks_json,
@@ -35,8 +35,8 @@ def _check(name: str, *clauses: str, outcome: str = "passed", releases: tuple[st
     )
 
 
-def _coverage(timeline: Timeline, *checks: Check, scope: str = "", reviews: tuple[Review, ...] = ()) -> Coverage:
-    return Coverage(timeline, timeline.releases, checks, reviews, read_scope(scope))
+def _coverage(timeline: Timeline, *checks: Check, scope: str = "", reviews: tuple[Review, ...] = ()) -> CheckCoverage:
+    return CheckCoverage(timeline, timeline.releases, checks, reviews, read_scope(scope))
 
 
 def test_the_value_keeps_to_its_schema(small: Timeline) -> None:

@@ -13,7 +13,7 @@ from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
 from crdiff.pages.comparisons.readings import Readings
@@ -101,11 +101,11 @@ class ClauseInside:
 class ClausePage:
     """What `clauses/clause.html` shows.
 
-    `runs` are (run, address of its number, the release whose text is linked). `known_as` is what the release is that the words "in
-    force" are said of, "" where they need none, and `known_in` its date where the page names it. `gone` says since when it is out
-    of force, "" where it is not known to be. `texts` are those of a subsection and all that stands under it, `inside`
-    its clauses where there are no texts. `last_text` is where a clause out of force stood last, in `release`, which is
-    None while it is in force.
+    `runs` are (run, address of its number, the release whose text is linked). `known_as` says what the release is that
+    the words "in force" are said of, "" where they need none; `known_in` is its date where the page names it. `gone`
+    says since when it is out of force, "" where it is not known to be. `texts` are those of a subsection and all that
+    stands under it, `inside` its clauses where there are no texts. `last_text` is where a clause out of force stood
+    last, in `release`, which is None while it is in force.
     """
 
     id: str
@@ -166,7 +166,7 @@ class _Lived:
     is_recorded: bool
 
 
-def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> Sheaf:
+def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> CachedGroup:
     """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
     number, title = lineage.runs[-1].number, archive.title(lineage.id)
     head = _head(lineage.id, f"{number} {clipped(title, 70)}")
@@ -204,7 +204,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         before=before,
         after=after,
     )
-    return Sheaf(head.address, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+    return CachedGroup(head.address, source_of(head, view, lived), partial(_page, head, view, lived, readings))
 
 
 def _head(lineage: str, name: str) -> Head:

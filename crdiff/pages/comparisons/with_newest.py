@@ -17,7 +17,7 @@ import msgspec
 from markupsafe import Markup
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
@@ -135,7 +135,7 @@ class Since:
     arrived: tuple[tuple[str, ClauseNumber], ...]
 
 
-def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[Sheaf | tuple[str, bytes]]:
+def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[CachedGroup | tuple[str, bytes]]:
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     now = {standing.lineage: standing for standing in archive.contents.standing[archive.newest]}
     for old in archive.contents.dates[:-1]:
@@ -244,13 +244,13 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
     return render("comparisons/with_newest.html", _head(where, since.old, f"{since.old} and today", where), view)
 
 
-def _part_page(old: date, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> Sheaf:
+def _part_page(old: date, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> CachedGroup:
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
     view = WithNewestPart(old, address.comparison(old, TODAY), title, groups, before, after)
     head = _head(where, old, f"{title}, {old} and today")
-    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+    return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
 
 
 def _rendered(head: Head, view: WithNewestPart) -> Iterator[tuple[str, bytes]]:

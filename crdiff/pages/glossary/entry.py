@@ -12,7 +12,7 @@ from markupsafe import Markup
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term, Worded
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
 from crdiff.pages.drawing.timeline import Scale
@@ -82,7 +82,7 @@ def entry_page(
     letter: tuple[str, str],
     neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
     archive: ArchiveIndex,
-) -> Sheaf:
+) -> CachedGroup:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     where, term, first = address.entry(entry.id), entry.runs[-1].number, entry.runs[0].first
     head = Head(
@@ -110,7 +110,7 @@ def entry_page(
     told = (*(worded.first for worded in entry.wordings), *(event.release for event in entry.fate))
     days = {each: archive.day(each) for each in told}
     make = partial(_page, head, view, entry, archive.scale, days)
-    return Sheaf(where, source_of(head, view, entry, archive.scale, sorted(days.items())), make)
+    return CachedGroup(where, source_of(head, view, entry, archive.scale, sorted(days.items())), make)
 
 
 def _page(

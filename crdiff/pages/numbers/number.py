@@ -9,7 +9,7 @@ from typing import Any
 
 from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
 from crdiff.pages.frame import address
@@ -61,7 +61,7 @@ class NumberView:
     after: int | None
 
 
-def number_page(subsection: int, archive: ArchiveIndex) -> Sheaf:
+def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
     """Return the page of the numbers of `subsection`."""
     where = address.number(ClauseNumber(subsection))
     head = Head(
@@ -90,7 +90,7 @@ def number_page(subsection: int, archive: ArchiveIndex) -> Sheaf:
         before=known[at - 1] if at else None,
         after=known[at + 1] if at + 1 < len(known) else None,
     )
-    return Sheaf(where, source_of(head, view), partial(_rendered, head, view))
+    return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
 
 
 def _rendered(head: Head, view: NumberView) -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from functools import partial
 
 from crdiff.changes.change import Part
 from crdiff.history.news import ReleaseNews
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data.data import release_data
@@ -21,11 +21,11 @@ from crdiff.pages.frame import address
 from crdiff.pages.releases.release import release_pages
 
 
-def release_files(archive: ArchiveIndex, readings: Readings) -> Iterator[Sheaf]:
+def release_files(archive: ArchiveIndex, readings: Readings) -> Iterator[CachedGroup]:
     """Yield a sheaf for each release held: its page, or pages, and the data beside them."""
     texts = {release: _text_source(release, archive) for release in archive.contents.dates}
     for position, release in enumerate(archive.contents.dates):
-        yield Sheaf(
+        yield CachedGroup(
             f"{address.release(release)} and data",
             _source(position, archive, texts),
             partial(_files, position, archive, readings),

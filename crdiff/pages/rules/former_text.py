@@ -13,7 +13,7 @@ from markupsafe import Markup
 from crdiff.changes.change import Facet
 from crdiff.history.lineage import Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Sheaf, source_of
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
@@ -75,7 +75,7 @@ class _Targets:
     source: str
 
 
-def former_pages(archive: ArchiveIndex) -> Iterator[Sheaf | tuple[str, bytes]]:
+def former_pages(archive: ArchiveIndex) -> Iterator[CachedGroup | tuple[str, bytes]]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
     texts: dict[str, _Texts] = {"": _Texts((), Markup())}
     targets = {release: _targets(release, archive) for release in archive.contents.dates}
@@ -84,7 +84,7 @@ def former_pages(archive: ArchiveIndex) -> Iterator[Sheaf | tuple[str, bytes]]:
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
             texts[lineage] = _texts(archive.places.texts(lineage))
-        yield _sheaf(place, lead, texts[lineage], targets[place.first], archive)
+        yield _group(place, lead, texts[lineage], targets[place.first], archive)
     yield from release_text_pages(archive)
 
 
@@ -113,7 +113,9 @@ def _lead(place: FormerPlace) -> Standing | None:
     return next((each for each in place.clauses if each.number == place.number), None)
 
 
-def _sheaf(place: FormerPlace, lead: Standing | None, texts: _Texts, targets: _Targets, archive: ArchiveIndex) -> Sheaf:
+def _group(
+    place: FormerPlace, lead: Standing | None, texts: _Texts, targets: _Targets, archive: ArchiveIndex
+) -> CachedGroup:
     number = place.number
     lineage = archive.lineages[lead.lineage] if lead else None
     worded = archive.places.worded(lead.lineage, place.first) if lead else None
@@ -151,7 +153,7 @@ def _sheaf(place: FormerPlace, lead: Standing | None, texts: _Texts, targets: _T
     )
     clauses = tuple(_clauses(place, shown, archive))
     make = partial(_page, head, view, clauses, targets.addresses)
-    return Sheaf(place.address, source_of(head, view, clauses, targets.source), make)
+    return CachedGroup(place.address, source_of(head, view, clauses, targets.source), make)
 
 
 def _page(

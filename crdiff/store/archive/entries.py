@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from crdiff.changes.change import Change
-from crdiff.errors import UnknownNumber
+from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
 from crdiff.history.chain import NONE
 from crdiff.history.entries import EntryChange, EntryStay, follow_entries
@@ -15,7 +15,7 @@ from crdiff.history.lineage import Event, Lineage, Term
 from crdiff.history.thread import Knot, Stay, Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.names import NoClauseCalledSo, distance
+from crdiff.store.archive.names import distance
 from crdiff.store.archive.packed import damaged
 from crdiff.store.archive.rows_read import CHANGE, KeptChange, checked_change
 from crdiff.store.archive.schema import explained, fingerprint_at
@@ -47,7 +47,7 @@ def followed(archive: Archive, written: str, at: str | date | None) -> Lineage[C
     """
     try:
         return archive.lineage(archive.find(written, at))
-    except NoClauseCalledSo as error:
+    except UnknownTitle as error:
         entry = entry_named(archive, written, at)
         if entry is None:
             raise error from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
-from crdiff.errors import UnknownNumber
+from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.passage import Entry
@@ -14,10 +14,6 @@ from crdiff.store.archive.rows_read import WORDING
 
 if TYPE_CHECKING:
     from crdiff.store.archive.archive import Archive
-
-
-class NoClauseCalledSo(UnknownNumber):
-    """No clause has the name as its title; a glossary entry may."""
 
 
 class _Titled(NamedTuple):
@@ -33,7 +29,7 @@ class _Titled(NamedTuple):
 def titled(archive: Archive, name: str, position: int) -> int:
     """Return the lineage with the title `name` in the release at `position`, or in the nearest one that has it.
 
-    Raises `NoClauseCalledSo` where there is none, `UnknownNumber` where there are several: 406 and 701.13 are both
+    Raises `UnknownTitle` where there is none, `UnknownNumber` where there are several: 406 and 701.13 are both
     called Exile.
     """
     found = [stay for stay in _titles(archive) if folded(stay.title) == folded(name)]
@@ -73,17 +69,15 @@ def _titles(archive: Archive) -> list[_Titled]:
     return [_Titled(said.title, *where) for where, said in rows if said]
 
 
-def _unknown(archive: Archive, name: str) -> NoClauseCalledSo:
+def _unknown(archive: Archive, name: str) -> UnknownTitle:
     """Return the error for a `name` that no clause has as its title, which says where to go on from there."""
     terms = {folded(term): term for (term,) in archive.rows("SELECT term FROM entry ORDER BY last")}
     if term := terms.get(folded(name)):
         what = f"{term!r} is an entry of the glossary ('crdiff history \"{name}\"' follows it), not a clause"
-        return NoClauseCalledSo(
-            what, f"the number of one: 'crdiff search \"{name}\" --all' finds those with these words"
-        )
+        return UnknownTitle(what, f"the number of one: 'crdiff search \"{name}\" --all' finds those with these words")
     what = f"{name!r} is not a clause number, and no clause or glossary entry is called so"
     if archive.is_recorded:
-        return NoClauseCalledSo(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
+        return UnknownTitle(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
     known = {folded(stay.title): stay.title for stay in _titles(archive)} | terms
     near = [repr(known[one]) for one in get_close_matches(folded(name), known, 2)]
-    return NoClauseCalledSo(what, ", ".join([*near, f"or words to look for: 'crdiff search {name}'"]))
+    return UnknownTitle(what, ", ".join([*near, f"or words to look for: 'crdiff search {name}'"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crdiff.lint.once_right import NumberStay
+from crdiff.lint.once_right import NumberedStay
 from crdiff.store.archive.archive import Archive
 
 
@@ -15,9 +15,9 @@ class StoredNumbers:
         self._archive = archive
         self.dates = archive.dates
 
-    def stays(self) -> Iterator[NumberStay]:
+    def stays(self) -> Iterator[NumberedStay]:
         """Yield every stay of every clause."""
-        return map(NumberStay._make, self._archive.rows("SELECT lineage, number, first, last, wording FROM stay"))
+        return map(NumberedStay._make, self._archive.rows("SELECT lineage, number, first, last, wording FROM stay"))
 
     def entry_wording(self, term: str, position: int) -> int | None:
         """Return the wording of a glossary entry in the release at `position`, None where it has no such entry."""

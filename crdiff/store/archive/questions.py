@@ -15,7 +15,7 @@ from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
-from crdiff.history.news import Hit, News, ReleaseNews, Scope, Size, concerns
+from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
@@ -194,7 +194,7 @@ def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Se
     day = archive.day(since)
     newest = archive.newest_position
     known = min(archive.position_at(day), newest)
-    scope = Scope(*_concerned(archive, within))
+    scope = NewsScope(*_concerned(archive, within))
     before = archive.dates[known]
     return News(
         since=day,
@@ -223,7 +223,7 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
     return tuple(numbers), tuple(terms)
 
 
-def _release_news(archive: Archive, position: int, within: Scope) -> ReleaseNews:
+def _release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
     changes = [one for one in archive.changes(position) if concerns((one.old, one.new), within)]
     to_read, others = (
         tuple(archive.unpacked(one.body) for one in changes if one.review == review) for review in (1, 0)

@@ -15,7 +15,7 @@ from hashlib import blake2b
 
 from crdiff.changes.change import Part
 from crdiff.history.lineage import Lineage
-from crdiff.history.recorded_changes import Changes, Quotation, Quotations, Recorded, Wordings, period
+from crdiff.history.recorded_changes import Changes, EditionQuotation, Quotations, Recorded, Wordings, period
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
@@ -54,13 +54,13 @@ def _dates(corpus: EmbeddedCorpus) -> tuple[date, ...]:
     return tuple(sorted({*corpus.read_releases, *named, *told}))
 
 
-def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tuple[str, date], Quotation]]:
+def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tuple[str, date], EditionQuotation]]:
     """Yield what the editions quote; where two quote the same wording, the earlier one has the last word."""
     for edition in reversed(corpus.editions):
         for node in walk(wordings(edition)):
             lineage = corpus.lineage_of(edition.release, node.number)
             if lineage:
-                yield (lineage.id, period(lineage, edition.release)), Quotation(edition, node)
+                yield (lineage.id, period(lineage, edition.release)), EditionQuotation(edition, node)
 
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:

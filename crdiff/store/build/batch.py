@@ -21,7 +21,7 @@ from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
-from crdiff.history.chain import Step, stage, step
+from crdiff.history.chain import ChainStep, stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
@@ -109,7 +109,7 @@ class Pair:
     old: str
     new: str
     overrides: str
-    step: Step
+    step: ChainStep
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
     rewordings: tuple[Rewording, ...]

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 
-from crdiff.history.chain import Stage, Step
+from crdiff.history.chain import ChainStep, Stage
 from crdiff.history.notice import is_notice
 from crdiff.history.saying import saying
 from crdiff.history.thread import Thread
@@ -28,7 +28,7 @@ class _Pair:
     """What is published of two neighbours: their row, how one becomes the other, and what is told of whom."""
 
     row: int
-    step: Step
+    step: ChainStep
     told: Mapping[int, int]
     figures: Figures
 
@@ -108,7 +108,7 @@ def _layout(connection: sqlite3.Connection, text: str, code: str) -> Layout:
 def _pair(connection: sqlite3.Connection, station: Station, code: str) -> _Pair:
     row = pair_row(*station.pair, code) if station.pair else 0
     step, told, figures = _only(connection.execute("SELECT step, told, figures FROM pair WHERE id = ?", (row,)))
-    return _Pair(row, unpack(step, Step), unpack(told, dict[int, int]), unpack(figures, Figures))
+    return _Pair(row, unpack(step, ChainStep), unpack(told, dict[int, int]), unpack(figures, Figures))
 
 
 def _only(rows: Iterable[Sequence[bytes]]) -> Sequence[bytes]:
