@@ -4,6 +4,7 @@
     ├── UnreadableText      bytes that no known encoding explains, or no text at all
     ├── UnrecognisedText    text in which no dialect finds rules
     ├── UnknownNumber       a clause number that is malformed or that never existed
+    │   └── UnknownTitle    a name that no clause has as its title
     ├── UnknownRelease      a release date that is malformed or not held
     ├── CorpusError         an edition, catalogue or annotation file that contradicts itself
     ├── OverrideError       a hand decision on an alignment that does not fit the texts
