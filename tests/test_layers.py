@@ -157,3 +157,13 @@ def _modules(path: Path, known: Collection[str]) -> Iterator[str]:
         module = target if target in known else target.rpartition(".")[0]
         if module in known:
             yield module
+
+
+DECIDING = ("crdiff.align", "crdiff.changes.compare", "crdiff.changes.proof", "crdiff.dialects", "crdiff.lint.run")
+"""Where it is decided which clauses are one, what changed, what is proved and what is wrong."""
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if _part(_name(p)) == "pages"], ids=_name)
+def test_pages_show_what_was_decided_below(path: Path) -> None:
+    decided = [target for _, target in _imports(path) if target.startswith(DECIDING)]
+    assert not [target for target in decided if not target.startswith("crdiff.align.alignment")]
