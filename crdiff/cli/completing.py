@@ -94,13 +94,17 @@ def texts(ctx: click.Context, _: str) -> Iterable[str]:
     return (*((LATEST, PREVIOUS) if held else ()), *held, *editions)
 
 
+def _after_commas(incomplete: str, names: Iterable[str]) -> Iterable[str]:
+    before = incomplete[: incomplete.rfind(",") + 1]
+    return (f"{before}{name}" for name in names)
+
+
 @_completer()
 def checks(_: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the ids of the checks of a lint; of a list with commas, its last one."""
     from crdiff.lint.registry import BY_ID
 
-    before = incomplete[: incomplete.rfind(",") + 1]
-    return (f"{before}{check}" for check in BY_ID)
+    return _after_commas(incomplete, BY_ID)
 
 
 @_completer()
@@ -108,8 +112,7 @@ def kinds(_: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the kinds of change that a comparison can be narrowed to; of a list with commas, the last one."""
     from crdiff.reports.selection import NAMES
 
-    before = incomplete[: incomplete.rfind(",") + 1]
-    return (f"{before}{kind}" for kind in NAMES)
+    return _after_commas(incomplete, NAMES)
 
 
 @_completer()

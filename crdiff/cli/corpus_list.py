@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import click
 
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
-
-if TYPE_CHECKING:
-    from crdiff.reports.corpus import Shelf
 
 _EXAMPLES = examples("crdiff corpus list", "crdiff corpus list --format json")
 
@@ -22,17 +18,10 @@ _EXAMPLES = examples("crdiff corpus list", "crdiff corpus list --format json")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each."""
-    from crdiff.reports.corpus import corpus_json, corpus_text
-
-    output.write((corpus_json if output.form == "json" else corpus_text)(shelf(corpus)))
-    return 0
-
-
-def shelf(corpus: str | None) -> Shelf:
-    """Return what the embedded corpus knows and what the user's corpus holds."""
-    from crdiff.reports.corpus import Shelf
+    from crdiff.reports.corpus import Shelf, corpus_json, corpus_text
 
     texts = Texts(corpus)
     embedded = texts.embedded()
-    held = Counter(text.release for text in texts.held().held())
-    return Shelf(embedded.releases, embedded.editions, held)
+    shelf = Shelf(embedded.releases, embedded.editions, Counter(text.release for text in texts.held().held()))
+    output.write((corpus_json if output.form == "json" else corpus_text)(shelf))
+    return 0
