@@ -11,7 +11,7 @@ from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.steps import Means
 from crdiff.text.inline import Difference, differences
 
-_SENTENCE_ENDS = frozenset((".", ":", ";"))
+SENTENCE_ENDS = frozenset((".", ":", ";"))
 
 
 class Edit(Struct, frozen=True):
@@ -43,6 +43,10 @@ class TextPair(Struct, frozen=True):
     old: KeyedText
     new: KeyedText
     edits: Sequence[Edit]
+
+    def keys_of(self, edit: Edit) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the keys of the old and of the new words of an edit."""
+        return self.old.keys[edit.old_start : edit.old_stop], self.new.keys[edit.new_start : edit.new_stop]
 
     def kept(self) -> list[tuple[int, int]]:
         """Return the runs of old words, half-open, that no edit touches."""
@@ -80,9 +84,9 @@ def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
     held: list[Edit] = []
     old_from = new_from = old_at = new_at = 0
     for edit in edits:
-        is_cut = not _SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
+        is_cut = not SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
         for old_index in range(old_at, edit.old_start) if is_cut else ():
-            if pair.old.keys[old_index] in _SENTENCE_ENDS:
+            if pair.old.keys[old_index] in SENTENCE_ENDS:
                 new_index = new_at + old_index - old_at
                 if held:
                     yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(held))
@@ -91,6 +95,6 @@ def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
         held.append(edit)
         old_at, new_at = edit.old_stop, edit.new_stop
     if held:
-        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in _SENTENCE_ENDS)
+        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in SENTENCE_ENDS)
         old_stop = next(ends, len(pair.old.keys))
         yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))

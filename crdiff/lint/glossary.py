@@ -120,9 +120,8 @@ def glossary_references(checked: CheckedRelease) -> Iterator[Fault]:
         beside = [node for node in checked.children[cited.parent] if node is not cited]
         better = [node for node in beside if _speaks_of(words, _wording(checked, node))]
         if len(better) == 1:
-            printed = passage.text[reference.number_at : reference.stop]
-            message = f"cites {printed}, which does not speak of “{passage.number}”; {better[0].number} does"
-            yield Fault(message, printed, passage, reference.number_at, reference.stop)
+            message = f"cites {citation.printed}, which does not speak of “{passage.number}”; {better[0].number} does"
+            yield Fault(message, citation.printed, passage, reference.number_at, reference.stop)
 
 
 def unused_terms(checked: CheckedRelease) -> Iterator[Fault]:

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Part
 from crdiff.errors import UnknownRelease
 from crdiff.lint.citations_followed import pair_citations
 from crdiff.lint.finding import ClausePiece, PlacedText
-from crdiff.lint.indexed_release import Citation, IndexedRelease
+from crdiff.lint.indexed_release import Citation, IndexedRelease, citations_in
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.text.normalise import fold_typography
 
 
 class NumberedStay(NamedTuple):
@@ -77,18 +76,12 @@ def releases_once_right(archive: NumberArchive, held: Release) -> tuple[date, ..
     text = IndexedRelease(held)
     found: dict[int, list[Citation]] = defaultdict(list)
     for citation in text.citations:
-        if citation.passage.piece is ClausePiece.TEXT and not _quotes_its_title(text, citation):
+        if citation.passage.piece is ClausePiece.TEXT and not text.quotes_its_title(citation):
             position = past.meant_otherwise(citation)
             if position is not None:
                 found[position].append(citation)
     rightly = (position for position, cited in found.items() if past.had(position, cited))
     return tuple(archive.dates[position] for position in sorted(rightly, reverse=True))
-
-
-def _quotes_its_title(text: IndexedRelease, citation: Citation) -> bool:
-    cited = text.numbers.get(citation.reference.number)
-    title = citation.reference.title
-    return cited is not None and bool(title) and fold_typography(cited.clause.title) == fold_typography(title)
 
 
 def _is_beside(citation: Citation, number: ClauseNumber) -> bool:
@@ -125,11 +118,8 @@ class _Past:
         passage = self._passage_at(position, citation.passage)
         if passage is None:
             return False
-        old = [Citation(passage, reference, at) for at, reference in enumerate(cross_references(passage.text))]
-        new = [
-            Citation(citation.passage, reference, at)
-            for at, reference in enumerate(cross_references(citation.passage.text))
-        ]
+        old = citations_in(passage)
+        new = citations_in(citation.passage)
         return any(
             pair.now == citation and pair.before.reference.number == citation.reference.number
             for pair in (pair_citations(new, old) if old else ())
@@ -160,12 +150,8 @@ class _Past:
             wording = next((stay.wording for stay in lived if stay.covers(position)), None)
         else:
             wording = self._archive.entry_wording(passage.number, position)
-        said = None if wording is None else self._archive.text_of(wording)
-        return (
-            PlacedText(passage.part, passage.number, ClausePiece.TEXT, 0, said, passage.lines)
-            if said is not None
-            else None
-        )
+        text = None if wording is None else self._archive.text_of(wording)
+        return None if text is None else replace(passage, text=text)
 
     @cached_property
     def _stays(self) -> tuple[NumberedStay, ...]:

@@ -12,15 +12,8 @@ DECIDED_MIN = 0.7
 """Confidence (share) below which a link is shown as undetermined: of the links below, three in ten are wrong."""
 
 _RAW_TO_RIGHT = (
-    (0.0, 0.0),
-    (0.25, 0.55),
-    (0.33, 0.62),
-    (0.41, 0.7),
-    (0.5, 0.8),
-    (0.6, 0.87),
-    (0.75, 0.93),
-    (0.9, 0.97),
-    (1.0, 0.995),
+    *((0.0, 0.0), (0.25, 0.55), (0.33, 0.62), (0.41, 0.7), (0.5, 0.8)),
+    *((0.6, 0.87), (0.75, 0.93), (0.9, 0.97), (1.0, 0.995)),
 )
 """Raw figures and the share of links with them that are right; between two, the share is read off a straight line."""
 

@@ -8,7 +8,9 @@ Hand-checked pairs played no part in it. A fifth more or less of nearly any weig
 
 from __future__ import annotations
 
+from functools import reduce
 from math import exp
+from operator import add
 
 from msgspec import Struct
 
@@ -73,6 +75,13 @@ _EXCLUSIVE: tuple[Words, ...] = tuple(
 )
 _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
 
+_FEATURES = (
+    *("needed", "likeness", "containment", "examples", "clashing words"),
+    *("children", "parent", "chapter", "keyword", "alone in its place", "neighbours", "number", "other keyword"),
+    *("cites the same", "cites others", "cited by the same", "cited by others"),
+)
+"""What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""
+
 
 class WordingMatch(Struct, frozen=True):
     """How alike the words of two clauses are, whatever their places.
@@ -103,50 +112,35 @@ class Score(Struct, frozen=True):
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        wording, place, testimony = self.wording, self.place, self.testimony
-        return (
-            ("needed", BIAS),
-            ("likeness", LIKENESS * wording.likeness),
-            ("containment", CONTAINMENT * wording.containment),
-            ("examples", EXAMPLE * wording.example),
-            ("clashing words", CLASH * wording.clashes),
-            ("children", CHILDREN * place.children),
-            ("parent", PARENT * place.parent),
-            ("chapter", CHAPTER * place.chapter),
-            ("keyword", NAMED * place.named),
-            ("alone in its place", ALONE * place.alone),
-            ("neighbours", NEIGHBOUR * (place.before + place.after)),
-            ("number", NUMBER * place.number),
-            ("other keyword", TORN * place.torn),
-            ("cites the same", CITES * testimony.cites),
-            ("cites others", CITES_OTHER * testimony.cites_other),
-            ("cited by the same", CITED * testimony.cited),
-            ("cited by others", CITED_APART * testimony.cited_apart),
-        )
+        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.testimony), strict=True))
 
 
 def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> Score:
     """Return the score of a pair with these features."""
-    odds = (
-        BIAS
-        + LIKENESS * wording.likeness
-        + CONTAINMENT * wording.containment
-        + EXAMPLE * wording.example
-        + CLASH * wording.clashes
-        + CHILDREN * place.children
-        + PARENT * place.parent
-        + CHAPTER * place.chapter
-        + NAMED * place.named
-        + ALONE * place.alone
-        + NEIGHBOUR * (place.before + place.after)
-        + NUMBER * place.number
-        + TORN * place.torn
-        + CITES * testimony.cites
-        + CITES_OTHER * testimony.cites_other
-        + CITED * testimony.cited
-        + CITED_APART * testimony.cited_apart
+    return Score(wording, place, testimony, reduce(add, _worths(wording, place, testimony)))
+
+
+def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> tuple[float, ...]:
+    """Return what each feature adds to the odds, in the order of `_FEATURES`."""
+    return (
+        BIAS,
+        LIKENESS * wording.likeness,
+        CONTAINMENT * wording.containment,
+        EXAMPLE * wording.example,
+        CLASH * wording.clashes,
+        CHILDREN * place.children,
+        PARENT * place.parent,
+        CHAPTER * place.chapter,
+        NAMED * place.named,
+        ALONE * place.alone,
+        NEIGHBOUR * (place.before + place.after),
+        NUMBER * place.number,
+        TORN * place.torn,
+        CITES * testimony.cites,
+        CITES_OTHER * testimony.cites_other,
+        CITED * testimony.cited,
+        CITED_APART * testimony.cited_apart,
     )
-    return Score(wording, place, testimony, odds)
 
 
 def likelihood(odds: float, rivals: float) -> float:

@@ -94,7 +94,7 @@ def _of_sentence(pair: TextPair, sentence: SentenceEdits, around: Surroundings) 
 
 def _simple(pair: TextPair, edit: Edit, around: Surroundings) -> Facet | None:
     """Return the facet of an edit that the edit alone shows; None where it takes the sentence."""
-    old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+    old, new = pair.keys_of(edit)
     if not any(key[0].isalnum() or key[0] in "{§+" for key in (*old, *new)) and not _is_sign(pair, edit):
         return Facet.TYPOGRAPHIC
     texts = (pair.old.printed(edit.old_start, edit.old_stop), pair.new.printed(edit.new_start, edit.new_stop))

@@ -97,8 +97,8 @@ def listed_items(pair: TextPair, sentence: SentenceEdits) -> Items | None:
 
 def _may_list(pair: TextPair, edit: Edit) -> bool:
     """Whether an edit is explained, or short enough between its joints to be items."""
-    spans = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
-    return edit.means is not None or all(len(piece) <= _ITEM_WORDS_MAX for keys in spans for piece in _pieces(keys))
+    pieces = [piece for keys in pair.keys_of(edit) for piece in _pieces(keys)]
+    return edit.means is not None or all(len(piece) <= _ITEM_WORDS_MAX for piece in pieces)
 
 
 def _replaces(pair: TextPair, sentence: SentenceEdits) -> bool:
@@ -106,7 +106,7 @@ def _replaces(pair: TextPair, sentence: SentenceEdits) -> bool:
     before = frozenset(pair.old.keys[slice(*sentence.old)]) | _FILLERS
     after = frozenset(pair.new.keys[slice(*sentence.new)]) | _FILLERS
     for edit in sentence.edits:
-        old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+        old, new = pair.keys_of(edit)
         if not edit.means and old and new and after.isdisjoint(old) and before.isdisjoint(new):
             return True
     return False
