@@ -15,8 +15,8 @@ _NOWHERE = ExampleRef(-1, -1)
 def in_order(links: Iterable[Link]) -> tuple[Link, ...]:
     """Return `links` in the order of the new text, a removed clause after the link of the old clause before it.
 
-    A link in which a clause stands second comes after the one in which it stands first, so that the first partner
-    met for a clause is its main one.
+    A link that names a clause second comes after the link that names it first, so that the first partner met for a
+    clause is its main one.
     """
     ranked = sorted(links, key=lambda link: (link.old or (-1,), link.new))
     keys: dict[Link, tuple[int, int, int]] = {}

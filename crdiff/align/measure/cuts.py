@@ -1,8 +1,8 @@
 """The numbers that decide which clauses are linked, each with its unit, its reason and its source.
 
-They were set by reading what they let through between 1999-04-23 and 2026-04-17, not on the hand-checked pairs. The
-weights of the features of a pair are beside these features, in `score`; bounds of the work are where the work is done.
-`crdiff explain` prints the cuts that decided on a clause. A fifth less or more of any of them changes links.
+They were set by reading the links that they accept between 1999-04-23 and 2026-04-17, not on the hand-checked pairs.
+The weights of the features of a pair are in `score`; each bound of the work is beside that work. `crdiff explain`
+prints the cuts that decided on a clause. A fifth less or more of any of them changes links.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ logarithm of odds, or what another figure is multiplied by."""
 
 
 class Cut(float):
-    """A number that decides. `what` says in words what is measured, and on which side of the number it has to be."""
+    """A number that decides. `what` says in words what is measured, and on which side of the number it must be."""
 
     __slots__ = ("unit", "what")
 
@@ -55,7 +55,7 @@ SIMILAR_DOUBTFUL_MIN = Cut(0.25, "likelihood of a pair in the last rounds, at le
 """A pair below is right less often than wrong. Source: 502.15e of 2009-05-01 is not 702.23e, but 419.7a is 614.11."""
 
 SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
-"""A heading says little by itself, and is found by what stands under it else."""
+"""A heading has few words of its own; the clauses under it identify it better."""
 
 LINK_BENEFIT = Cut(1.0, "what one link more is worth to the best set of pairs", "odds")
 """Two likely pairs are better than one that is surer than either."""
@@ -79,7 +79,7 @@ SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at
 2009-05-01 went on as 505.4."""
 
 FIT_ACCOUNTED_MIN = Cut(0.86, "likeness of a sentence to one of a partner that accounts for it, at least")
-"""What a partner says already is not sought elsewhere. Source: 100.3 of 2003-05-26 went on in 100.5, which says more of
+"""The search passes over what a partner says already. Source: 100.3 of 2003-05-26 went on in 100.5, which says more of
 it than 100.5 did."""
 
 LONG_SENTENCE_MIN = Cut(4.0, "words of a sentence that says enough to be known again, at least", "weight")
@@ -154,7 +154,7 @@ TWIN_GROWTH_MIN = Cut(1.15, "what a twin weighs beside its source, at least", "f
 no more, is new."""
 
 MOVED_OWN_MIN = Cut(4.0, "words that moved into a clause, enough by themselves, at least", "weight")
-"""So much comes of nowhere else, wherever the clause is."""
+"""So many words have no other source, wherever the clause is."""
 
 FRESH_MIN = Cut(0.45, "of a clause, what moved into it, at least")
 """A clause that only took some words in is one by itself."""
@@ -216,7 +216,7 @@ COVER_OF_LITTLE_MIN = Cut(0.65, "of a clause beside a partner into which little 
 117.7a."""
 
 PARTNERS_SEVERAL = Cut(4, "partners of a source, several, at least", "count")
-"""What has been taken apart so often explains much by chance. Source: 203.2 of 2003-05-26 became four clauses, 708.2 of
+"""A source with so many partners explains much by chance. Source: 203.2 of 2003-05-26 became four clauses, 708.2 of
 2017-01-20 too."""
 
 COVER_OF_SEVERAL_MIN = Cut(0.8, "of a clause, what a source with several partners says, at least")

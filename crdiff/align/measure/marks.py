@@ -1,6 +1,6 @@
-"""Copies of a text told apart by marks: which old copy can only be which new one.
+"""Copies of a text told apart by marks: which new copy each old copy must be.
 
-A mark says something of the place of a copy in terms of the new text, such as "under 702.9" or "after 702.9c". An old
+A mark names a feature of the place of a copy in terms of the new text, such as "under 702.9" or "after 702.9c". An old
 and a new copy correspond where they share a mark, and are settled where neither shares one with a third. What a link
 settles in its turn is looked for beside that link only, so that the work grows with the copies and not with the pairs
 of them: a text printed a thousand times on both sides makes a million pairs.
@@ -76,13 +76,13 @@ class _MarkedSide:
         return at in self._held
 
     def put(self, at: int) -> None:
-        """Take a copy in under the marks that it has now."""
+        """Add a copy under the marks that it has now."""
         self._held[at] = tuple(self._marks(at))
         for mark in self._held[at]:
             self._holders.setdefault(mark, {})[at] = None
 
     def drop(self, at: int) -> tuple[Mark, ...]:
-        """Take a copy out; return the marks that it had."""
+        """Remove a copy; return the marks that it had."""
         marks = self._held.pop(at)
         for mark in marks:
             del self._holders[mark][at]
@@ -189,7 +189,7 @@ class Copies:
         return {*olds, *(old for old in partners if old is not None)}
 
     def _marked_by(self, old: int) -> Iterator[int]:
-        """Yield the old clauses whose marks depend on the heir of one: its neighbours, and what stands under it."""
+        """Yield the old clauses whose marks depend on the heir of one: its neighbours, and those under it."""
         side = self._matching.old
         yield from (at for at in (side.before[old], side.after[old]) if at >= 0)
         yield from side.children[old]

@@ -1,4 +1,4 @@
-"""How much speaks for two clauses being one: the features of a pair, what each is worth, and the odds they make.
+"""How likely two clauses are one: the features of a pair, their weights, and the odds they make.
 
 The weights were fitted (conditional logit: each clause chooses among its candidates and "none") on nine long jumps
 between 2001-07-23 and 2024-11-08, whose truth is the chain of alignments of the releases in between, and rounded.
@@ -20,7 +20,7 @@ from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
 BIAS = -11.25
-"""Odds: what has to speak for a pair before it is as likely as none."""
+"""Odds: the sum that the other features need before a pair is as likely as none."""
 LIKENESS = 9.5
 """Odds: the words in common, at the whole share of both clauses."""
 CONTAINMENT = 6.0
@@ -30,13 +30,13 @@ EXAMPLE = 3.0
 CLASH = -1.75
 """Odds: each group of words that exclude one another of which the two name different ones."""
 CHILDREN = 2.25
-"""Odds: the clauses under the two, where all went from the one to the other."""
+"""Odds: the clauses under the two, where all of them are linked with one another."""
 PARENT = 1.75
 """Odds: the parents, where they are partners."""
 CHAPTER = 0.75
-"""Odds: the chapters, where all of the smaller one went to the other."""
+"""Odds: the chapters, where the other took over all of the smaller one."""
 NAMED = 0.5
-"""Odds: one keyword or step that both stand under."""
+"""Odds: one keyword or step that both are under."""
 ALONE = 2.25
 """Odds: siblings before and after that correspond, so that nothing else can have taken the place."""
 NEIGHBOUR = 0.5
@@ -44,7 +44,7 @@ NEIGHBOUR = 0.5
 NUMBER = 1.0
 """Odds: the same number."""
 TORN = -4.5
-"""Odds: different keywords that the two speak of. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
+"""Odds: different keywords that the two name. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
 vigilance."""
 CITES = 1.0
 """Odds: each clause that both cite, up to two."""
@@ -153,7 +153,7 @@ def likelihood(odds: float, rivals: float) -> float:
 
 
 def clashes(old: Words, new: Words) -> int:
-    """Return in how many groups of words that exclude one another the texts name different ones.
+    """Return the number of groups of words that exclude one another of which the texts name different ones.
 
     Source: 309.1 of 2005-08-01 is textually nearer to the old 308.1 than the new 308.1 is; only "blocking" tells.
     """

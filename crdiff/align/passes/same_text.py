@@ -32,7 +32,7 @@ def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
 def link_repeated_texts(matching: Matching) -> None:
     """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest.
 
-    Headings are left to what stands under them: "General" opens every section.
+    Headings are left to the clauses under them: "General" opens every section.
     """
     old_keys, new_keys = matching.old.keys, matching.new.keys
     old_left = [at for at in matching.open_old() if old_keys[at] and not matching.old.headings[at]]
