@@ -50,7 +50,7 @@ class Lexicon:
     def rarest(
         self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int
     ) -> list[tuple[str, float]]:
-        """Return the rarest of `words`, or of those that replaced them, with weights: as many as `most` texts contain in all.
+        """Return the rarest of `words`, or of those that replaced them, weighted: as many as are in `most` texts.
 
         `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
         than `common` texts.

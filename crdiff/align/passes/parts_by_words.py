@@ -162,7 +162,7 @@ def _holders(search: _Search) -> RareWords:
 
 
 def _sources(search: _Search, holders: RareWords, clause: int) -> list[int]:
-    """Return the changed clauses of the other side to measure: partners of neighbours, and those of the same rare words."""
+    """Return the changed clauses of the other side to measure: partners of neighbours, and those of like rare words."""
     ours = search.ours
     parent = ours.parents[clause]
     near = {parent, *ours.children[clause]}
