@@ -50,15 +50,9 @@ class TextPair(Struct, frozen=True):
 
     def kept(self) -> list[tuple[int, int]]:
         """Return the runs of old words, half-open, that no edit touches."""
-        runs: list[tuple[int, int]] = []
-        at = 0
-        for edit in self.edits:
-            if edit.old_start > at:
-                runs.append((at, edit.old_start))
-            at = edit.old_stop
-        if at < len(self.old.keys):
-            runs.append((at, len(self.old.keys)))
-        return runs
+        starts = [0, *(edit.old_stop for edit in self.edits)]
+        stops = [*(edit.old_start for edit in self.edits), len(self.old.keys)]
+        return [(start, stop) for start, stop in zip(starts, stops, strict=True) if start < stop]
 
 
 def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:

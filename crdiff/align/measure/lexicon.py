@@ -38,10 +38,6 @@ class Lexicon:
         """Return the sum of the weights of `words`."""
         return sum(map(self._weights.__getitem__, words))
 
-    def weight(self, word: str) -> float:
-        """Return the weight of one word; a word never seen weighs 1.0."""
-        return self._weights[word]
-
     def with_heirs(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
         changed = self._changing & words
@@ -83,7 +79,7 @@ class Lexicon:
             for heir, share in self._became[word]:
                 if heir in new and heir not in old and heir not in taken:
                     taken.add(heir)
-                    shared += in_grains(share * min(self.weight(word), self.weight(heir)))
+                    shared += in_grains(share * min(self._weights[word], self._weights[heir]))
                     break
         return shared
 

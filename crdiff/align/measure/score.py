@@ -58,19 +58,10 @@ CITED_APART = -0.25
 _EXCLUSIVE: tuple[Words, ...] = tuple(
     frozenset(counted_words(group))
     for group in (
-        "attack block",
-        "attacker blocker",
-        "front back",
-        "first second third",
+        *("attack block", "attacker blocker", "front back", "first second third", "white blue black red green"),
         "artifact creature enchantment land planeswalker instant sorcery battle",
-        "white blue black red green",
-        "replacement prevention",
-        "activated triggered static",
-        "tapped untapped",
-        "power toughness",
-        "win lose",
-        "beginning end",
-        "active nonactive",
+        *("replacement prevention", "activated triggered static", "tapped untapped", "power toughness"),
+        *("win lose", "beginning end", "active nonactive"),
     )
 )
 _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)

@@ -223,20 +223,17 @@ def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
 
 
 def _lost(search: _Search, source: int) -> tuple[Words, float]:
-    """Return the words of a source that its partners lack, and their weight."""
+    """Return the words of a source that its partners lack, and their weight.
+
+    Words with a digit do not count: a label such as "7d" shifts where nothing moved.
+    """
     found = search.losses.get(source)
     if found is None:
         kept: Words = frozenset().union(*(search.ours.words(partner) for partner in search.partners(source)))
-        lost = frozenset(
-            word for word in search.lexicon.lost(search.theirs.words(source), kept) if not _has_digit(word)
-        )
+        lost = search.lexicon.lost(search.theirs.words(source), kept)
+        lost = frozenset(word for word in lost if not any(map(str.isdigit, word)))
         found = search.losses[source] = lost, search.lexicon.mass(lost)
     return found
-
-
-def _has_digit(word: str) -> bool:
-    """Whether a word is a figure or a label such as "7d", which shifts without anything having moved."""
-    return any(letter.isdigit() for letter in word)
 
 
 def _parents_linked(search: _Search, clause: int, source: int) -> bool:

@@ -257,9 +257,5 @@ def _mined(
     printed = Counter(place.printed(*company) for place in places)
     usual = min(printed, key=lambda pair: (-printed[pair], pair))
     if ANY in replacement.old:
-        usual = _joined(replacement.old), _joined(replacement.new)
+        usual = " ".join(replacement.old), " ".join(replacement.new)
     return MinedRewording(*replacement, usual, _clauses(places), tuple(dict.fromkeys(left)))
-
-
-def _joined(keys: Keys) -> str:
-    return " ".join(keys)
