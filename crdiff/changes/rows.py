@@ -1,4 +1,4 @@
-"""The rows of a comparison before their wording is described: which clauses, from where, to where."""
+"""The rows of a comparison before their wording is described: the clauses on both sides, and what became of them."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class QuotedLink(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What to call the row: the number of its first new clause, or of its old one."""
+        """The name of the row: the number of its first new clause, or else of its first old one."""
         return (self.new or self.old)[0].number
 
     @property
     def follows_its_part(self) -> bool:
-        """Whether it is a paragraph that only has another place in its part: no clause, and renumbered."""
+        """Whether it is a paragraph or an entry, not a clause, that only has another place in its part."""
         return self.structure is Structure.RENUMBERED and self.part is not Part.RULES
 
     @property

@@ -1,4 +1,4 @@
-"""An old and a new text side by side: which words pair, which do not, and how the ones that do not are explained."""
+"""An old and a new text side by side: which words pair, and the edits between them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:
 
 
 def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
-    """Return `runs` as edits, those one that only a kept hyphen divides: "comes-into-play" is replaced as a whole."""
+    """Return `runs` as edits, those joined that only a kept hyphen divides: "comes-into-play" is one edit."""
     edits: list[Edit] = []
     for run in runs:
         if edits and run.old_start == edits[-1].old_stop + 1 and old.keys[edits[-1].old_stop] == "-":
@@ -75,20 +75,20 @@ def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
 
 def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
     """Yield the sentences that `edits` are in, cut where a full stop, a colon or a semicolon was kept."""
-    held: list[Edit] = []
+    open_edits: list[Edit] = []
     old_from = new_from = old_at = new_at = 0
     for edit in edits:
         is_cut = not SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
         for old_index in range(old_at, edit.old_start) if is_cut else ():
             if pair.old.keys[old_index] in SENTENCE_ENDS:
                 new_index = new_at + old_index - old_at
-                if held:
-                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(held))
-                    held = []
+                if open_edits:
+                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(open_edits))
+                    open_edits = []
                 old_from, new_from = old_index + 1, new_index + 1
-        held.append(edit)
+        open_edits.append(edit)
         old_at, new_at = edit.old_stop, edit.new_stop
-    if held:
+    if open_edits:
         ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in SENTENCE_ENDS)
         old_stop = next(ends, len(pair.old.keys))
-        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))
+        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(open_edits))

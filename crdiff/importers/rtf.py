@@ -135,7 +135,7 @@ class _Reader:
 def rtf_lines(raw: bytes) -> list[str]:
     r"""Return the paragraphs of a document; its header names the page of the characters written as ``\'d5``.
 
-    Raises `UnreadableText` for a number that is no character, and for more groups in one another than anybody writes.
+    Raises `UnreadableText` for a number that is not a character, and for more nested groups than documents have.
     """
     found = _CODE_PAGE.search(raw[:2000])
     reader = _Reader(_PAGES.get(found[1], _DEFAULT_PAGE) if found else _DEFAULT_PAGE)

@@ -1,8 +1,8 @@
-"""Releases in which a citation was right that has been wrong ever since: what else to hold a text against.
+"""Older releases in which a citation now stale was right: further texts to compare a release with.
 
 A reference that went stale several releases ago reads the same in the release right before. An archive knows since when
-each number has named the clause that it names now, and what every clause said before that. Whether a citation is stale
-is not decided here, but by comparing the text with the releases found.
+each number has named the clause that it names now, and every earlier wording. The comparison with the releases found
+here decides whether a citation is stale.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NumberedStay(NamedTuple):
 
 
 class NumberArchive(Protocol):
-    """What is asked of an archive: its releases, oldest first, and what numbers and clauses meant."""
+    """The questions to an archive: its releases, oldest first, and what numbers and clauses meant."""
 
     @property
     def dates(self) -> Sequence[date]:
@@ -66,14 +66,14 @@ def release_before(dates: Sequence[date], text: Release) -> date:
     return before[-1]
 
 
-def releases_once_right(archive: NumberArchive, held: Release) -> tuple[date, ...]:
-    """Return the older releases, newest first, in which a citation that `held` still has meant something else.
+def releases_once_right(archive: NumberArchive, release: Release) -> tuple[date, ...]:
+    """Return the older releases, newest first, in which a citation that `release` still has meant another clause.
 
-    `held` is a release of the archive. A citation counts where the same clause or entry had it then, with the same
+    `release` is one of the archive. A citation counts where the same clause or entry had it then, with the same
     words around it, and where what it named then has another number now, or did not exist.
     """
-    past = _Past(archive, archive.dates.index(date.fromisoformat(held.name)))
-    text = IndexedRelease(held)
+    past = _Past(archive, archive.dates.index(date.fromisoformat(release.name)))
+    text = IndexedRelease(release)
     found: dict[int, list[Citation]] = defaultdict(list)
     for citation in text.citations:
         if citation.passage.piece is ClausePiece.TEXT and not text.quotes_its_title(citation):
@@ -111,7 +111,7 @@ class _Past:
         return before if stay and before >= 0 and self._has_moved(number, stay, before) else None
 
     def had(self, position: int, citations: Sequence[Citation]) -> bool:
-        """Whether one of `citations` stood at `position` already, with the same number and the same words around it."""
+        """Whether the release at `position` had one of `citations`, with its number and the words around it."""
         return any(self._had(position, citation) for citation in citations)
 
     def _had(self, position: int, citation: Citation) -> bool:
@@ -143,7 +143,7 @@ class _Past:
         return first
 
     def _passage_at(self, position: int, passage: PlacedText) -> PlacedText | None:
-        """Return what a clause or an entry said at `position`."""
+        """Return the text of a clause or an entry at `position`."""
         if passage.part is Part.RULES:
             here = self._here.get(passage.number)
             lived = self._lived[here.lineage] if here else ()

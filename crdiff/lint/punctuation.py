@@ -35,7 +35,7 @@ def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     for passage in checked.prose:
         at = _unpaired_quote(passage.text)
         if at is not None:
-            yield Fault(_said_of_quote(passage.text, at), passage.text[at], passage, at, at + 1)
+            yield Fault(_quote_message(passage.text, at), passage.text[at], passage, at, at + 1)
 
 
 def unbalanced_brackets(checked: CheckedRelease) -> Iterator[Fault]:
@@ -119,7 +119,7 @@ def _points_back(text: str, at: int) -> bool:
     return text[at + 1 : at + 2] in {"", " ", "\n"}
 
 
-def _said_of_quote(text: str, at: int) -> str:
+def _quote_message(text: str, at: int) -> str:
     around = text[max(0, at - 25) : at + 25].replace("\n", " ")
     if text[at] == "”":
         return f"a quotation is closed that was not opened: …{around}…"

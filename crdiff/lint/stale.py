@@ -1,7 +1,7 @@
 """Citations that did not follow: the cited clause moved and the number in the citation did not, or the reverse.
 
-Decided through the alignment with the release before. A citation is stale only where the alignment is sure where its
-target went and where what stands at the number now is something else.
+Decided through the alignment with the release before. A citation is stale only where the alignment is sure what its
+target became and the number now names another clause.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 _CONFIDENCE_MIN = 0.9
-"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link accuses nobody."""
+"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale."""
 _LIKENESS_LEAD = 0.25
 """Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
 
@@ -88,9 +88,9 @@ def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
 
 
 def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -> ClauseNumber | None:
-    """Return what the clause that `number` named in the release before is called now, None where that is not certain.
+    """Return the present number of the clause that `number` named in the release before, None where uncertain.
 
-    The citation itself must have stood in the release before: a new one may mean anything.
+    The release before must have had the citation itself: a new one may mean any clause.
     """
     for predecessor in checked.predecessors:
         if any(pair.now == citation and number in pair.before.reference.numbers for pair in predecessor.followed):
@@ -102,9 +102,9 @@ def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -
 
 
 def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
-    """Return the range that `citation` should print: what its clauses are called now; None where that is not certain.
+    """Return the range that `citation` should print, the present numbers of its clauses; None where uncertain.
 
-    They must have gone on together, so that they make a range again.
+    They must have stayed together, so that they form a range again.
     """
     heirs = [heir_of(checked, citation, number) for number in citation.reference.numbers]
     first, last = heirs[0], heirs[-1]
@@ -114,7 +114,7 @@ def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
 
 
 def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]:
-    """Yield the citation where one end of it names what it should not."""
+    """Yield the citation where either end of it is stale."""
     now, before = pair.now.reference, pair.before.reference
     if predecessor.checked.quotes_its_title(pair.now):
         return
@@ -134,7 +134,7 @@ def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]
 
 
 def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseNumber) -> bool:
-    """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
+    """Whether an end of a range left it so that the range is wrong: all clauses left, or the last moved by one.
 
     Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h; the range still held it.
     """
@@ -147,7 +147,7 @@ def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseN
 
 
 def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: Node) -> Stale | None:
-    """Return the citation as stale where its target certainly went elsewhere, None else."""
+    """Return the citation as stale where its target certainly became another number, otherwise None."""
     cited = target.number
     link = predecessor.heirs.get(target.index)
     if link is None or not _is_sure(link) or _is_neighbour(predecessor, pair, target):

@@ -1,4 +1,4 @@
-"""Sentences that say what many others say, but for one word: the template of their siblings, slipped or on purpose."""
+"""Sentences that differ in one word from the template of their siblings, by a slip or on purpose."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Difference(Struct, frozen=True):
 def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     """Return the runs in which `old` and `new` differ, in order; the words between them are equal, pair by pair.
 
-    As few words as possible differ, save in long texts: there, three words in a row that stand nowhere else are kept,
+    As few words as possible differ, save in long texts: there, three words in a row that occur nowhere else are kept,
     texts with hardly a word in common differ as a whole, and very long ones are compared stretch by stretch.
     """
     codes: dict[str, str] = {}
@@ -116,7 +116,7 @@ def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
 
 
 def _are_strangers(old: Sequence[str], new: Sequence[str], both: Collection[str]) -> bool:
-    """Whether two runs share no word at all, or, being long, hardly any; `both` holds the words that they share."""
+    """Whether two runs share no word at all, or, being long, hardly any; `both` are the words that they share."""
     if not both:
         return True
     longer = max(len(old), len(new))
@@ -135,7 +135,7 @@ def _between_anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> It
 
 
 def _anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[tuple[int, int]]:
-    """Return where words in a row that stand once on each side begin: the longest chain of them in order on both."""
+    """Return where words in a row that occur once on each side begin: the longest chain of them in order on both."""
     in_old, in_new = _once(old, *piece[:2]), _once(new, *piece[2:])
     pairs = [(at, in_new[words]) for words, at in in_old.items() if words in in_new]
     ends: list[int] = []
@@ -164,7 +164,7 @@ def _stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator
 
 
 def _counterpart(words: Sequence[str], new: Sequence[str], expected: int) -> int:
-    """Return where `words` stand next to the place expected, no further than half a stretch; else that place."""
+    """Return where `words` occur next to the place expected, no further than half a stretch; else that place."""
     for away in range(_STRETCH // 2):
         for at in (expected - away, expected + away):
             if new[at] == words[0] and new[at : at + len(words)] == words:
@@ -173,7 +173,7 @@ def _counterpart(words: Sequence[str], new: Sequence[str], expected: int) -> int
 
 
 def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], int]:
-    """Return the runs of `_ANCHOR` words that stand only once between `start` and `stop`, with where they begin."""
+    """Return the runs of `_ANCHOR` words that occur only once between `start` and `stop`, with their places."""
     runs = list(zip(*(words[start + shift : stop] for shift in range(_ANCHOR)), strict=False))
     last = {run: start + at for at, run in enumerate(runs)}
     if len(last) < len(runs):

@@ -45,7 +45,7 @@ _NO_STEPS = Proof(())
 
 
 class Describer:
-    """Describes rows. `pairs` holds every pair of texts that differ, side by side."""
+    """Describes rows. `pairs` contains every pair of texts that differ, side by side."""
 
     def __init__(
         self, numbers: NumberMap, pairs: Mapping[tuple[str, str], TextPair], rewriter: Rewriter, new: Release
@@ -102,7 +102,7 @@ class Describer:
 
 
 class _Vocabulary:
-    """The words of a release, read only when somebody asks."""
+    """The words of a release, read at the first question."""
 
     def __init__(self, release: Release) -> None:
         self._release = release

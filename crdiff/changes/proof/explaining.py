@@ -30,7 +30,7 @@ def explain(pair: TextPair, rewriter: Rewriter) -> list[Edit]:
 
 
 def _with_moved_quotes(pair: TextPair, edits: Sequence[Edit]) -> list[Edit]:
-    """Return `edits`, a quotation mark that moved past a word unexplained: what it quotes is another thing now.
+    """Return `edits`, quotation marks that moved past a word unexplained: they quote another thing now.
 
     A mark that moved past a full stop or a comma only follows another custom.
     """

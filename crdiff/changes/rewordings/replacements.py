@@ -1,4 +1,4 @@
-"""Where one wording gave way to another: the edits of a release with the words around them, nothing believed yet."""
+"""Where one wording gave way to another: the edits of a release with the words around them, not yet judged."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def replacements(clause: str, pair: TextPair) -> Iterator[tuple[Replacement, Occ
 
 
 def _is_phrase(pair: TextPair, one: Edit, other: Edit) -> bool:
-    """Whether two edits can be one phrase around others: one of them puts nothing that names anything."""
+    """Whether two edits can be one phrase around others: one of them inserts no word that names anything."""
     return not all(content(pair.keys_of(edit)[1]) for edit in (one, other))
 
 
@@ -87,7 +87,7 @@ def is_word(key: str) -> bool:
 
 
 def _moved(pair: TextPair) -> set[str]:
-    """Return the words that name something and are dropped in one place and put in another: they were not replaced.
+    """Return the words that name something, deleted in one place and inserted in another: they were not replaced.
 
     Source: "a creature or planeswalker" became "a creature, planeswalker, or battle" in 2023-04-14; nothing there
     says that a planeswalker is called a battle now.
