@@ -22,7 +22,7 @@ Mark = tuple[str | int | ClauseNumber, ...]
 """What a copy is known by under a claim; copies of different texts have no mark in common."""
 
 
-class Place(NamedTuple):
+class CopyPlace(NamedTuple):
     """The place of a copy in terms of the new text: its masked text, its number, and the clauses around it.
 
     `above`, `before` and `after` (its siblings) and `chapter` are indices of new clauses: -1 where there is no such
@@ -37,12 +37,12 @@ class Place(NamedTuple):
     chapter: int | None
 
 
-def _old_place(matching: Matching, at: int) -> Place:
+def _old_place(matching: Matching, at: int) -> CopyPlace:
     """Return the place of an old copy as the links made so far show it."""
     side = matching.old
     around = [side.parents[at], side.before[at], side.after[at], side.chapters[at]]
     above, before, after, chapter = (old if old < 0 else _known_heir(matching, old) for old in around)
-    return Place(side.keys[at], side.numbers[at], above, before, after, chapter)
+    return CopyPlace(side.keys[at], side.numbers[at], above, before, after, chapter)
 
 
 def _known_heir(matching: Matching, old: int) -> int | None:
@@ -50,8 +50,10 @@ def _known_heir(matching: Matching, old: int) -> int | None:
     return heir if heir >= 0 else None
 
 
-def _new_place(side: ReleaseSide, at: int) -> Place:
-    return Place(side.keys[at], side.numbers[at], side.parents[at], side.before[at], side.after[at], side.chapters[at])
+def _new_place(side: ReleaseSide, at: int) -> CopyPlace:
+    return CopyPlace(
+        side.keys[at], side.numbers[at], side.parents[at], side.before[at], side.after[at], side.chapters[at]
+    )
 
 
 class Claim(Struct, frozen=True):
@@ -59,7 +61,7 @@ class Claim(Struct, frozen=True):
 
     reason: str
     confidence: float
-    marks: Callable[[Place], Iterable[Mark]]
+    marks: Callable[[CopyPlace], Iterable[Mark]]
 
 
 class _MarkedSide:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from crdiff.align.matching import Grounds, Matching
-from crdiff.align.measure.marks import Claim, Copies, Mark, Place
+from crdiff.align.measure.marks import Claim, Copies, Mark, CopyPlace
 
 TIER = "same text"
 
@@ -55,29 +55,29 @@ def _copies(keys: list[str], indices: Iterable[int]) -> dict[str, list[int]]:
     return found
 
 
-def _between(place: Place) -> Iterator[Mark]:
+def _between(place: CopyPlace) -> Iterator[Mark]:
     if place.above is not None and place.before is not None and place.after is not None:
         yield place.key, place.above, place.before, place.after
 
 
-def _under_and_beside(place: Place) -> Iterator[Mark]:
+def _under_and_beside(place: CopyPlace) -> Iterator[Mark]:
     if place.above is not None:
         yield from ((*mark, place.above) for mark in _by_neighbour(place))
 
 
-def _by_neighbour(place: Place) -> Iterator[Mark]:
+def _by_neighbour(place: CopyPlace) -> Iterator[Mark]:
     if place.before is not None:
         yield place.key, "after", place.before
     if place.after is not None:
         yield place.key, "before", place.after
 
 
-def _by_parent(place: Place) -> Iterator[Mark]:
+def _by_parent(place: CopyPlace) -> Iterator[Mark]:
     if place.above is not None:
         yield place.key, place.above
 
 
-def _by_chapter(place: Place) -> Iterator[Mark]:
+def _by_chapter(place: CopyPlace) -> Iterator[Mark]:
     if place.chapter is not None:
         yield place.key, place.chapter
 
