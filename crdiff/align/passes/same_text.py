@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from crdiff.align.matching import Grounds, Matching
-from crdiff.align.measure.marks import Claim, Copies, Mark, CopyPlace
+from crdiff.align.measure.marks import Claim, Copies, CopyPlace, Mark
 
 TIER = "same text"
 
