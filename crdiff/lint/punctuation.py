@@ -21,7 +21,7 @@ _CURLY_MIN = 20
 """Curly marks for each straight one before the straight ones are slips and not the way of the text."""
 _LOST_QUOTES_MIN = 20
 """Characters that a carrier lost before quotes of the text pair no more."""
-_SENTENCE_MIN = 5
+_SENTENCE_WORDS_MIN = 5
 """Words of a last paragraph that is a sentence and not an item of a list."""
 
 
@@ -153,4 +153,4 @@ def _is_no_title(passage: PlacedText) -> bool:
 def _is_sentence(paragraph: str) -> bool:
     """Whether a paragraph is more than an item of a list or a list of names."""
     words = paragraph.count(" ") + 1
-    return words >= _SENTENCE_MIN and paragraph.count(",") * 3 < words
+    return words >= _SENTENCE_WORDS_MIN and paragraph.count(",") * 3 < words

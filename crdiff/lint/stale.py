@@ -24,7 +24,7 @@ from crdiff.text.words import counted_words
 
 _CONFIDENCE_MIN = 0.9
 """Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale."""
-_LIKENESS_LEAD = 0.25
+_LIKENESS_LEAD_MIN = 0.25
 """Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
 
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
@@ -161,7 +161,7 @@ def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: No
             return None
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
     nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
-    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD:
+    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD_MIN:
         return None
     heir = heirs[0] if len(heirs) == 1 else None
     return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
