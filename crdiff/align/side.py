@@ -41,7 +41,7 @@ def _without_reminders(text: str) -> str:
 
 
 _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
-"""A number of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step."""
+"""The ordinal of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step."""
 
 
 SIBLINGS_MAX = 400

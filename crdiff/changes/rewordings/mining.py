@@ -31,7 +31,7 @@ disappear from fewer clauses may change what these say."""
 _SAME_SHARE_MIN = 0.5
 """Share of the changed occurrences that became the same new wording."""
 _GIVEN_UP_SHARE_MIN = 0.25
-"""Share of the occurrences of a word that changed, to whatever, from which on it may be reworded in some company only."""
+"""Share of the occurrences of a word that changed to anything, from which it may be reworded in some company only."""
 _WORDS_MAX = 6
 """Words of either wording: a rewording renames, it does not rewrite."""
 _PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
