@@ -59,12 +59,13 @@ class PartLink(Struct, frozen=True):
 
 
 class Break(Struct, frozen=True):
-    """A text that breaks off, and how much of the other text stands beyond its end and is in no link.
+    """A text that breaks off, and how much of the other text is beyond its end and so in no link.
 
     `release` is the name of the one that breaks off and `is_new` whether it is the new text; `part` is where it ends
     (``rules``, ``glossary`` or ``credits``) and `after` what it ends with: a number, a term or ``credits:N``. `other`
-    is the name of the other text; so many of its `clauses`, glossary `entries` and `paragraphs` of the credits are not
-    compared. Where a third text stands in for what is missing, `instead` names it and the counts are its own.
+    is the name of the other text; `clauses`, `entries` and `paragraphs` count its clauses, glossary entries and credits
+    that are not compared. Where a third text stands in for what is missing, `instead` names it and the counts are its
+    own.
     """
 
     release: str
@@ -81,9 +82,9 @@ class Break(Struct, frozen=True):
 class Excerpt(Struct, frozen=True):
     """A text that has only a part of the other one, without a declared coverage: only that part is compared.
 
-    `release` is its name and `is_new` whether it is the new text; `numbers` stand highest in it. So many `clauses` of
-    the other text are outside these and in no link. `lacks_beginning`: it is no excerpt by intention, its carrier lost
-    what stood before the first of its numbers.
+    `release` is its name and `is_new` whether it is the new text; `numbers` are the highest in it. `clauses` counts
+    the clauses of the other text that are outside these and in no link. `lacks_beginning`: not an excerpt on purpose,
+    its carrier lost the text before the first of its numbers.
     """
 
     release: str
@@ -95,10 +96,10 @@ class Excerpt(Struct, frozen=True):
 
 
 class Alignment(Struct, frozen=True):
-    """All links between two releases, in the order of the new text (removed clauses where they stood).
+    """All links between two releases, in the order of the new text (removed clauses where they were).
 
-    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` tells of texts that break off,
-    `excerpts` of those that are compared in a part only.
+    `old_nodes` and `new_nodes` are the walks that the indices count in. `breaks` lists the texts that break off,
+    `excerpts` those that contain only a part of the other text.
     """
 
     old: Release

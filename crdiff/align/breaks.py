@@ -1,8 +1,8 @@
-"""What a text that breaks off does not hold is neither removed nor added: it is not compared.
+"""The part of one text beyond the end of another that breaks off: neither removed nor added, but not compared.
 
-A text tells that it breaks off by its contents, which list parts after its end (`Release.missing`). What of the other
-text stands beyond its end is worked out from the links: it has no partner and comes after the partner of the last
-thing that has one. The last entry or paragraph may be cut itself; then it is not compared either.
+The contents of a text that breaks off list parts after its end (`Release.missing`). The links show which items of the
+other text are beyond that end: those that have no partner and come after the last item that has one. The last entry or
+paragraph may itself be cut short; then it is not compared either.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PARTS = ("rules", "glossary", "credits")
 
 
 def without_the_missing(alignment: Alignment) -> Alignment:
-    """Return `alignment` without the links of what stands beyond the end of a text that breaks off.
+    """Return `alignment` without the links of items beyond the end of a text that breaks off.
 
     Source: 2013-02-01 ends in its glossary with "Attack Multiple Players", the beginning of a term.
     """
@@ -48,10 +48,10 @@ def ends_after(release: Release) -> str:
 
 
 def completed(broken: Release, before: Release) -> tuple[Release, Break | None]:
-    """Return a text that breaks off with what `before`, an earlier text, has beyond its end, and what that was.
+    """Return a text that breaks off, completed from `before`, an earlier text, and a record of what was added.
 
-    What was taken over stands at line 0. A text that breaks off in its rules stays as it is: a clause that it does not
-    hold may have moved anywhere.
+    The items added are at line 0. A text that breaks off in its rules stays as it is: a clause that it lacks may have
+    moved anywhere.
     """
     part = ends_in(broken)
     if not broken.missing or part == "rules":
@@ -91,9 +91,9 @@ def _taken_over(
 def beyond(
     pairs: Iterable[_Pair], broken: Sequence[str] = (), other: Sequence[str] = ()
 ) -> tuple[set[_Pair], set[int]]:
-    """Return the pairs that compare nothing, and the items of the other text that they leave out, by index.
+    """Return the pairs not to compare, and the items of the other text that they leave out, by index.
 
-    `broken` and `other` are what each item of a part says as a whole, where the last one may be cut short itself.
+    `broken` and `other` are the texts of all items of a part, the last of which may itself be cut short.
     """
     linked = list(pairs)
     edge = max(((one, two) for one, two in linked if one is not None and two is not None), default=(-1, -1))[1]
@@ -113,7 +113,7 @@ def _is_cut_short(text: str, whole: str) -> bool:
 
 
 def _said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
-    """Return what each entry or paragraph says as a whole, typography made one."""
+    """Return the whole text of each entry or paragraph, typography folded."""
     return [
         fold_typography(f"{one.term}\n{one.text}" if isinstance(one, GlossaryEntry) else one.text).strip()
         for one in part
@@ -130,8 +130,8 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     if part != "credits":
         glossary, entries = _without(glossary, _said(broken.glossary), _said(other.glossary), is_new=is_new)
     credits_, paragraphs = _without(alignment.credits, _said(broken.credits), _said(other.credits), is_new=is_new)
-    told = Break(broken.name, is_new, part, ends_after(broken), other.name, clauses, entries, paragraphs)
-    return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, told))
+    broken_off = Break(broken.name, is_new, part, ends_after(broken), other.name, clauses, entries, paragraphs)
+    return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, broken_off))
 
 
 def _without_clauses(links: Sequence[Link], *, is_new: bool) -> tuple[tuple[Link, ...], int]:

@@ -1,11 +1,11 @@
-"""The whole way from two releases to an alignment: the passes in their order, certain before fuzzy.
+"""From two releases to an alignment: the passes in their order, certain before fuzzy.
 
 1. `overrides`: decisions by hand.
 2. `headings`: headings of one title.
 3. `same_text`: clauses that say the same, first texts printed once, then copies told apart by their places.
 4. `headings` again: renamed headings, by the clauses under them.
 5. `same_text` again: copies that the renamed headings tell apart.
-6. `multiple_instances`: what several instances of a keyword do.
+6. `multiple_instances`: clauses on several instances of one keyword.
 7. `similar`: reworded clauses, in rounds from sure to doubtful.
 8. `parts_by_sentences`: splits and merges that a whole sentence shows.
 9. `similar` again: the doubtful ones, with the context that 8 lends.
@@ -16,11 +16,11 @@
 14. `restated`: removed clauses whose content another clause restates.
 15. `confirmations`: links that the cross-references confirm or doubt.
 
-Beside the clauses, `examples` and `glossary_and_front` align what else a release has. Where no clause changed, passes
-4 to 14 have nothing to do.
+`examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 14 run only where some clause
+changed.
 
-The engine always works from the earlier text to the later one and turns the result round where it was asked the other
-way, so that swapping the releases mirrors the alignment exactly.
+The engine always works from the earlier text to the later one and mirrors the result where the caller names the later
+one first, so that swapping the releases mirrors the alignment exactly.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from crdiff.align.side import ReleaseSide
 from crdiff.model.release import Release
 
 _CLAUSES_COUNTED = 1000
-"""About so many clauses (count) are read to learn which words are common: all clauses give nearly the same links."""
+"""Clauses (count), about, whose words are counted to learn which are common; all clauses give nearly the same links."""
 
 
 def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
@@ -86,7 +86,7 @@ def _printed(release: Release) -> list[str]:
 
 
 class Settled(Struct, frozen=True):
-    """What the passes found, and what they found it with."""
+    """The matching that the passes made, and the measures by which they made it."""
 
     matching: Matching
     lexicon: Lexicon
@@ -129,7 +129,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
 def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
     settled = settle(old, new, overrides)
     matching = settled.matching
-    examples = align_examples(matching)  # before the links, whose evidence says where the search for them was cut short
+    examples = align_examples(matching)  # first: the evidence of the links names what these leave out
     aligned = Alignment(
         old=old,
         new=new,
@@ -146,7 +146,7 @@ def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignme
 
 
 def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[PartLink, ...]:
-    """Return `links` without entries added to or removed from an excerpt: what it does not quote, it does not deny.
+    """Return `links` without entries added to or removed from an excerpt, which may leave any entry unquoted.
 
     Source: the 720 page quotes the glossary entry "Control Another Player", the 718 page no glossary at all.
     """
@@ -156,12 +156,12 @@ def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[Par
 
 
 def _front(old: Release, new: Release) -> tuple[PartLink, ...]:
-    """Return the links of the front matter; a text without its beginning has lost it and holds no other."""
+    """Return the links of the front matter; a text without its beginning has lost its own."""
     if old.lacks_beginning or new.lacks_beginning:
         return ()
     return _covered(align_paragraphs(old.front, new.front), old, new)
 
 
 def _has_end(release: Release) -> bool:
-    """Whether a text sets out to have all that stands after the rules: one that lost only its beginning does."""
+    """Whether a text sets out to have all parts after the rules: one that lost only its beginning does."""
     return release.coverage.is_whole or release.lacks_beginning

@@ -1,4 +1,4 @@
-"""Which of two texts is compared in a part only, and how much of the other one stands outside that part."""
+"""Texts that contain only a part of the other text, and how many clauses of the other text are outside that part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crdiff.model.release import Release
 def excerpts(alignment: Alignment) -> tuple[Excerpt, ...]:
     """Return the texts that have only a part of the other one, the old one first.
 
-    A text with a declared coverage is not an excerpt: it says itself what it quotes.
+    A text with a declared coverage is not an excerpt: its coverage names what it quotes.
     """
     olds = len(alignment.old_nodes) - len({old for link in alignment.links for old in link.old})
     news = len(alignment.new_nodes) - len({new for link in alignment.links for new in link.new})
@@ -22,7 +22,7 @@ def excerpts(alignment: Alignment) -> tuple[Excerpt, ...]:
 
 
 def _excerpt(release: Release, other: Release, outside: int, *, is_new: bool) -> Iterator[Excerpt]:
-    """Yield the excerpt that `release` is, if any clause of the other text is in no link: `outside` counts these."""
+    """Yield the excerpt that `release` is, if some clauses of the other text, `outside` of them, are in no link."""
     if release.coverage.is_inferred and (outside or release.lacks_beginning):
         numbers = tuple(map(str, release.coverage.numbers))
         yield Excerpt(release.name, is_new, numbers, other.name, outside, release.lacks_beginning)

@@ -1,4 +1,4 @@
-"""Why a clause was paired as it was: its links, the cuts and candidates that decided, what each feature was worth."""
+"""Why a clause has its links: the cuts and candidates that decided, and what each feature of a pair was worth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from crdiff.model.tree import Node
 
 Which = Literal["old", "new"]
 _CANDIDATES_SHOWN = 6
-"""Candidates beside the partners (count): more say nothing that these do not."""
+"""Candidates shown beside the partners (count): a reader learns nothing from more."""
 _LIKENESS_SHOWN_MIN = 0.1
 """Likeness (share) from which a clause is worth showing as a candidate."""
 
@@ -42,7 +42,7 @@ class Candidate(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """All that is known of why a clause of one text (`which`) was paired as it was.
+    """Why a clause of one text (`which`) has its links.
 
     `cuts` are the numbers that decided on its links, in the order in which they did; `candidates` come best first.
     """
@@ -57,9 +57,9 @@ class Explanation(Struct, frozen=True):
 def explain(
     old: Release, new: Release, number: ClauseNumber, which: Which = "old", overrides: Sequence[Override] = ()
 ) -> Explanation:
-    """Return why the clause `number` of the old or the new text was paired as it was.
+    """Return why the clause `number` of the old or the new text has its links.
 
-    Candidates are scored as they stand in the end, with all links made. Raises `UnknownNumber` where the text has no
+    Candidates get the scores that they have after all links are made. Raises `UnknownNumber` where the text has no
     such clause.
     """
     alignment = align_releases(old, new, overrides)
@@ -79,7 +79,7 @@ def explain(
 
 
 def _cuts(settled: Settled, index: int, is_first: bool) -> tuple[Cut, ...]:
-    """Return the cuts that decided on a clause of the first or the second side; of one left alone, that of a doubt."""
+    """Return the cuts that decided on a clause of the first or second side, or the one that its candidates missed."""
     matching, absences = settled.matching, settled.absences
     partner = (matching.heir if is_first else matching.origin)[index]
     main = matching.grounds.get(index if is_first else partner) if partner >= 0 else None

@@ -1,4 +1,4 @@
-"""From the finished matching to links: one for each pair, split, merge, addition and removal."""
+"""The links that the finished matching makes: one for each pair, split, merge, addition and removal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
 def finished_links(matching: Matching, absences: Absences) -> Iterator[Link]:
     """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
 
-    A clause that was split and whose heir was also merged stands in two links. A sentence that moved between two
+    A clause that was split and whose heir was also merged is in two links. A sentence that moved between two
     clauses which both have partners of their own makes a merge of the clause it came to.
     """
     split: dict[int, list[Branch]] = defaultdict(list)
@@ -48,16 +48,20 @@ def finished_links(matching: Matching, absences: Absences) -> Iterator[Link]:
 def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: list[Branch]) -> Link:
     grounds = matching.grounds[old]
     branches = split or merged
-    said = list(grounds.evidence)
-    said.extend(f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence)
-    said.extend(f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence)
-    said.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
+    evidence = list(grounds.evidence)
+    evidence.extend(
+        f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence
+    )
+    evidence.extend(
+        f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence
+    )
+    evidence.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
     confidence = min([_certain(grounds), *(_certain(branch.grounds) for branch in branches)])
     return Link(
         (old, *(branch.old for branch in merged)),
         (new, *(branch.new for branch in split)),
         branches[0].grounds.tier if branches else grounds.tier,
-        tuple(said),
+        tuple(evidence),
         confidence,
         confidence < DECIDED_MIN,
         grounds.runner_up,
@@ -65,7 +69,7 @@ def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: l
 
 
 def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Iterator[str]:
-    """Yield why not every partner was looked at of a pair that had to be sought, and of its examples, if so."""
+    """Yield why the search for a pair, or for its examples, was cut short, if it was."""
     found = matching.bounds_old.get(old) or matching.bounds_new.get(new)
     if found and is_sought:
         yield found
@@ -88,8 +92,8 @@ def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absen
         evidence = closed.evidence if closed else ("no partner on the other side",)
         return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
     second = absence.runner_up
-    said = "nothing like it on the other side" if second is None else "no candidate is likely enough"
-    evidence = (said, bound) if bound else (said,)
+    reason = "nothing like it on the other side" if second is None else "no candidate is likely enough"
+    evidence = (reason, bound) if bound else (reason,)
     return Link(old, new, tier, evidence, absence.confidence, absence.confidence < DECIDED_MIN, second)
 
 

@@ -1,4 +1,4 @@
-"""The alignment while it is being made: which clauses have a partner so far, and on what evidence."""
+"""The alignment while the passes make it: which clauses have a partner so far, and on what evidence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Grounds(Struct, frozen=True):
 
 
 class Branch(Struct, frozen=True):
-    """A link beside the main ones: some of `old` went on in `new`."""
+    """A link beside the main ones: `new` continues a part of `old`."""
 
     old: int
     new: int
@@ -41,11 +41,10 @@ class Branch(Struct, frozen=True):
 class Matching:
     """Pairs of an old and a new clause, by index. A clause has at most one main partner, and branches beside it.
 
-    `heir` and `origin` hold the main partner, `OPEN` where there is none yet, `CLOSED` where none is wanted; any
-    negative value says that there is none. `absences_old` and `absences_new` hold the grounds of clauses closed by
-    hand. `turns` counts the changes of main partners: what was derived from them is good while it stays the same.
-    `bounds_old` and `bounds_new` say by clause where the search for its partner was cut short, `notes_old` where that
-    for its examples was.
+    `heir` and `origin` contain the main partner, `OPEN` where there is none yet, `CLOSED` where there must be none;
+    both are negative. `absences_old` and `absences_new` contain the grounds of clauses closed by hand. `turns` counts
+    the changes of main partners: a value derived from them is valid while the count stays the same. `bounds_old` and
+    `bounds_new` give by clause why the search for its partner was cut short, `notes_old` why that for its examples was.
     """
 
     def __init__(self, old: ReleaseSide, new: ReleaseSide) -> None:
@@ -80,7 +79,7 @@ class Matching:
         del self.grounds[old]
 
     def close(self, old: Iterable[int], new: Iterable[int], grounds: Grounds) -> None:
-        """Settle that these clauses get no main partner."""
+        """Decide that these clauses get no main partner."""
         self.turns += 1
         for index in old:
             self.heir[index] = CLOSED
@@ -89,12 +88,12 @@ class Matching:
             self.origin[index] = CLOSED
             self.absences_new[index] = grounds
 
-    def note_bound(self, old: Iterable[int], new: Iterable[int], said: str) -> None:
-        """Note that not every partner of these clauses was looked at, and why; the first reason of a clause counts."""
+    def note_bound(self, old: Iterable[int], new: Iterable[int], reason: str) -> None:
+        """Note why not every possible partner of these clauses was considered; the first reason of a clause counts."""
         for index in old:
-            self.bounds_old.setdefault(index, said)
+            self.bounds_old.setdefault(index, reason)
         for index in new:
-            self.bounds_new.setdefault(index, said)
+            self.bounds_new.setdefault(index, reason)
 
     def is_open_old(self, old: int) -> bool:
         """Whether an old clause may still get a main partner."""
@@ -105,13 +104,13 @@ class Matching:
         return self.origin[new] == OPEN
 
     def add_branch(self, branch: Branch) -> None:
-        """Note that some of an old clause went on in a new one that is not its partner."""
+        """Note that a new clause continues a part of an old one that is not its partner."""
         self.branches.append(branch)
         self._other_heirs.setdefault(branch.old, []).append(branch.new)
         self._other_origins.setdefault(branch.new, []).append(branch.old)
 
     def drop_branch(self, branch: Branch) -> None:
-        """Take back what `add_branch` noted."""
+        """Remove a branch."""
         self.branches.remove(branch)
         self._other_heirs[branch.old].remove(branch.new)
         self._other_origins[branch.new].remove(branch.old)
@@ -149,7 +148,7 @@ class Matching:
                 yield old, new
 
     def parents_linked(self, old: int, new: int) -> bool:
-        """Whether the clauses stand under clauses that are partners (or both at the top)."""
+        """Whether the parents of the two clauses are partners (or both clauses are at the top)."""
         above_old, above_new = self.old.parents[old], self.new.parents[new]
         if above_old < 0 or above_new < 0:
             return above_old == above_new

@@ -15,8 +15,8 @@ _NOWHERE = ExampleRef(-1, -1)
 def in_order(links: Iterable[Link]) -> tuple[Link, ...]:
     """Return `links` in the order of the new text, a removed clause after the link of the old clause before it.
 
-    A link in which a clause stands second comes after the one in which it stands first, so that the first partner
-    met for a clause is its main one.
+    A link that names a clause second comes after the link that names it first, so that the first partner met for a
+    clause is its main one.
     """
     ranked = sorted(links, key=lambda link: (link.old or (-1,), link.new))
     keys: dict[Link, tuple[int, int, int]] = {}
@@ -46,30 +46,19 @@ def mirrored(alignment: Alignment) -> Alignment:
         glossary=_mirrored_parts(alignment.glossary),
         front=_mirrored_parts(alignment.front),
         credits=_mirrored_parts(alignment.credits),
-        breaks=tuple(replace(told, is_new=not told.is_new) for told in alignment.breaks),
-        excerpts=tuple(replace(told, is_new=not told.is_new) for told in alignment.excerpts[::-1]),
+        breaks=tuple(replace(each, is_new=not each.is_new) for each in alignment.breaks),
+        excerpts=tuple(replace(each, is_new=not each.is_new) for each in alignment.excerpts[::-1]),
     )
 
 
 def examples_in_order(links: Iterable[ExampleLink]) -> tuple[ExampleLink, ...]:
     """Return example links in the order of the new text, those removed at the end in the order of the old."""
-    return tuple(
-        sorted(links, key=lambda link: (link.new is None, link.new or _NOWHERE, link.old or _NOWHERE)),
-    )
+    return tuple(sorted(links, key=lambda link: (link.new is None, link.new or _NOWHERE, link.old or _NOWHERE)))
 
 
 def parts_in_order(links: Iterable[PartLink]) -> tuple[PartLink, ...]:
     """Return part links in the order of the new text, those removed at the end in the order of the old."""
-    return tuple(
-        sorted(
-            links,
-            key=lambda link: (
-                link.new is None,
-                link.new if link.new is not None else -1,
-                link.old if link.old is not None else -1,
-            ),
-        )
-    )
+    return tuple(sorted(links, key=lambda link: (link.new is None, link.new or 0, link.old or 0)))
 
 
 def _mirrored_link(link: Link) -> Link:

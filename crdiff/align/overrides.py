@@ -5,8 +5,8 @@
     new = ["712.3"]
     reason = "the note on control left the list of exceptions and became a rule"
 
-The main clause stands first on either side; several on one side are a split or a merge, none at all says that the
-clauses have no partner.
+The main clause comes first on either side. Several clauses on one side make a split or a merge; none on one side means
+that the clauses on the other have no partner.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Override(Struct, frozen=True):
 def parse_overrides(text: str) -> tuple[Override, ...]:
     """Return the decisions in `text`, in order.
 
-    Raises `OverrideError` for what is no TOML or no decision, with its line.
+    Raises `OverrideError` for text that is not TOML or not a decision, with its line.
     """
     if not text.strip():
         return ()

@@ -1,4 +1,4 @@
-"""One of the two releases as the passes of the alignment see it: its clauses with the keys they are compared by."""
+"""One of the two releases as the passes of the alignment see it: its clauses with the keys for their comparison."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WHOLE = re.compile(rf"(ules? |ection ){NUMBERS.digits}\b")
 def mask_numbers(folded: str) -> str:
     """Return `folded` with the rule numbers it cites as ``#``, so that texts that cite other numbers can be equal.
 
-    A text without the word "rule" or "section" is left as it is; hardly any cites a number.
+    A text without the word "rule" or "section" stays as it is: hardly any such text cites a number.
     """
     if "ule" not in folded and "ection" not in folded:
         return folded
@@ -30,7 +30,7 @@ def mask_numbers(folded: str) -> str:
 
 
 def _without_reminders(text: str) -> str:
-    """Return `text` without sentences in brackets, which only remind of another clause, unless nothing else is there.
+    """Return `text` without its reminders, the sentences in brackets, unless it has no other.
 
     Source: the reminder in 507.4 of 2009-05-01 ("Unused mana … is still lost when a phase ends") is nearer to 703.4n of
     2009-07-11 than 507.4 itself, which went with mana burn, is to anything.
@@ -41,18 +41,19 @@ def _without_reminders(text: str) -> str:
 
 
 _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
-"""What counts the steps of a turn at the head of a clause: in 2016-09-30 "Fifth" became "Fourth" with a step gone."""
+"""The ordinal of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step."""
 
 
 SIBLINGS_MAX = 400
-"""Clauses (count) under one parent that are all looked at for one of them: 702 has 192 in 2026-04-17, 185 of them with
-no equal in 1999-04-23. Of more only the nearest are, or a thousand siblings would make a million pairs."""
+"""Clauses (count) under one parent up to which a clause is compared with all of them: 702 has 192 in 2026-04-17, 185 of
+them without an equal in 1999-04-23. Of more siblings only the nearest are compared: a thousand would make a million
+pairs."""
 _NEAREST_SIBLINGS = 10
-"""How many (count) of very many siblings are looked at on either side."""
+"""Siblings (count) on either side that a clause is compared with where there are very many."""
 
 
 def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:
-    """Return the few of `siblings` that stand next to the place `at` among them."""
+    """Return the few of `siblings` around the place `at` among them."""
     return siblings[max(0, at - _NEAREST_SIBLINGS) : at + _NEAREST_SIBLINGS]
 
 
@@ -60,7 +61,7 @@ class ReleaseSide:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
     `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
-    `ancestors` the clauses above, the nearest first. `headings` tells the clauses that are a title only, such as
+    `ancestors` the clauses above, the nearest first. `headings` marks the clauses that are a title only, such as
     ``702.9. Flying``; `named` the rules with a title: keywords, steps, kinds of objects.
     """
 
@@ -106,14 +107,14 @@ class ReleaseSide:
     def beside(self, index: int) -> Sequence[int]:
         """Return the clauses under the parent of a clause, its own index among them; of very many the nearest.
 
-        A clause at the top has nothing beside it.
+        A clause at the top has no siblings.
         """
         parent = self.parents[index]
         siblings = self.children[parent] if parent >= 0 else []
         return siblings if len(siblings) <= SIBLINGS_MAX else nearest(siblings, bisect_left(siblings, index))
 
     def _chapter(self, index: int) -> int:
-        """Return the subsection (or what stands at the top) that the clause is in; a section is its own."""
+        """Return the subsection (or the top clause) that the clause is in; a section is its own."""
         parent = self.parents[index]
         if parent < 0 or self.nodes[index].kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
             return index

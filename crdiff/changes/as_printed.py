@@ -1,6 +1,6 @@
 """Two wordings of one clause from releases far apart, compared as they are printed.
 
-No renumbering is known between such releases: a reference that followed its clause shows as changed.
+The renumbering between such releases is unknown, so a reference that followed its clause shows as changed.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def _redline(old: str, new: str) -> tuple[Segment, ...]:
 
 
 def _paired(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the examples side by side: those that read the same with one another, the rest in order."""
-    said = {fold_typography(each) for each in old} & {fold_typography(each) for each in new}
-    left = [each for each in old if fold_typography(each) not in said]
+    """Return the examples side by side: first those of the same text, then the rest in order."""
+    shared = {fold_typography(each) for each in old} & {fold_typography(each) for each in new}
+    left = [each for each in old if fold_typography(each) not in shared]
     pairs: list[tuple[str, str]] = []
     for each in new:
-        if fold_typography(each) in said:
+        if fold_typography(each) in shared:
             pairs.append((each, each))
         else:
             pairs.append((left.pop(0) if left else "", each))

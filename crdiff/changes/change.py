@@ -63,7 +63,7 @@ class Quoted(Struct, frozen=True):
     """A clause as one side of a change quotes it.
 
     `number` is the number without trailing full stop, the term of a glossary entry, or ``front:N`` / ``credits:N``.
-    `line` is its first line in its file, from 1: it tells clauses of the same number apart.
+    `line` is its first line in its file, from 1: it distinguishes clauses of the same number.
     """
 
     number: str
@@ -104,8 +104,8 @@ class RunnerUpClause(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """A link described.
 
-    `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` say
-    what a reader should know beyond it ("cites 104.3a, which did not move").
+    `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` tell
+    a reader more ("cites 104.3a, which did not move").
     `follows` is true where a clause only follows its subsection's new number and says the same. `proof` is what makes
     a change mechanical: applied to the old texts it gives the new ones.
     """
@@ -134,9 +134,9 @@ class Change(Struct, frozen=True):
 
     @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: its wording differs and is not proved mechanical, or it came or went."""
-        gone_or_come = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
-        return gone_or_come or (bool(self.facets) and not self.mechanical)
+        """Whether a person has to read it: its wording differs without a proof, or clauses were added or removed."""
+        changes_clauses = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
+        return changes_clauses or (bool(self.facets) and not self.mechanical)
 
 
 class SubsectionChange(Struct, frozen=True):
@@ -151,7 +151,7 @@ class SubsectionChange(Struct, frozen=True):
 
 
 class Rewording(Struct, frozen=True):
-    """Wording replaced throughout a release: in how many clauses, and the new numbers of those it left alone."""
+    """Wording replaced throughout a release: in how many clauses, and the new numbers of the clauses that keep it."""
 
     old: str
     new: str

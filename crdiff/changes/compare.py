@@ -127,7 +127,7 @@ def _departures(row: QuotedLink) -> Iterator[str]:
 def _rewordings(
     mined: Sequence[MinedRewording], rows: Sequence[QuotedLink], described: Sequence[RowDescription]
 ) -> list[Rewording]:
-    """Return the rewordings that were met, with how many clauses they were met in, the most frequent first."""
+    """Return the rewordings found in rows, with the count of their clauses, the most frequent first."""
     order = {row.name: at for at, row in enumerate(rows)}
     found = [
         Rewording(*mined[at].printed, len(names), tuple(sorted(mined[at].exceptions, key=order.__getitem__)))
@@ -137,7 +137,7 @@ def _rewordings(
 
 
 def _met(rows: Sequence[QuotedLink], described: Sequence[RowDescription]) -> dict[int, set[str]]:
-    """Return the names of the rows in which each rewording was met, by its index."""
+    """Return the names of the rows that each rewording was found in, by its index."""
     met: dict[int, set[str]] = defaultdict(set)
     for row, found in zip(rows, described, strict=True):
         for rewording in found.rewordings:

@@ -1,8 +1,8 @@
-"""A text as words: what is printed, and the key by which each word is compared.
+"""A text as words: each word as printed, and the key for its comparison.
 
 Two words count as the same where only typography tells them apart; a rule number counts as the number by which the new
-text should call that clause. So one comparison of keys sets typography and renumbering aside at once, and what is
-printed is kept whole, so that nothing is lost on the way.
+text should call that clause. So one comparison of keys sets typography and renumbering aside at once, while the
+printed text stays whole.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DASHES = frozenset("-–—‐‑−―")
 class KeyedText(Struct, frozen=True):
     """One text, taken apart: ``gaps[0] + words[0] + gaps[1] + … + gaps[-1]`` is the text.
 
-    `words` are words, numbers, symbols and punctuation marks as printed, `keys` what each counts as. `gaps` are the
+    `words` are words, numbers, symbols and punctuation marks as printed, `keys` the key of each. `gaps` are the
     spaces and marks without meaning (underscores, ™) around them, one more than words. `starts`: the offset of each
     word in the text, in characters, and the length of the text last. `cited`: index of a word -> the number it prints.
     """
@@ -151,7 +151,7 @@ def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None
 
 @lru_cache(maxsize=1 << 16)
 def key_of(token: str) -> str:
-    """Return what `token` counts as, "" where it has no meaning of its own.
+    """Return the key of `token`, "" where it has no meaning of its own.
 
     "an" counts as "a": it follows the word after it. Source: case differs in 507.3b of the 507 page ("See Rule"),
     accents and Æ with the encoding of a release, quotes and dashes in 2014 and 2019, and trade marks come and go.

@@ -1,4 +1,4 @@
-"""The rows of a comparison before their wording is described: which clauses, from where, to where."""
+"""The rows of a comparison before their wording is described: the clauses on both sides, and what became of them."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class QuotedLink(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What to call the row: the number of its first new clause, or of its old one."""
+        """The name of the row: the number of its first new clause, or else of its first old one."""
         return (self.new or self.old)[0].number
 
     @property
     def follows_its_part(self) -> bool:
-        """Whether it is a paragraph that only has another place in its part: no clause, and renumbered."""
+        """Whether it is a paragraph or an entry, not a clause, that only has another place in its part."""
         return self.structure is Structure.RENUMBERED and self.part is not Part.RULES
 
     @property
@@ -117,10 +117,8 @@ def _examples_by_link(
     An example is listed with its new clause, or with its old one where it was removed; one of a clause that takes
     part in several links, with the first of them.
     """
-    of_old, of_new = (
-        _first_links(link.old for link in alignment.links),
-        _first_links(link.new for link in alignment.links),
-    )
+    of_old = _first_links(link.old for link in alignment.links)
+    of_new = _first_links(link.new for link in alignment.links)
     listed: dict[int, list[ExamplePair]] = defaultdict(list)
     departed: dict[int, list[DepartedExample]] = defaultdict(list)
     for link in alignment.examples:
@@ -156,39 +154,32 @@ def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[ExamplePl
 def other_rows(alignment: Alignment) -> Iterator[QuotedLink]:
     """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits."""
     old, new = alignment.old, alignment.new
-    for link in alignment.glossary:
-        yield _part_row(Part.GLOSSARY, link, *_entries(link, old.glossary, new.glossary))
-    for link in alignment.front:
-        yield _part_row(Part.FRONT, link, *_paragraphs(Part.FRONT, link, old.front, new.front))
-    for link in alignment.credits:
-        yield _part_row(Part.CREDITS, link, *_paragraphs(Part.CREDITS, link, old.credits, new.credits))
+    yield from _part_rows(Part.GLOSSARY, alignment.glossary, _entries(old.glossary), _entries(new.glossary))
+    for part, links, before, after in (
+        (Part.FRONT, alignment.front, old.front, new.front),
+        (Part.CREDITS, alignment.credits, old.credits, new.credits),
+    ):
+        yield from _part_rows(part, links, _paragraphs(part, before), _paragraphs(part, after))
 
 
-def _part_row(part: Part, link: PartLink, old: tuple[Quoted, ...], new: tuple[Quoted, ...]) -> QuotedLink:
-    structure = Structure.SAME
-    if not old:
-        structure = Structure.ADDED
-    elif not new:
-        structure = Structure.REMOVED
-    elif part is not Part.GLOSSARY and old[0].number != new[0].number:
-        structure = Structure.RENUMBERED
-    old_text, new_text = ("".join([clause.wording for clause in side]) for side in (old, new))
-    return QuotedLink(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
+def _part_rows(
+    part: Part, links: Iterable[PartLink], olds: Sequence[Quoted], news: Sequence[Quoted]
+) -> Iterator[QuotedLink]:
+    for link in links:
+        old = () if link.old is None else (olds[link.old],)
+        new = () if link.new is None else (news[link.new],)
+        structure = Structure.SAME
+        if not (old and new):
+            structure = Structure.REMOVED if old else Structure.ADDED
+        elif part is not Part.GLOSSARY and link.old != link.new:
+            structure = Structure.RENUMBERED
+        old_text, new_text = ("".join([quoted.wording for quoted in side]) for side in (old, new))
+        yield QuotedLink(part, structure, old, new, old_text, new_text, (), link.confidence, link.evidence)
 
 
-def _entries(
-    link: PartLink, old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]
-) -> tuple[tuple[Quoted, ...], tuple[Quoted, ...]]:
-    sides = ([] if index is None else [entries[index]] for index, entries in ((link.old, old), (link.new, new)))
-    before, after = (tuple(Quoted(e.term, e.term, e.text, (), e.lines.start) for e in side) for side in sides)
-    return before, after
+def _entries(entries: Sequence[GlossaryEntry]) -> list[Quoted]:
+    return [Quoted(entry.term, entry.term, entry.text, (), entry.lines.start) for entry in entries]
 
 
-def _paragraphs(
-    part: Part, link: PartLink, old: Sequence[Paragraph], new: Sequence[Paragraph]
-) -> tuple[tuple[Quoted, ...], tuple[Quoted, ...]]:
-    before, after = (
-        () if index is None else (Quoted(f"{part}:{index + 1}", "", side[index].text, (), side[index].lines.start),)
-        for index, side in ((link.old, old), (link.new, new))
-    )
-    return before, after
+def _paragraphs(part: Part, paragraphs: Sequence[Paragraph]) -> list[Quoted]:
+    return [Quoted(f"{part}:{at}", "", each.text, (), each.lines.start) for at, each in enumerate(paragraphs, 1)]

@@ -1,4 +1,4 @@
-"""An old and a new text side by side: which words pair, which do not, and how the ones that do not are explained."""
+"""An old and a new text side by side: which words pair, and the edits between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.steps import Means
 from crdiff.text.inline import Difference, differences
 
-_SENTENCE_ENDS = frozenset((".", ":", ";"))
+SENTENCE_ENDS = frozenset((".", ":", ";"))
 
 
 class Edit(Struct, frozen=True):
@@ -44,17 +44,15 @@ class TextPair(Struct, frozen=True):
     new: KeyedText
     edits: Sequence[Edit]
 
+    def keys_of(self, edit: Edit) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the keys of the old and of the new words of an edit."""
+        return self.old.keys[edit.old_start : edit.old_stop], self.new.keys[edit.new_start : edit.new_stop]
+
     def kept(self) -> list[tuple[int, int]]:
         """Return the runs of old words, half-open, that no edit touches."""
-        runs: list[tuple[int, int]] = []
-        at = 0
-        for edit in self.edits:
-            if edit.old_start > at:
-                runs.append((at, edit.old_start))
-            at = edit.old_stop
-        if at < len(self.old.keys):
-            runs.append((at, len(self.old.keys)))
-        return runs
+        starts = [0, *(edit.old_stop for edit in self.edits)]
+        stops = [*(edit.old_start for edit in self.edits), len(self.old.keys)]
+        return [(start, stop) for start, stop in zip(starts, stops, strict=True) if start < stop]
 
 
 def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:
@@ -64,7 +62,7 @@ def side_by_side(old: str, new: str, numbers: NumberMap) -> TextPair:
 
 
 def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
-    """Return `runs` as edits, those one that only a kept hyphen divides: "comes-into-play" is replaced as a whole."""
+    """Return `runs` as edits, those joined that only a kept hyphen divides: "comes-into-play" is one edit."""
     edits: list[Edit] = []
     for run in runs:
         if edits and run.old_start == edits[-1].old_stop + 1 and old.keys[edits[-1].old_stop] == "-":
@@ -77,20 +75,20 @@ def _compounds_joined(old: KeyedText, runs: Sequence[Difference]) -> list[Edit]:
 
 def sentences(pair: TextPair, edits: Sequence[Edit]) -> Iterator[SentenceEdits]:
     """Yield the sentences that `edits` are in, cut where a full stop, a colon or a semicolon was kept."""
-    held: list[Edit] = []
+    open_edits: list[Edit] = []
     old_from = new_from = old_at = new_at = 0
     for edit in edits:
-        is_cut = not _SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
+        is_cut = not SENTENCE_ENDS.isdisjoint(pair.old.keys[old_at : edit.old_start])
         for old_index in range(old_at, edit.old_start) if is_cut else ():
-            if pair.old.keys[old_index] in _SENTENCE_ENDS:
+            if pair.old.keys[old_index] in SENTENCE_ENDS:
                 new_index = new_at + old_index - old_at
-                if held:
-                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(held))
-                    held = []
+                if open_edits:
+                    yield SentenceEdits((old_from, old_index), (new_from, new_index), tuple(open_edits))
+                    open_edits = []
                 old_from, new_from = old_index + 1, new_index + 1
-        held.append(edit)
+        open_edits.append(edit)
         old_at, new_at = edit.old_stop, edit.new_stop
-    if held:
-        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in _SENTENCE_ENDS)
+    if open_edits:
+        ends = (i for i in range(old_at, len(pair.old.keys)) if pair.old.keys[i] in SENTENCE_ENDS)
         old_stop = next(ends, len(pair.old.keys))
-        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(held))
+        yield SentenceEdits((old_from, old_stop), (new_from, new_at + old_stop - old_at), tuple(open_edits))

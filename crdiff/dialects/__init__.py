@@ -6,7 +6,7 @@
 - `markdown`: A page in Markdown.
 - `rulings`: An index of rulings with a date behind each rule.
 - `lesson`: A lesson with the comments of its author.
-- `evidence`: What speaks for a dialect.
+- `evidence`: Evidence for a dialect.
 - `parts`: Where the parts of an official text begin and end.
 - `blocks`: Lines to paragraphs.
 - `clauses`: Paragraphs to clauses.

@@ -12,7 +12,7 @@ _SECTIONS_MIN = 3
 
 
 def quoted_coverage(release: Release) -> Coverage:
-    """Return everything for a text with sections and its beginning, otherwise the numbers that stand highest in it.
+    """Return everything for a text with sections and its beginning, otherwise the highest numbers in it.
 
     The releases have five sections and more, from 1999-04-23 on; the "Player" page quotes 102, 506.2, 802 and 810.7.
     """

@@ -1,4 +1,4 @@
-"""What speaks for a dialect: how many lines of a text it recognises, and why in words."""
+"""Evidence for a dialect: how many lines of a text it recognises, and the reason in words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A page that quotes rules, while it is read from top to bottom; what all such pages have in common.
 
-The dialects say what a line is; here it is kept in its place, and what is odd about the quotation is found.
+The dialects decide what a line is; this module keeps it in its place and finds the oddities of the quotation.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class QuotedPage:
         draft.last = line
 
     def add_aside(self, kind: AsideKind, text: str, line: int, label: str = "") -> None:
-        """Keep a line that is no rule; a comment is about the clause it follows."""
+        """Keep a line other than a rule; a comment is about the clause before it."""
         about = self.drafts[-1].number if self.drafts and kind is AsideKind.COMMENT else None
         self.asides.append(Aside(kind, squeeze(text), Span(line, line + 1), about, label))
 

@@ -47,7 +47,7 @@ def parse(text: str, source: Source) -> Release:
 
 
 def _quoted_subsections(lines: Iterable[str]) -> frozenset[int]:
-    """Return the subsections whose headings stand on the page; of a page without headings, all it quotes."""
+    """Return the subsections whose headings are on the page; of a page without headings, all it quotes."""
     numbers = [ClauseNumber.parse(found["label"]) for line in lines if (found := _NUMBERED.fullmatch(line))]
     headings = frozenset(number.subsection for number in numbers if not number.rule)
     return headings or frozenset(number.subsection for number in numbers)

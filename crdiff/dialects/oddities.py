@@ -1,4 +1,4 @@
-"""What is odd about an official text as a whole: dates, missing parts, headings, the order of its numbers.
+"""Oddities of an official text as a whole: dates, missing parts, headings, the order of its numbers.
 
 Gaps in the numbering and stale references are questions of style and left to `crdiff.lint`.
 """
@@ -75,7 +75,7 @@ def _contents(contents: Sequence[TextBlock], drafts: Sequence[Draft]) -> Iterato
 
 
 def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
-    """Yield the numbers that stand under another one than their own parent, and those that come after a later one."""
+    """Yield the numbers under another number than their parent, and those after a later one."""
     printed = {draft.number for draft in drafts}
     above: list[tuple[int, ClauseNumber]] = []  # what the clause at hand stands under, with the levels
     for draft in drafts:

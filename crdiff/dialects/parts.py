@@ -26,7 +26,7 @@ _LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
 class Parts(Struct, frozen=True):
     """The paragraphs of each part in printed order; the heading "Glossary" itself is left out.
 
-    `front` is what stands before the rules and is not contents: in 1999 the contents come first.
+    `front` is the part before the rules without the contents: in 1999 the contents come first.
     """
 
     front: tuple[TextBlock, ...]
@@ -63,7 +63,7 @@ def listed_heading(block: TextBlock) -> str:
 
 
 def listed_parts(parts: Parts) -> Iterator[tuple[TextBlock, bool]]:
-    """Yield each line of the contents that is no section and no subsection, and whether the text has what it lists."""
+    """Yield each line of the contents other than sections and subsections, and whether the text has what it lists."""
     printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
     if parts.glossary:
         printed.add("glossary")
@@ -119,7 +119,7 @@ def _ends_the_glossary(blocks: Sequence[TextBlock], at: int) -> bool:
 
 
 def _contents(blocks: Sequence[TextBlock]) -> range:
-    """Return where the contents stand: from their heading to the last line that lists a heading."""
+    """Return the place of the contents: from their heading to the last line that lists a heading."""
     start = next((at for at, block in enumerate(blocks) if _is_heading(block, "contents")), None)
     if start is None:
         return range(0)

@@ -84,9 +84,9 @@ def choose(text: str) -> tuple[str, str]:
 
     Raises `UnrecognisedText` where none recognises any.
     """
-    sample = text[:_SAMPLE]
+    sample = text[:_SAMPLE_LENGTH]
     plain = numbered_lines(sample)
-    if plain.lines >= _NUMBERED_MIN and _TITLE in sample[:_HEAD].casefold():
+    if plain.lines >= _NUMBERED_MIN and _TITLE in sample[:_TITLE_WITHIN].casefold():
         return "official", plain.reason + _where(sample, text)
     found = _evidence(sample)
     if len(sample) < len(text) and not any(evidence.lines for evidence in found.values()):
@@ -106,16 +106,16 @@ def _dialect(name: str) -> Dialect:
 
 
 def _where(sample: str, text: str) -> str:
-    return "" if len(sample) == len(text) else f" (in the first {_SAMPLE:,} characters)"
+    return "" if len(sample) == len(text) else f" (in the first {_SAMPLE_LENGTH:,} characters)"
 
 
-_HEAD = 300
+_TITLE_WITHIN = 300
 """Characters in which a release prints its title."""
 _TITLE = "comprehensive rules"
 _NUMBERED_MIN = 100
 """Lines opening with a bare number: a text with so many and the title is a release, and nothing else."""
 
-_SAMPLE = 100_000
+_SAMPLE_LENGTH = 100_000
 """Characters that show a dialect; a whole release has up to a million, the pages that quote rules far fewer."""
 
 _LOOKED_FOR = "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'"

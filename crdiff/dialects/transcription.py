@@ -1,7 +1,7 @@
 """Slips of a publisher who copied rules by hand or by program.
 
-Reading a text reports them and keeps them as printed. Who asks what the rules said, and has only such a copy to answer
-from, takes it `without_slips`: a slip of the copyist is no change of the rules.
+Reading a text reports them and keeps them as printed. A question about the rules that only such a copy can answer
+takes it `without_slips`: a slip of the copyist is not a change of the rules.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _CAPITAL = re.compile(rf"(?<=[a-z,(] )Rules? {NUMBERS.subsection}(?:{NUMBERS.bel
 
 
 def without_slips(release: Release) -> Release:
-    """Return `release` with what its copyist misspelled as the rules have it, itself where nothing is.
+    """Return `release` with the copyist's misspellings corrected, or itself where there are none.
 
-    Quotes stay as they are printed: typography is no change of the rules anyhow.
+    Quotes stay as printed: typography is not a change of the rules.
     """
     sections = tuple(map(_mended, release.sections))
     return release if sections == release.sections else structs.replace(release, sections=sections)

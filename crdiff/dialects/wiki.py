@@ -1,7 +1,7 @@
 """A wiki page that quotes several passages of the rules: bullets, and lines that date the passages after them.
 
-Numbered bullets are clauses. After a line "From the glossary of the Comprehensive Rules (…)" bullets are terms and what
-is said of them, after "Rulings for Mindslaver" they are rulings. Any other line is the page's own prose; it ends the
+Numbered bullets are clauses. After a line "From the glossary of the Comprehensive Rules (…)" bullets are terms and
+their texts, after "Rulings for Mindslaver" they are rulings. Any other line is the page's own prose; it ends the
 passage before it.
 """
 
@@ -31,7 +31,7 @@ _TEMPLATE = re.compile(r"Template:")
 
 
 def evidence(text: str) -> Evidence:
-    """Count the numbers that stand after a bullet."""
+    """Count the numbers after a bullet."""
     count = len(_BULLETED_NUMBER.findall(text)) if any(f"{mark} " in text for mark in "-*•") else 0
     dated = len(_QUOTATION.findall(text)) if count else 0
     return Evidence(count, f"{count} numbers after a bullet, {dated} lines 'From the … Comprehensive Rules (…)'")
@@ -89,7 +89,7 @@ class _Page:
             self.excerpt.add_aside(AsideKind.PROSE, text, at)
 
     def _glossary(self, text: str, at: int) -> None:
-        """Add to the glossary: a line that ends no sentence is a term, what follows is said of it."""
+        """Add to the glossary: a line that does not end a sentence is a term, the lines after it are its text."""
         entries = self.excerpt.glossary
         if not entries or text[-1] not in '.”")':
             entries.append(GlossaryEntry(text, "", Span(at, at + 1)))

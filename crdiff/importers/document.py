@@ -20,7 +20,7 @@ class Tracked(StrEnum):
 
 
 class Imported(Struct, frozen=True):
-    """The text of a document with LF line ends, the format it was in, how that was seen, damage (what, count)."""
+    """The text of a document with LF line ends, its format, the evidence for that, damage (what, count)."""
 
     text: str
     format: str
@@ -56,7 +56,7 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
             from crdiff.importers.docx import docx_text
 
             found = docx_text(raw, original=tracked is Tracked.ORIGINAL)
-            return _imported(found.lines, "docx", f"a zip archive of Word's XML{_told(found.tracked, tracked)}")
+            return _imported(found.lines, "docx", f"a zip archive of Word's XML{_side_read(found.tracked, tracked)}")
         if raw.startswith(_RTF):
             from crdiff.importers.rtf import rtf_lines
 
@@ -76,7 +76,7 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
     return None
 
 
-def _told(count: int, tracked: Tracked) -> str:
+def _side_read(count: int, tracked: Tracked) -> str:
     """Return which side of `count` tracked changes was read, in words; "" where there are none."""
     side = "accepted" if tracked is Tracked.FINAL else "rejected"
     return f", {count:,} tracked {'change' if count == 1 else 'changes'} {side}" if count else ""

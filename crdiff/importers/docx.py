@@ -59,8 +59,8 @@ class DocxText(NamedTuple):
 def docx_text(raw: bytes, *, original: bool) -> DocxText:
     """Return the text of a document; `original` takes the text before its tracked changes.
 
-    A paragraph whose mark was deleted (or, in the original, not yet inserted) goes on in the next one.
-    Raises `UnreadableText` for an archive that is no Word document, and for one that is damaged, encrypted, or larger
+    A paragraph whose mark was deleted (or, in the original, not yet inserted) goes on in the next one. Raises
+    `UnreadableText` for an archive that is not a Word document, and for one that is damaged, encrypted, or larger
     unpacked than any text of the rules.
     """
     text = _Text(_ADDED if original else _TAKEN)
@@ -73,13 +73,13 @@ def docx_text(raw: bytes, *, original: bool) -> DocxText:
 def _joined(paragraphs: Collection[_Paragraph]) -> list[str]:
     """Return a line for each paragraph whose mark stays; the others go on in the next one."""
     lines: list[str] = []
-    held: list[str] = []
+    pieces: list[str] = []
     for paragraph in paragraphs:
-        held += paragraph.pieces
+        pieces += paragraph.pieces
         if not paragraph.goes_on:
-            lines.append("".join(held))
-            held.clear()
-    return [*lines, "".join(held)] if held else lines
+            lines.append("".join(pieces))
+            pieces.clear()
+    return [*lines, "".join(pieces)] if pieces else lines
 
 
 def _main_part(raw: bytes) -> bytes:

@@ -70,8 +70,8 @@ class _DamagedError(Exception):
 
 def _reason(error: Exception) -> str:
     """Return why the library gave up, without the frame of its sentence; it may call that a success."""
-    said = str(error).removeprefix("Failed to load document (PDFium: ").removesuffix(").")
-    return "it is damaged" if said in {"", "Success"} else said[0].lower() + said[1:]
+    reason = str(error).removeprefix("Failed to load document (PDFium: ").removesuffix(").")
+    return "it is damaged" if reason in {"", "Success"} else reason[0].lower() + reason[1:]
 
 
 def _paragraphs(raw: bytes) -> Iterator[str]:
@@ -85,17 +85,17 @@ def _paragraphs(raw: bytes) -> Iterator[str]:
         raise _DamagedError(_reason(error)) from None
     margin = max((line.right for line in lines), default=0.0)
     pitch = _pitch(lines)
-    held = ""
+    paragraph = ""
     for before, line in zip([None, *lines], lines, strict=False):
         if before and _continues(before, line, margin, pitch):
-            held += line.text if held[-1] in "-–—/" else f" {line.text}"
+            paragraph += line.text if paragraph[-1] in "-–—/" else f" {line.text}"
             continue
         if before:
-            yield held
+            yield paragraph
             if _stands_apart(before, line, pitch):
                 yield ""
-        held = line.text
-    yield held
+        paragraph = line.text
+    yield paragraph
 
 
 def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:

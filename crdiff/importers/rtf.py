@@ -17,129 +17,29 @@ _PAGES = {b"10000": "mac_roman", b"1252": "cp1252", b"437": "cp437", b"850": "cp
 _DEFAULT_PAGE = "cp1252"
 
 _CHARSETS = {
-    0: "cp1252",
-    77: "mac_roman",
-    83: "mac_greek",
-    84: "mac_cyrillic",
-    86: "mac_romanian",
-    89: "mac_latin2",
-    128: "cp932",
-    129: "cp949",
-    130: "johab",
-    134: "gbk",
-    136: "cp950",
-    161: "cp1253",
-    162: "cp1254",
-    163: "cp1258",
-    177: "cp1255",
-    178: "cp1256",
-    186: "cp1257",
-    204: "cp1251",
-    222: "cp874",
-    238: "cp1250",
-    254: "cp437",
+    0: "cp1252", 77: "mac_roman", 83: "mac_greek", 84: "mac_cyrillic", 86: "mac_romanian", 89: "mac_latin2",
+    128: "cp932", 129: "cp949", 130: "johab", 134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258",
+    177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437",
     255: "cp850",
-}
+}  # fmt: skip
 """The code page of a font by its ``\\fcharset``, as the specification of RTF 1.9.1 lists them."""
 
 _WORDS = {
-    "par": "\n",
-    "line": "\n",
-    "row": "\n",
-    "sect": "\n\n",
-    "page": "\n\n",
-    "tab": "\t",
-    "cell": "|",
-    "nestcell": "|",
-    "emdash": "—",
-    "endash": "–",
-    "emspace": "\u2003",
-    "enspace": "\u2002",
-    "qmspace": "\u2005",
-    "bullet": "•",
-    "lquote": "‘",
-    "rquote": "’",
-    "ldblquote": "“",
-    "rdblquote": "”",
-}
+    "par": "\n", "line": "\n", "row": "\n", "sect": "\n\n", "page": "\n\n", "tab": "\t", "cell": "|",
+    "nestcell": "|", "emdash": "—", "endash": "–", "emspace": "\u2003", "enspace": "\u2002", "qmspace": "\u2005",
+    "bullet": "•", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
+}  # fmt: skip
 _SYMBOLS = {"~": "\u00a0", "_": "\u2011", "\n": "\n", "\r": "\n", "{": "{", "}": "}", "\\": "\\"}
 """The optional hyphen is none of them: it shows only where a word is broken."""
 
-_NO_TEXT = frozenset(
-    [
-        "fonttbl",
-        "colortbl",
-        "stylesheet",
-        "info",
-        "header",
-        "headerl",
-        "headerr",
-        "headerf",
-        "footer",
-        "footerl",
-        "footerr",
-        "footerf",
-        "footnote",
-        "ftnsep",
-        "ftnsepc",
-        "ftncn",
-        "aftnsep",
-        "aftnsepc",
-        "aftncn",
-        "annotation",
-        "atnauthor",
-        "atnid",
-        "pict",
-        "object",
-        "objdata",
-        "do",
-        "shp",
-        "shptxt",
-        "shprslt",
-        "shpinst",
-        "sp",
-        "sn",
-        "sv",
-        "fldinst",
-        "xe",
-        "rxe",
-        "tc",
-        "txe",
-        "pn",
-        "pntext",
-        "pntxta",
-        "pntxtb",
-        "private",
-        "revtbl",
-        "filetbl",
-        "listtable",
-        "listoverridetable",
-        "listname",
-        "generator",
-        "title",
-        "subject",
-        "author",
-        "operator",
-        "keywords",
-        "doccomm",
-        "comment",
-        "company",
-        "category",
-        "manager",
-        "hlinkbase",
-        "creatim",
-        "revtim",
-        "printim",
-        "buptim",
-        "template",
-        "bkmkstart",
-        "bkmkend",
-        "nonesttables",
-        "upr",
-        "ud",
-        "result",
-    ]
-)
+_DESTINATIONS = """
+    fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf footnote ftnsep
+    ftnsepc ftncn aftnsep aftnsepc aftncn annotation atnauthor atnid pict object objdata do shp shptxt shprslt
+    shpinst sp sn sv fldinst xe rxe tc txe pn pntext pntxta pntxtb private revtbl filetbl listtable
+    listoverridetable listname generator title subject author operator keywords doccomm comment company category
+    manager hlinkbase creatim revtim printim buptim template bkmkstart bkmkend nonesttables upr ud result
+"""
+_NO_TEXT = frozenset(_DESTINATIONS.split())
 """The destinations whose text is none of the document's; later ones are marked with an asterisk."""
 
 _TOKEN = re.compile(
@@ -235,7 +135,7 @@ class _Reader:
 def rtf_lines(raw: bytes) -> list[str]:
     r"""Return the paragraphs of a document; its header names the page of the characters written as ``\'d5``.
 
-    Raises `UnreadableText` for a number that is no character, and for more groups in one another than anybody writes.
+    Raises `UnreadableText` for a number that is not a character, and for more nested groups than documents have.
     """
     found = _CODE_PAGE.search(raw[:2000])
     reader = _Reader(_PAGES.get(found[1], _DEFAULT_PAGE) if found else _DEFAULT_PAGE)

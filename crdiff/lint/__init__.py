@@ -1,4 +1,4 @@
-"""What is wrong with one release, reported before it is published.
+"""Faults of one release, reported before it is published.
 
 `lint` is the way in. Each check is a pure function of a `CheckedRelease` that yields `Fault`s.
 
@@ -11,23 +11,23 @@
 - `location`: The line and column of a fault in the file.
 - `references`: Citations that lead nowhere.
 - `stale`: Citations that did not follow their clause to its new number.
-- `once_right`: Older releases in which a citation that is stale now was right.
+- `once_right`: Older releases in which a citation now stale was right.
 - `numbering`: Gaps in the numbers, and letters that subrules skip.
 - `glossary`: The glossary against itself and against the rules.
 - `named_cards`: Statements of how many cards do something.
 - `punctuation`: Quotes, brackets and full stops.
 - `spacing`: Spaces that should not be there.
 - `words`: Doubled and misspelt words.
-- `wording`: Wordings that the rules gave up.
-- `retired`: Which wordings these are, with the release that gave each up.
+- `wording`: Wordings that the rules no longer use.
+- `retired`: These wordings, each with the release that replaced it.
 - `templates`: Sentences that differ in one word from their siblings.
 - `examples`: Examples without their word.
 - `damage`: Characters that a carrier lost.
-- `excerpt`: Texts that are compared in a part only.
-- `parser_findings`: What the dialect found odd while it read the text.
+- `excerpt`: Texts of which only a part is compared.
+- `parser_findings`: Oddities that the dialect found while it read the text.
 - `phrases`: A fast answer to whether a text holds a phrase.
-- `vocabulary`: What an archive knows beyond the two releases.
-- `baseline`: Findings that somebody decided to accept.
+- `vocabulary`: Facts from an archive beyond the two releases.
+- `baseline`: Findings accepted with a reason.
 """
 
 from crdiff.lint.run import lint

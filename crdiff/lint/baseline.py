@@ -1,4 +1,4 @@
-"""Findings that somebody decided to live with: a list of fingerprints with reasons, applied to what a lint found."""
+"""Findings accepted with a reason: a list of fingerprints that silences findings of a lint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """What is left of the findings, how many a baseline silences, and its entries that silence nothing any more."""
+    """The findings left, how many a baseline silences, and the entries that no longer silence any."""
 
     findings: tuple[LintFinding, ...]
     silenced: int
@@ -41,7 +41,7 @@ def sift(findings: Sequence[LintFinding], baseline: Iterable[Accepted], checks: 
 
 
 def stale_finding(entry: Accepted) -> LintFinding:
-    """Return the finding that says of an entry of the baseline that it can go."""
+    """Return the finding that an entry of the baseline can be removed."""
     return LintFinding(
         check=STALE_ENTRY,
         level=Level.WARNING,

@@ -14,7 +14,7 @@ from crdiff.model.release import Release
 
 
 class Predecessor:
-    """An older release beside the one under check: what became of each clause, by its place in document order."""
+    """An older release beside the one under check, with the link of each clause by its place in document order."""
 
     def __init__(self, checked: CheckedRelease, alignment: Alignment) -> None:
         self.checked = checked
@@ -23,21 +23,21 @@ class Predecessor:
 
     @cached_property
     def heirs(self) -> Mapping[int, Link]:
-        """For each clause of the older release, the link that says what became of it."""
+        """The link of each clause of the older release."""
         return {old: link for link in self.alignment.links for old in link.old}
 
     @cached_property
     def origins(self) -> Mapping[int, Link]:
-        """For each clause under check, the link that says what it was."""
+        """The link of each clause under check."""
         return {new: link for link in self.alignment.links for new in link.new}
 
     @cached_property
     def followed(self) -> tuple[FollowedCitation, ...]:
-        """Every citation that stood in the older release, with what it was there."""
+        """Every citation that the older release had, with its form there."""
         return tuple(follow_citations(self.checked, self.before, self.alignment))
 
     def heir_link(self, number: ClauseNumber) -> Link | None:
-        """Return what became of the clause that had `number`, None where there was none."""
+        """Return the link of the clause that had `number`, None where there was none."""
         node = self.before.numbers.get(number)
         return self.heirs.get(node.index) if node else None
 
@@ -45,7 +45,7 @@ class Predecessor:
 class CheckedRelease(IndexedRelease):
     """A release under check, with the older releases to compare it with, the one right before it first.
 
-    `lines` are the lines of the file, as far as they are known: `Release` holds paragraphs with their spaces made one.
+    `lines` are the lines of the file, as far as they are known: `Release` contains paragraphs with single spaces.
     """
 
     def __init__(
@@ -66,5 +66,5 @@ class CheckedRelease(IndexedRelease):
         return self.predecessors[0] if self.predecessors else None
 
     def covers(self, number: ClauseNumber) -> bool:
-        """Whether the text set out to hold `number`, so that its absence says something."""
+        """Whether the text set out to quote `number`, so that its absence is a fault."""
         return self.release.coverage.covers(number)

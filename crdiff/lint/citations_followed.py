@@ -14,7 +14,7 @@ from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.text.normalise import fold_typography
 
-_AROUND = 4
+_CONTEXT_WORDS = 4
 """Words on each side of a citation that identify it where a passage gained or lost citations."""
 
 _CONFIDENCE_MIN = 0.7
@@ -31,7 +31,7 @@ class FollowedCitation:
 
 
 def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Alignment) -> Iterator[FollowedCitation]:
-    """Yield every citation of `text` that stood in the text before, with what it was there."""
+    """Yield every citation of `text` that the text before had, with its form there."""
     new, old = _by_passage(text), _by_passage(before)
     places = {(passage.part, passage.node, passage.entry, passage.piece, passage.index): passage for passage in old}
     partners = _partners(alignment)
@@ -70,7 +70,7 @@ def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
 
 
 def pair_citations(new: Sequence[Citation], old: Sequence[Citation]) -> Iterator[FollowedCitation]:
-    """Pair the citations of two passages by the words around them; words that come twice decide nothing."""
+    """Pair the citations of two passages by the words around them, where these occur only once."""
     if len(new) == len(old) and _masked(new) == _masked(old):
         yield from map(FollowedCitation, new, old)
         return
@@ -99,6 +99,6 @@ def _masked(citations: Sequence[Citation]) -> str:
 def _surroundings(citation: Citation) -> str:
     """Return the words just before and after a citation, the numbers among them left out."""
     text, reference = citation.passage.text, citation.reference
-    before = fold_typography(text[: reference.number_at]).split()[-_AROUND:]
-    after = fold_typography(text[reference.stop :]).split()[:_AROUND]
+    before = fold_typography(text[: reference.number_at]).split()[-_CONTEXT_WORDS:]
+    after = fold_typography(text[reference.stop :]).split()[:_CONTEXT_WORDS]
     return " ".join(word if word.isalpha() else word.strip("0123456789") for word in (*before, "#", *after))

@@ -1,4 +1,4 @@
-"""A text that is compared in a part only."""
+"""A text of which only a part is compared."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
 
 _NAMED_MAX = 8
-"""Numbers to name; the rest are counted."""
+"""Numbers that the message names; it counts the rest."""
 
 
 def compared_in_part(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield which part is compared with the release before, and how many of its clauses are outside that."""
+    """Yield a fault that names the part compared, with the count of clauses of the other text outside it."""
     for part in checked.predecessor.alignment.excerpts if checked.predecessor else ():
         if part.lacks_beginning:
             compared = f"begins with {part.numbers[0]}"

@@ -1,4 +1,4 @@
-"""The values of a lint: where something is wrong, what it is, and how to mend it."""
+"""The values of a lint: placed texts, faults, fixes and findings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlacedText:
 
     `number` names the clause, or is the term of an entry, ``front:1`` or ``credits:1``. `index` counts examples from 0
     and is 0 elsewhere. `node` is the clause in document order, `entry` the place in the glossary (or in the part's
-    paragraphs), -1 where it is no such thing. `lines` are the lines of the whole clause, entry or paragraph.
+    paragraphs), -1 where it is not one. `lines` are the lines of the whole clause, entry or paragraph.
     """
 
     part: Part
@@ -41,23 +41,23 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What certainly mends a finding: replace `old`, which is what the finding spans, by `new`."""
+    """A certain correction of a finding: replace `old`, the text that it spans, by `new`."""
 
     old: str
     new: str
 
     @property
     def is_of_words(self) -> bool:
-        """Whether there is something to write; a fix of spaces alone is clear from what is wrong."""
+        """Whether the fix inserts words; one of spaces alone is clear from the fault."""
         return self.new.strip() != ""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a check finds in a passage, or in none: the characters from `start` to `stop` of its text, and why.
+    """A fault that a check found in a passage, or outside any: the characters `start` to `stop` of its text, and why.
 
-    `subject` is what the fault is about in a few words that stay the same when other things change: it makes the
-    fingerprint. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage; `printed` is what
+    `subject` names the fault in a few words that stay the same when the rest changes: the fingerprint is made
+    from it. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage; `printed` is what
     the line holds from there on, where the fault lies in that. `level` overrides that of the check.
     """
 
@@ -77,7 +77,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """Something wrong with a release, for a person to mend or to silence.
+    """A fault of a release, for a person to correct or to silence.
 
     `check` is a stable id in kebab-case, `part` and `number` say where (the clause at fault, a term, ``front:1``, or ""
     for the text as a whole). `line` and `column` count from 1 in the file; column 0: not known, line 0: the whole text.

@@ -120,9 +120,8 @@ def glossary_references(checked: CheckedRelease) -> Iterator[Fault]:
         beside = [node for node in checked.children[cited.parent] if node is not cited]
         better = [node for node in beside if _speaks_of(words, _wording(checked, node))]
         if len(better) == 1:
-            printed = passage.text[reference.number_at : reference.stop]
-            message = f"cites {printed}, which does not speak of “{passage.number}”; {better[0].number} does"
-            yield Fault(message, printed, passage, reference.number_at, reference.stop)
+            message = f"cites {citation.printed}, which does not speak of “{passage.number}”; {better[0].number} does"
+            yield Fault(message, citation.printed, passage, reference.number_at, reference.stop)
 
 
 def unused_terms(checked: CheckedRelease) -> Iterator[Fault]:
@@ -237,7 +236,7 @@ def _has_entry(name: str, terms: Mapping[str, GlossaryEntry]) -> bool:
 
 
 def _pointed_at(words: str, terms: Mapping[str, GlossaryEntry]) -> Iterator[str]:
-    """Yield the terms, as printed, in "Cost, Mana Ability and Untap"; a term may hold a comma or an "and" itself."""
+    """Yield the terms, as printed, in "Cost, Mana Ability and Untap"; a term may contain a comma or an "and" itself."""
     whole = _plain(words)
     if whole in terms or _NOT_A_TERM.search(whole):
         return
@@ -262,12 +261,12 @@ def _stem_of(word: str) -> str:
 
 
 def _speaks_of(words: Iterable[str], text: str) -> bool:
-    """Whether a text holds any word of a term, in any form."""
+    """Whether a text contains any word of a term, in any form."""
     return any(word in text for word in words)
 
 
 def _wording(checked: CheckedRelease, node: Node) -> str:
-    """Return what a clause and those under it say, with its examples and the headings over it."""
+    """Return the text of a clause and of those under it, with examples and the headings over it."""
     upper, above = node.parent, []
     while upper >= 0:
         above.append(checked.nodes[upper].clause.title)

@@ -12,6 +12,7 @@ from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Paragraph, Release
 from crdiff.model.tree import Node, by_number, walk
+from crdiff.text.normalise import fold_typography
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,16 @@ class Citation:
     passage: PlacedText
     reference: CrossReference
     ordinal: int
+
+    @property
+    def printed(self) -> str:
+        """The number or the range as printed."""
+        return self.passage.text[self.reference.number_at : self.reference.stop]
+
+
+def citations_in(passage: PlacedText) -> list[Citation]:
+    """Return the cross-references of a passage in order."""
+    return [Citation(passage, reference, at) for at, reference in enumerate(cross_references(passage.text))]
 
 
 class IndexedRelease:
@@ -80,11 +91,12 @@ class IndexedRelease:
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """Every cross-reference in the passages."""
-        return tuple(
-            Citation(passage, reference, ordinal)
-            for passage in self.passages
-            for ordinal, reference in enumerate(cross_references(passage.text))
-        )
+        return tuple(citation for passage in self.passages for citation in citations_in(passage))
+
+    def quotes_its_title(self, citation: Citation) -> bool:
+        """Whether the citation quotes the title that the cited clause has: then it is right, whatever happened."""
+        title, cited = citation.reference.title, self.numbers.get(citation.reference.number)
+        return cited is not None and bool(title) and fold_typography(cited.clause.title) == fold_typography(title)
 
 
 def _of_clause(node: Node) -> Iterator[PlacedText]:

@@ -39,7 +39,7 @@ def skipped_letters(checked: CheckedRelease) -> Iterator[Fault]:
 
 
 def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
-    """Return the number that the first clause under a parent should have; None where nobody can say."""
+    """Return the number that the first clause under a parent should have; None where it is unknown."""
     if node.parent < 0:
         return ClauseNumber(1) if node.number.is_section and checked.release.coverage.is_whole else None
     parent = checked.nodes[node.parent].number

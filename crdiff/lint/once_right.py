@@ -1,27 +1,26 @@
-"""Releases in which a citation was right that has been wrong ever since: what else to hold a text against.
+"""Older releases in which a citation now stale was right: further texts to compare a release with.
 
 A reference that went stale several releases ago reads the same in the release right before. An archive knows since when
-each number has named the clause that it names now, and what every clause said before that. Whether a citation is stale
-is not decided here, but by comparing the text with the releases found.
+each number has named the clause that it names now, and every earlier wording. The comparison with the releases found
+here decides whether a citation is stale.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Part
 from crdiff.errors import UnknownRelease
 from crdiff.lint.citations_followed import pair_citations
 from crdiff.lint.finding import ClausePiece, PlacedText
-from crdiff.lint.indexed_release import Citation, IndexedRelease
+from crdiff.lint.indexed_release import Citation, IndexedRelease, citations_in
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.text.normalise import fold_typography
 
 
 class NumberedStay(NamedTuple):
@@ -39,7 +38,7 @@ class NumberedStay(NamedTuple):
 
 
 class NumberArchive(Protocol):
-    """What is asked of an archive: its releases, oldest first, and what numbers and clauses meant."""
+    """The questions to an archive: its releases, oldest first, and what numbers and clauses meant."""
 
     @property
     def dates(self) -> Sequence[date]:
@@ -67,28 +66,22 @@ def release_before(dates: Sequence[date], text: Release) -> date:
     return before[-1]
 
 
-def releases_once_right(archive: NumberArchive, held: Release) -> tuple[date, ...]:
-    """Return the older releases, newest first, in which a citation that `held` still has meant something else.
+def releases_once_right(archive: NumberArchive, release: Release) -> tuple[date, ...]:
+    """Return the older releases, newest first, in which a citation that `release` still has meant another clause.
 
-    `held` is a release of the archive. A citation counts where the same clause or entry had it then, with the same
+    `release` is one of the archive. A citation counts where the same clause or entry had it then, with the same
     words around it, and where what it named then has another number now, or did not exist.
     """
-    past = _Past(archive, archive.dates.index(date.fromisoformat(held.name)))
-    text = IndexedRelease(held)
+    past = _Past(archive, archive.dates.index(date.fromisoformat(release.name)))
+    text = IndexedRelease(release)
     found: dict[int, list[Citation]] = defaultdict(list)
     for citation in text.citations:
-        if citation.passage.piece is ClausePiece.TEXT and not _quotes_its_title(text, citation):
+        if citation.passage.piece is ClausePiece.TEXT and not text.quotes_its_title(citation):
             position = past.meant_otherwise(citation)
             if position is not None:
                 found[position].append(citation)
     rightly = (position for position, cited in found.items() if past.had(position, cited))
     return tuple(archive.dates[position] for position in sorted(rightly, reverse=True))
-
-
-def _quotes_its_title(text: IndexedRelease, citation: Citation) -> bool:
-    cited = text.numbers.get(citation.reference.number)
-    title = citation.reference.title
-    return cited is not None and bool(title) and fold_typography(cited.clause.title) == fold_typography(title)
 
 
 def _is_beside(citation: Citation, number: ClauseNumber) -> bool:
@@ -118,18 +111,15 @@ class _Past:
         return before if stay and before >= 0 and self._has_moved(number, stay, before) else None
 
     def had(self, position: int, citations: Sequence[Citation]) -> bool:
-        """Whether one of `citations` stood at `position` already, with the same number and the same words around it."""
+        """Whether the release at `position` had one of `citations`, with its number and the words around it."""
         return any(self._had(position, citation) for citation in citations)
 
     def _had(self, position: int, citation: Citation) -> bool:
         passage = self._passage_at(position, citation.passage)
         if passage is None:
             return False
-        old = [Citation(passage, reference, at) for at, reference in enumerate(cross_references(passage.text))]
-        new = [
-            Citation(citation.passage, reference, at)
-            for at, reference in enumerate(cross_references(citation.passage.text))
-        ]
+        old = citations_in(passage)
+        new = citations_in(citation.passage)
         return any(
             pair.now == citation and pair.before.reference.number == citation.reference.number
             for pair in (pair_citations(new, old) if old else ())
@@ -153,19 +143,15 @@ class _Past:
         return first
 
     def _passage_at(self, position: int, passage: PlacedText) -> PlacedText | None:
-        """Return what a clause or an entry said at `position`."""
+        """Return the text of a clause or an entry at `position`."""
         if passage.part is Part.RULES:
             here = self._here.get(passage.number)
             lived = self._lived[here.lineage] if here else ()
             wording = next((stay.wording for stay in lived if stay.covers(position)), None)
         else:
             wording = self._archive.entry_wording(passage.number, position)
-        said = None if wording is None else self._archive.text_of(wording)
-        return (
-            PlacedText(passage.part, passage.number, ClausePiece.TEXT, 0, said, passage.lines)
-            if said is not None
-            else None
-        )
+        text = None if wording is None else self._archive.text_of(wording)
+        return None if text is None else replace(passage, text=text)
 
     @cached_property
     def _stays(self) -> tuple[NumberedStay, ...]:

@@ -1,4 +1,4 @@
-"""Whether a text holds a phrase, asked for very many phrases: looked up by its rarest word, not searched."""
+"""Whether a text contains a phrase, for very many phrases: looked up by the rarest word, not searched."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Phrases:
         self._backwards = sorted(word[::-1] for word in self._places)
 
     def __contains__(self, phrase: str) -> bool:
-        """Whether the text holds `phrase`, which may begin and end within words of it."""
+        """Whether the text contains `phrase`, which may begin and end within words of it."""
         first, *rest = phrase.split(" ")
         if not rest:
             return phrase in self._once

@@ -21,7 +21,7 @@ _CURLY_MIN = 20
 """Curly marks for each straight one before the straight ones are slips and not the way of the text."""
 _LOST_QUOTES_MIN = 20
 """Characters that a carrier lost before quotes of the text pair no more."""
-_SENTENCE_MIN = 5
+_SENTENCE_WORDS_MIN = 5
 """Words of a last paragraph that is a sentence and not an item of a list."""
 
 
@@ -35,7 +35,7 @@ def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     for passage in checked.prose:
         at = _unpaired_quote(passage.text)
         if at is not None:
-            yield Fault(_said_of_quote(passage.text, at), passage.text[at], passage, at, at + 1)
+            yield Fault(_quote_message(passage.text, at), passage.text[at], passage, at, at + 1)
 
 
 def unbalanced_brackets(checked: CheckedRelease) -> Iterator[Fault]:
@@ -119,7 +119,7 @@ def _points_back(text: str, at: int) -> bool:
     return text[at + 1 : at + 2] in {"", " ", "\n"}
 
 
-def _said_of_quote(text: str, at: int) -> str:
+def _quote_message(text: str, at: int) -> str:
     around = text[max(0, at - 25) : at + 25].replace("\n", " ")
     if text[at] == "”":
         return f"a quotation is closed that was not opened: …{around}…"
@@ -153,4 +153,4 @@ def _is_no_title(passage: PlacedText) -> bool:
 def _is_sentence(paragraph: str) -> bool:
     """Whether a paragraph is more than an item of a list or a list of names."""
     words = paragraph.count(" ") + 1
-    return words >= _SENTENCE_MIN and paragraph.count(",") * 3 < words
+    return words >= _SENTENCE_WORDS_MIN and paragraph.count(",") * 3 < words

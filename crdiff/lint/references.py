@@ -25,7 +25,7 @@ def dangling_references(checked: CheckedRelease) -> Iterator[Fault]:
             heir = heir_of(checked, citation, reference.number)
             moved = f"; it is {heir} now" if heir else ""
             message = f"cites {reference.number}, which does not exist{moved}"
-            yield _fault(citation, message, Fix(_printed(citation), str(heir)) if heir else None)
+            yield _fault(citation, message, Fix(citation.printed, str(heir)) if heir else None)
 
 
 def broken_ranges(checked: CheckedRelease) -> Iterator[Fault]:
@@ -38,7 +38,7 @@ def broken_ranges(checked: CheckedRelease) -> Iterator[Fault]:
         if reference.last is None:
             continue
         first, last = reference.number, reference.last
-        printed = _printed(citation)
+        printed = citation.printed
         if not set(first.letter + last.letter) <= set(LETTERS):
             yield _fault(citation, f"cites {printed}, but no subrule has the letter l or o")
         elif not first < last:
@@ -72,7 +72,7 @@ def wrong_titles(checked: CheckedRelease) -> Iterator[Fault]:
             continue
         same = headings.get(quoted, [])
         is_another = _stems(quoted).isdisjoint(_stems(has))
-        fix = Fix(_printed(citation), str(same[0])) if len(same) == 1 and is_another else None
+        fix = Fix(citation.printed, str(same[0])) if len(same) == 1 and is_another else None
         elsewhere = f"; that is the title of {same[0]}" if fix else ""
         called = f"is called “{cited.clause.title}”" if has else "has no title"
         message = f"cites {reference.number} as “{reference.title}”, but {reference.number} {called}{elsewhere}"
@@ -83,11 +83,6 @@ def wrong_titles(checked: CheckedRelease) -> Iterator[Fault]:
 
 def _is_missing(checked: CheckedRelease, number: ClauseNumber) -> bool:
     return number not in checked.numbers and checked.covers(number)
-
-
-def _printed(citation: Citation) -> str:
-    reference = citation.reference
-    return citation.passage.text[reference.number_at : reference.stop]
 
 
 def _folded(title: str) -> str:
@@ -110,7 +105,7 @@ def _fault(citation: Citation, message: str, fix: Fix | None = None, level: Leve
     where = "" if citation.passage.part is Part.RULES else f"{citation.passage.part}: "
     return Fault(
         message,
-        f"{where}{_printed(citation)}",
+        f"{where}{citation.printed}",
         citation.passage,
         reference.number_at,
         reference.stop,

@@ -1,4 +1,4 @@
-"""The whole lint: a release and what it is compared with -> findings in the order of the text."""
+"""All checks of a release, and their findings in the order of the text."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from crdiff.lint.vocabulary import ArchiveVocabulary
 from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
-_AROUND = 3
+_CONTEXT_WORDS = 3
 """Words on each side of a fault that its fingerprint is made from."""
 
 
 def lint_release(
     release: Release, against: Release | None = None, *, lines: Sequence[str] = ()
 ) -> tuple[LintFinding, ...]:
-    """Return what all checks find wrong with `release`, in the order of its lines.
+    """Return the findings of all checks about `release`, in the order of its lines.
 
     `against` is the release before: with it references that went stale are found too. `lines` are the lines of the
     file (`read_lines`); without them spaces are not judged, and findings have no columns.
@@ -43,11 +43,11 @@ def lint(
     lines: Sequence[str] = (),
     checks: Iterable[LintCheck] = CHECKS,
 ) -> tuple[LintFinding, ...]:
-    """Return what is wrong with `release`, in the order of its lines.
+    """Return the findings of `checks` about `release`, in the order of its lines.
 
-    `against` is the release before; who has its alignment (old to `release`) gives that in `alignments` instead, with
-    those of older releases after it, where there are any. `vocabulary` says what is known beyond them. `lines` are the
-    lines of the file: without them spaces are not checked and findings have no columns.
+    `against` is the release before; a caller that has its alignment (old to `release`) passes that in `alignments`
+    instead, with those of older releases after it. `vocabulary` contains facts from an archive. `lines` are the lines
+    of the file: without them spaces are not checked and findings have no columns.
     """
     if against is not None:
         alignments = (align_releases(against, release), *alignments)
@@ -93,10 +93,12 @@ def _fingerprint(check: LintCheck, fault: Fault, seen: Counter[str]) -> str:
     """Return 12 hex digits over what is wrong and the words around it; the second of two equal faults gets its own."""
     before, after = "", ""
     if fault.passage:
-        before = " ".join(fault.passage.text[: fault.start].split()[-_AROUND:])
-        after = " ".join(fault.passage.text[fault.stop :].split()[:_AROUND])
+        before = " ".join(fault.passage.text[: fault.start].split()[-_CONTEXT_WORDS:])
+        after = " ".join(fault.passage.text[fault.stop :].split()[:_CONTEXT_WORDS])
     around = mask_numbers(fold_typography(f"{before} | {after}"))
     part = fault.passage.part if fault.passage else Part.RULES
-    said = "\x1f".join((check.id, part, fold_typography(fault.subject), around))
-    seen[said] += 1
-    return blake2b(f"{said}\x1f{seen[said]}".encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    fault_in_context = "\x1f".join((check.id, part, fold_typography(fault.subject), around))
+    seen[fault_in_context] += 1
+    return blake2b(
+        f"{fault_in_context}\x1f{seen[fault_in_context]}".encode("utf-8", "surrogatepass"), digest_size=6
+    ).hexdigest()

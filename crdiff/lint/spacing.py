@@ -1,4 +1,4 @@
-"""Spaces that should not be there, seen in the lines of the file: `Release` holds paragraphs with one space each."""
+"""Spaces that should not be there, seen in the lines of the file: `Release` contains paragraphs with single spaces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _matches(
 ) -> Iterator[tuple[PlacedText, int, re.Match[str]]]:
     """Yield where `pattern` is met in the lines of the rules and the glossary, with the line, from 1.
 
-    Only lines that hold one of the strings `sought` are looked at.
+    Only lines that contain one of the strings `sought` are searched.
     """
     places = sorted({passage.lines.start: passage for passage in reversed(checked.prose)}.items())
     starts = [start for start, _ in places]

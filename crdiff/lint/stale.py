@@ -1,7 +1,7 @@
 """Citations that did not follow: the cited clause moved and the number in the citation did not, or the reverse.
 
-Decided through the alignment with the release before. A citation is stale only where the alignment is sure where its
-target went and where what stands at the number now is something else.
+Decided through the alignment with the release before. A citation is stale only where the alignment is sure what its
+target became and the number now names another clause.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 _CONFIDENCE_MIN = 0.9
-"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link accuses nobody."""
-_LIKENESS_LEAD = 0.25
+"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale."""
+_LIKENESS_LEAD_MIN = 0.25
 """Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
 
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
@@ -49,20 +49,19 @@ def stale_references(checked: CheckedRelease) -> Iterator[Fault]:
     Source: "See rule 903.9a" in 712.4d of 2020-07-03, when the clause had become 903.9c; "See rule 903.11a" in
     702.123d, which named nothing until 2018-07-13 put an unrelated rule there.
     """
-    told: set[Citation] = set()
+    reported: set[Citation] = set()
     for predecessor in checked.predecessors:
         for stale in chain.from_iterable(_judged(predecessor, pair) for pair in predecessor.followed):
-            if stale.citation not in told:
-                told.add(stale.citation)
+            if stale.citation not in reported:
+                reported.add(stale.citation)
                 yield _fault(checked, stale)
 
 
 def _fault(checked: CheckedRelease, stale: Stale) -> Fault:
-    reference, passage = stale.citation.reference, stale.citation.passage
-    printed = passage.text[reference.number_at : reference.stop]
-    heir = range_now(checked, stale.citation) if reference.last else stale.heir
-    fix = Fix(printed, str(heir)) if heir else None
-    return Fault(stale.message, printed, passage, reference.number_at, reference.stop, fix)
+    citation, reference = stale.citation, stale.citation.reference
+    heir = range_now(checked, citation) if reference.last else stale.heir
+    fix = Fix(citation.printed, str(heir)) if heir else None
+    return Fault(stale.message, citation.printed, citation.passage, reference.number_at, reference.stop, fix)
 
 
 def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
@@ -76,7 +75,7 @@ def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
         return
     for pair in predecessor.followed:
         now, before = pair.now.reference, pair.before.reference
-        if now.number == before.number or _quotes_its_title(checked, pair.now) or now.number not in checked.numbers:
+        if now.number == before.number or checked.quotes_its_title(pair.now) or now.number not in checked.numbers:
             continue
         link = predecessor.heir_link(before.number)
         heirs = _numbers(predecessor, link)
@@ -85,14 +84,13 @@ def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
         message = f"cites {now.number}; the release before cited {before.number} here, which is {heirs[0]} now"
         if heirs[0] == before.number:
             message = f"cites {now.number}; the release before cited {before.number} here, which is still there"
-        printed = pair.now.passage.text[now.number_at : now.stop]
-        yield Fault(message, f"{before.number} {printed}", pair.now.passage, now.number_at, now.stop)
+        yield Fault(message, f"{before.number} {pair.now.printed}", pair.now.passage, now.number_at, now.stop)
 
 
 def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -> ClauseNumber | None:
-    """Return what the clause that `number` named in the release before is called now, None where that is not certain.
+    """Return the present number of the clause that `number` named in the release before, None where uncertain.
 
-    The citation itself must have stood in the release before: a new one may mean anything.
+    The release before must have had the citation itself: a new one may mean any clause.
     """
     for predecessor in checked.predecessors:
         if any(pair.now == citation and number in pair.before.reference.numbers for pair in predecessor.followed):
@@ -104,22 +102,21 @@ def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -
 
 
 def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
-    """Return the range that `citation` should print: what its clauses are called now; None where that is not certain.
+    """Return the range that `citation` should print, the present numbers of its clauses; None where uncertain.
 
-    They must have gone on together, so that they make a range again.
+    They must have stayed together, so that they form a range again.
     """
-    reference, passage = citation.reference, citation.passage
-    heirs = [heir_of(checked, citation, number) for number in reference.numbers]
+    heirs = [heir_of(checked, citation, number) for number in citation.reference.numbers]
     first, last = heirs[0], heirs[-1]
     if first is None or last is None or numbers_between(first, last) != tuple(heirs):
         return None
-    return print_range(first, last, like=passage.text[reference.number_at : reference.stop])
+    return print_range(first, last, like=citation.printed)
 
 
 def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]:
-    """Yield the citation where one end of it names what it should not."""
+    """Yield the citation where either end of it is stale."""
     now, before = pair.now.reference, pair.before.reference
-    if _quotes_its_title(predecessor.checked, pair.now):
+    if predecessor.checked.quotes_its_title(pair.now):
         return
     for cited, was in ((now.number, before.number), (now.last, before.last)):
         if cited is None or cited != was or cited not in predecessor.checked.numbers:
@@ -137,7 +134,7 @@ def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]
 
 
 def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseNumber) -> bool:
-    """Whether an end of a range left it so that the range is wrong: all of it went, or its last clause went on by one.
+    """Whether an end of a range left it so that the range is wrong: all clauses left, or the last moved by one.
 
     Source: in 2003-12-01 the first of "rules 418.5b–418.5g" became part of 418.5h; the range still held it.
     """
@@ -150,15 +147,10 @@ def _leaves_range(predecessor: Predecessor, pair: FollowedCitation, end: ClauseN
 
 
 def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: Node) -> Stale | None:
-    """Return the citation as stale where its target certainly went elsewhere, None else."""
+    """Return the citation as stale where its target certainly became another number, otherwise None."""
     cited = target.number
     link = predecessor.heirs.get(target.index)
-    if (
-        link is None
-        or link.undetermined
-        or link.confidence < _CONFIDENCE_MIN
-        or _is_neighbour(predecessor, pair, target)
-    ):
+    if link is None or not _is_sure(link) or _is_neighbour(predecessor, pair, target):
         return None
     occupant = predecessor.checked.numbers[cited]
     heirs = _numbers(predecessor, link)
@@ -169,7 +161,7 @@ def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: No
             return None
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
     nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
-    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD:
+    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD_MIN:
         return None
     heir = heirs[0] if len(heirs) == 1 else None
     return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
@@ -196,15 +188,6 @@ def _likeness(one: Node, other: Node) -> float:
     """Return which share of their words two clauses have in common, 0.0-1.0."""
     mine, its = (set(counted_words(fold_typography(node.clause.wording))) for node in (one, other))
     return len(mine & its) / max(len(mine | its), 1)
-
-
-def _quotes_its_title(checked: CheckedRelease, citation: Citation) -> bool:
-    """Whether the citation names the title that the cited clause has: then it is right, whatever happened."""
-    reference = citation.reference
-    cited = checked.numbers.get(reference.number)
-    if cited is None or not reference.title:
-        return False
-    return fold_typography(cited.clause.title) == fold_typography(reference.title)
 
 
 def _called(node: Node) -> str:

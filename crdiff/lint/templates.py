@@ -1,4 +1,4 @@
-"""Sentences that say what many others say, but for one word: the template of their siblings, slipped or on purpose."""
+"""Sentences that differ in one word from the template of their siblings, by a slip or on purpose."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
 _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
-_SENTENCE_MAX = 130
+_SENTENCE_LENGTH_MAX = 130
 """Characters of a sentence made from a template; longer ones have more than one word of their own."""
-_SENTENCE_MIN = 20
+_SENTENCE_LENGTH_MIN = 20
 """Characters of a sentence that says enough to be made from a template."""
 _RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
 _SIBLINGS_MIN = 6
@@ -56,7 +56,7 @@ def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield the sentences short enough to be made from a template, each with where it begins."""
     start = 0
     for end in _END.finditer(text):
-        if _SENTENCE_MIN < end.start() - start < _SENTENCE_MAX:
+        if _SENTENCE_LENGTH_MIN < end.start() - start < _SENTENCE_LENGTH_MAX:
             yield start, text[start : end.start()]
         start = end.end()
 

@@ -1,4 +1,4 @@
-"""What is known beyond the release under check and the one before it: facts learnt from an archive."""
+"""Facts learnt from an archive, beyond the release under check and the one before it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class RetiredWording:
-    """A wording that the rules gave up: since `release` they say `new` where they said `old`.
+    """A wording that the rules no longer use: since `release` they print `new` in place of `old`.
 
-    `old` is a regular expression over words, `core` what all its forms contain, in lower case.
+    `old` is a regular expression over words, `core` the text that all its forms contain, in lower case.
     """
 
     old: str

@@ -1,4 +1,4 @@
-"""Wordings that the rules gave up: "comes into play" after July 2009, "his or her" after April 2018."""
+"""Wordings that the rules no longer use: "comes into play" after July 2009, "his or her" after April 2018."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TELLS_OF_THE_PAST = re.compile(
     r"|(?:was|were|been|as) printed)\b",
     re.IGNORECASE,
 )
-"""What a sentence holds that explains an old wording and does not use it."""
+"""Words of a sentence that explains an old wording and does not use it."""
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b")
 _PAIRED = re.compile(r"\b(?:he or she|him or her|his or hers?|himself or herself|she or he|her or his)\b")

@@ -21,7 +21,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _LETTERS_MIN = 3
 """Letters of a word that may be a slip: every two letters are one letter off many words."""
 _LETTERS_MIN_ALONE = 4
-"""The same where nothing is known but the release itself: "him or her" of 217.5a is no "his or her" (1999-04-23)."""
+"""The same where nothing is known but the release itself: "him or her" of 217.5a is not a slip for "his or her"
+(1999-04-23)."""
 _LETTERS_MAX = 40
 """Letters of a word that is looked at. The longest of the releases has 17; the neighbours of 3,000 take 500 MB."""
 _EDGE = "\n"
@@ -155,7 +156,7 @@ def _sequence(text: IndexedRelease) -> str:
 
 
 def _places(checked: CheckedRelease, word: str) -> Iterator[tuple[PlacedText, int]]:
-    """Yield the passages that hold `word`, with where it begins."""
+    """Yield the passages that contain `word`, with the place where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
     for passage, lowered in checked.lowered_prose:
         if word in lowered:

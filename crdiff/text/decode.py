@@ -37,20 +37,12 @@ _MARKS = (
 )
 
 _FORMATS = (
-    (b"%PDF-", "a PDF document"),
+    *((b"%PDF-", "a PDF document"), (b"{\\rtf", "an RTF document"), (b"\xd0\xcf\x11\xe0", "an old Word document")),
     (b"PK\x03\x04", "a zip archive (a .docx document is one)"),
-    (b"{\\rtf", "an RTF document"),
-    (b"\xd0\xcf\x11\xe0", "an old Word document"),
-    (b"\x89PNG", "a PNG image"),
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"GIF8", "a GIF image"),
-    (b"RIFF", "a RIFF media file"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"BZh", "a bzip2 archive"),
-    (b"\xfd7zXZ", "an xz archive"),
-    (b"7z\xbc\xaf", "a 7-Zip archive"),
-    (b"\x7fELF", "a program"),
-    (b"SQLite format 3", "an SQLite database"),
+    *((b"\x89PNG", "a PNG image"), (b"\xff\xd8\xff", "a JPEG image"), (b"GIF8", "a GIF image")),
+    *((b"RIFF", "a RIFF media file"), (b"\x1f\x8b", "a gzip archive"), (b"BZh", "a bzip2 archive")),
+    *((b"\xfd7zXZ", "an xz archive"), (b"7z\xbc\xaf", "a 7-Zip archive")),
+    *((b"\x7fELF", "a program"), (b"SQLite format 3", "an SQLite database")),
 )
 
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r") + b"\x7f"

@@ -68,7 +68,7 @@ def _written() -> re.Pattern[str]:
 
 
 def refuse_controls(text: str) -> None:
-    """Raise `UnreadableText` with line and column of the first control character that is no tab and no line end."""
+    """Raise `UnreadableText` with line and column of the first control character other than a tab or a line end."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     found = _any_of(_CONTROLS).search(lines)
     if found:

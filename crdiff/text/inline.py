@@ -17,7 +17,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from diff_match_patch import diff_match_patch
 
-_FIRST = 0xE000
+_FIRST_CODE_POINT = 0xE000
 """The first private code point; everything above it is free of surrogates."""
 _LONG_MIN = 20
 """Words of a long sequence: more are searched for anchors before the engine sees them, whose work grows with the
@@ -25,12 +25,12 @@ product of length and difference."""
 _SHARED_MIN = 0.3
 """Share of the words of the longer of two long sequences that both have; with less they are different texts, and the
 words that they share are chance."""
-_ANCHOR = 3
+_ANCHOR_WORDS = 3
 """Words in a row that occur once on each side: two recur by chance in texts as alike as these."""
 _AT_ONCE_MAX = 2000
 """Words of a piece without anchors that the engine sees at once; its work grows with their square. No text of a
 release is as long (the entry on creature types of 2004-02-01 has 930), but a paste without line breaks may be."""
-_STRETCH = 1000
+_STRETCH_WORDS = 1000
 """Words into which a longer piece is cut."""
 
 
@@ -53,7 +53,7 @@ class Difference(Struct, frozen=True):
 def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     """Return the runs in which `old` and `new` differ, in order; the words between them are equal, pair by pair.
 
-    As few words as possible differ, save in long texts: there, three words in a row that stand nowhere else are kept,
+    As few words as possible differ, save in long texts: there, three words in a row that occur nowhere else are kept,
     texts with hardly a word in common differ as a whole, and very long ones are compared stretch by stretch.
     """
     codes: dict[str, str] = {}
@@ -116,7 +116,7 @@ def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
 
 
 def _are_strangers(old: Sequence[str], new: Sequence[str], both: Collection[str]) -> bool:
-    """Whether two runs share no word at all, or, being long, hardly any; `both` holds the words that they share."""
+    """Whether two runs share no word at all, or, being long, hardly any; `both` are the words that they share."""
     if not both:
         return True
     longer = max(len(old), len(new))
@@ -130,12 +130,12 @@ def _between_anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> It
         for old_anchor, new_anchor in _anchors(old, new, piece):
             if old_anchor >= old_at and new_anchor >= new_at:
                 yield _middle(old, new, (old_at, old_anchor, new_at, new_anchor))
-                old_at, new_at = old_anchor + _ANCHOR, new_anchor + _ANCHOR
+                old_at, new_at = old_anchor + _ANCHOR_WORDS, new_anchor + _ANCHOR_WORDS
     yield _middle(old, new, (old_at, old_stop, new_at, new_stop))
 
 
 def _anchors(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[tuple[int, int]]:
-    """Return where words in a row that stand once on each side begin: the longest chain of them in order on both."""
+    """Return where words in a row that occur once on each side begin: the longest chain of them in order on both."""
     in_old, in_new = _once(old, *piece[:2]), _once(new, *piece[2:])
     pairs = [(at, in_new[words]) for words, at in in_old.items() if words in in_new]
     ends: list[int] = []
@@ -156,16 +156,16 @@ def _stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterator
     """Yield stretches of `piece`, which is too long to be compared at once, cut where words are the same."""
     old_at, old_stop, new_at, new_stop = piece
     while _is_long((old_at, old_stop, new_at, new_stop)):
-        old_cut = old_at + _STRETCH
-        new_cut = _counterpart(old[old_cut : old_cut + _ANCHOR], new, new_at + _STRETCH)
+        old_cut = old_at + _STRETCH_WORDS
+        new_cut = _counterpart(old[old_cut : old_cut + _ANCHOR_WORDS], new, new_at + _STRETCH_WORDS)
         yield _middle(old, new, (old_at, old_cut, new_at, new_cut))
         old_at, new_at = old_cut, new_cut
     yield _middle(old, new, (old_at, old_stop, new_at, new_stop))
 
 
 def _counterpart(words: Sequence[str], new: Sequence[str], expected: int) -> int:
-    """Return where `words` stand next to the place expected, no further than half a stretch; else that place."""
-    for away in range(_STRETCH // 2):
+    """Return where `words` occur next to the place expected, no further than half a stretch; else that place."""
+    for away in range(_STRETCH_WORDS // 2):
         for at in (expected - away, expected + away):
             if new[at] == words[0] and new[at : at + len(words)] == words:
                 return at
@@ -173,8 +173,8 @@ def _counterpart(words: Sequence[str], new: Sequence[str], expected: int) -> int
 
 
 def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], int]:
-    """Return the runs of `_ANCHOR` words that stand only once between `start` and `stop`, with where they begin."""
-    runs = list(zip(*(words[start + shift : stop] for shift in range(_ANCHOR)), strict=False))
+    """Return the runs of `_ANCHOR_WORDS` words that occur only once between `start` and `stop`, with their places."""
+    runs = list(zip(*(words[start + shift : stop] for shift in range(_ANCHOR_WORDS)), strict=False))
     last = {run: start + at for at, run in enumerate(runs)}
     if len(last) < len(runs):
         first = {run: start + at for at, run in reversed(list(enumerate(runs)))}
@@ -183,7 +183,7 @@ def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], 
 
 
 def _encoded(words: Sequence[str], codes: dict[str, str]) -> str:
-    return "".join([codes.setdefault(word, chr(_FIRST + len(codes))) for word in words])
+    return "".join([codes.setdefault(word, chr(_FIRST_CODE_POINT + len(codes))) for word in words])
 
 
 def _between(piece: _Span, kept: Sequence[int], taken: Sequence[int]) -> Iterator[Difference]:

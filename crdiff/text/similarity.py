@@ -45,6 +45,6 @@ def likeness(shared: float, one: float, other: float) -> float:
 
 
 def containment(shared: float, one: float, other: float) -> float:
-    """Return the share of the lighter text that stands in the other: 1.0 where a clause was only added to."""
+    """Return the share of the lighter text that the other contains: 1.0 where words were only added."""
     lighter = min(one, other)
     return shared / lighter if lighter else 0.0

@@ -1,6 +1,6 @@
 """Which single-byte page a text was written in: the one under which names and punctuation come out right.
 
-Each byte value above 127 is looked at where it stands: under a page its character fits between its neighbours, is
+Each byte value above 127 is judged in its places: under a page its character fits between its neighbours, is
 neutral, or misfits. The page with the best sum is taken. A value that another page explains better is read by that
 one: two programs had the file in their hands.
 """
@@ -39,7 +39,7 @@ _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
 _SPACE = re.compile(r"\s", re.ASCII)
 _SAMPLE_MAX = 25
-"""Places of each byte value that are looked at: more say the same again."""
+"""Places of each byte value that are judged: more add no evidence."""
 _WINDOW = 12
 """Bytes on either side of a byte: the longest known name fits in them."""
 _MISFITS_MAX = 2
@@ -78,7 +78,7 @@ def read_single_byte(raw: bytes) -> Decoding:
 
 
 def undo_double_encoding(text: str) -> tuple[str, int, str] | None:
-    """Return the text meant, how many characters were wrong, and what happened, where UTF-8 holds misread bytes.
+    """Return the text meant, how many characters were wrong, and what happened, where UTF-8 contains misread bytes.
 
     Source: 1999-04-23 is UTF-8 in which fifteen MacRoman bytes (quotes, apostrophes, dashes, trade marks) were first
     taken for Latin-1: "a ÒcardÓ", "playerÕs".
@@ -104,7 +104,7 @@ def undo_double_encoding(text: str) -> tuple[str, int, str] | None:
 
 
 def _places(raw: bytes) -> dict[int, list[_Place]]:
-    """Return for each byte value above 127 some of the places where it stands."""
+    """Return for each byte value above 127 some of its places."""
     places: dict[int, list[_Place]] = {}
     for value in sorted(set(raw.translate(None, _ASCII))):
         places[value] = []

@@ -18,7 +18,7 @@ _SOLID = r"""
   | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word that begins with a figure: 20th
   | \S
 """
-"""A token that is no white space; what is met most often is looked for first."""
+"""A token other than white space; the commonest form comes first."""
 _TOKEN = re.compile(rf"{_SOLID} | \s+", re.VERBOSE)
 _SPACED = re.compile(rf"(\s*)({_SOLID})", re.VERBOSE)
 _PUNCTUATION = '.,;:!?()[]"-#'
@@ -34,7 +34,7 @@ def tokens(text: str) -> list[str]:
 
 
 def spaced_tokens(text: str) -> list[tuple[str, str]]:
-    """Return the tokens of `text` that are no white space, each with the white space before it."""
+    """Return the tokens of `text` other than white space, each with the white space before it."""
     return _SPACED.findall(text)
 
 

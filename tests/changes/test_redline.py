@@ -122,6 +122,11 @@ def test_redlines_of_whole_releases_are_exact(official: Callable[[str], Release]
             "if its owner leaves or it becomes a creature",
             "if its [-controller changes-]{+owner leaves+} or it [-stops being a land-]{+becomes a creature+}",
         ),
+        (
+            "Reveal several hidden cards of the opposing team now.",
+            "Reveal some lost creatures of the other side now.",
+            "Reveal [-several hidden cards of the opposing team-]{+some lost creatures of the other side+} now.",
+        ),
         ("a static ability?not", "a static ability -- not", "a static ability[-?-]{+ -- +}not"),
     ],
 )

@@ -113,6 +113,16 @@ def test_a_tenth_may_stay_and_is_named(compared: Callable[..., Comparison]) -> N
     assert ("planar magic", "planechase", 9) not in met(compared, [*old, more], [*new, more])
 
 
+def test_a_wording_is_reworded_that_became_the_same_in_most_places(compared: Callable[..., Comparison]) -> None:
+    new = [*framed("the Aura moves")[:3], FRAMES[3].format("the Equipment moves")]
+    assert met(compared, framed("the local enchantment moves"), new) == [("local enchantment", "Aura", 3)]
+
+
+def test_a_rewording_is_printed_with_the_few_words_kept_inside_it(compared: Callable[..., Comparison]) -> None:
+    old, new = framed("it has the converted mana cost"), framed("it has the mana value")
+    assert met(compared, old, new) == [("converted mana cost", "mana value", 4)]
+
+
 def test_company_decides_where_a_word_has_two_meanings(compared: Callable[..., Comparison]) -> None:
     """In July 2009 spells were cast and abilities activated, while lands are played to this day."""
     spells = [

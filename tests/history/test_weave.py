@@ -17,6 +17,7 @@ from tests.support.days import on
 SAYINGS = {
     "burn": "when a phase ends unused mana is lost and its player loses that much life",
     "burned": "when a step or phase ends unused mana is lost and its player loses that much life",
+    "half burned": "when a phase ends unused counters are removed and its controller draws that many cards",
     "skip": "if a turn is skipped the effect waits until the player takes a turn",
     "general": "general",
     "both": "the affected player still makes their own choices and the other player sees all",
@@ -133,6 +134,11 @@ def test_a_clause_that_is_back_with_a_few_other_words_is_known_by_its_number_and
     steps = [ChainStep((0,)), ChainStep((0, NONE))]
     assert life(woven([removed, between, back], steps)["2003-03-15-410.4"]) == [("410.4", 0, 0), ("410.4", 2, 2)]
     assert "2003-07-01-410.5" in woven([removed, between, elsewhere], steps)
+
+
+def test_a_clause_that_is_back_with_half_of_its_words_is_another() -> None:
+    removed, back = stage("2003-03-15", ("410.4", "burn")), stage("2003-07-01", ("410.4", "half burned"))
+    assert "2003-07-01-410.4" in woven([removed, stage("2003-05-26"), back], [ChainStep((0,)), ChainStep((0, NONE))])
 
 
 def test_a_short_text_comes_back_only_under_the_same_parent() -> None:

@@ -51,3 +51,18 @@ def test_a_doubtful_link_accuses_nobody(confidence: float, found: list[str]) -> 
 @pytest.mark.parametrize(("now", "found"), [("Omega sigma mu.", ["100.2"]), ("Alpha beta gamma omega sigma.", [])])
 def test_a_clause_much_like_a_removed_one_may_stand_for_it(now: str, found: list[str]) -> None:
     assert stale_when_removed(now) == found
+
+
+@pytest.mark.parametrize(
+    ("citing", "found"),
+    [
+        ("As in rule 100.4, players of this fine old game see rule 100.1 for more of that now.", ["100.2"]),
+        ("As in rule 100.4, players of this fine old game see rule 100.1 for more of that again.", ["100.2"]),
+        ("As in rule 100.4, players of this fine new game see rule 100.1 for more of that now.", []),
+    ],
+)
+def test_four_words_on_each_side_identify_a_citation_beside_a_new_one(citing: str, found: list[str]) -> None:
+    before = "Long ago, players of this fine old game see rule 100.1 for more of that now."
+    old = {"100.1": CITED, "100.2": before, "100.4": "Eta."}
+    new = {"100.1": "Omega sigma.", "100.2": citing, "100.3": CITED, "100.4": "Eta."}
+    assert _found(old, new, {"100.1": ["100.3"], "100.2": ["100.2"], "100.4": ["100.4"]}, 1.0) == found

@@ -29,6 +29,11 @@ def test_an_unknown_number_is_answered_with_the_nearest_ones(small: Timeline) ->
         small.find(ClauseName("200.6"))
 
 
+def test_a_number_with_hardly_a_figure_in_common_is_not_near(small: Timeline) -> None:
+    with pytest.raises(UnknownNumber, match="expected a clause of the corpus"):
+        small.find(ClauseName("702.9"))
+
+
 def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -> None:
     with pytest.raises(UnknownNumber, match="expected 2001-01-01-100"):
         small.find(ClauseName("2001-01-01-100.3"))

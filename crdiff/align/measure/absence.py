@@ -1,4 +1,4 @@
-"""How sure it is that a clause left alone has no partner, and which candidate comes nearest."""
+"""The confidence that a clause left alone has no partner, and its nearest candidate."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Absences(Struct, frozen=True):
 
 
 def weigh_absences(matching: Matching, rivals: Rivals, upheaval: Upheaval) -> Absences:
-    """Return how sure it is of each open clause that it has no partner among the candidates left.
+    """Return the confidence that each open clause has no partner among the candidates left.
 
     An old clause that seems to have no heir has one more often than a new clause has an origin: much is merged, and new
-    rules are new. Both are less sure of what stands in a chapter that was written anew.
+    rules are new. Both confidences are lower in a chapter that was written anew.
     """
     removed, added = {}, {}
     for old in matching.open_old():

@@ -1,7 +1,7 @@
 """The best set of pairs: each old and each new item at most once, the sum of the gains as large as can be.
 
-Works on sparse gains: items that share no candidate are settled apart, each component by the Hungarian method with
-potentials, save a crowd too large for it. Pairs without a gain above zero are never made, so nothing is forced.
+Gains are sparse: items that share no candidate are solved apart, each component by the Hungarian method with
+potentials, unless it is too large a crowd. A pair without a gain above zero is never made, so nothing is forced.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NamedTuple
 Pair = tuple[int, int]
 Gains = Mapping[Pair, float]
 _CROWD_MIN = 500
-"""Items of one side (count) that may share candidates and still be settled as well as can be: 13 are the most that did,
-from 2009-05-01 to 2009-07-11, the cost grows with the cube, and a thousand copies of a clause, all alike, share
-theirs."""
+"""Items of one side (count) that share candidates, up to which they get their best assignment: 13 are the most that
+did, from 2009-05-01 to 2009-07-11. The cost grows with the cube, and a thousand copies of a clause share all
+candidates."""
 
 
 class Assignment(NamedTuple):
-    """The pairs made, sorted, and those among them made one by one in a crowd: there may be a better set of these."""
+    """The pairs made, sorted, and those of them made one by one in a crowd, for which a better set may exist."""
 
     pairs: list[Pair]
     crowded: frozenset[Pair]

@@ -19,9 +19,9 @@ CANDIDATES_MAX = 5
 
 
 class Candidates:
-    """Finds partners by rare words, through an index of the new clauses that are free, and by place.
+    """Finds possible partners by rare words, through an index of the free new clauses, and by place.
 
-    The cost grows with the residue: the rarest words are looked up until so many clauses have been met.
+    The cost grows with the clauses left: the rarest words are looked up until they have found enough clauses.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, best: int = CANDIDATES_MAX) -> None:
@@ -35,7 +35,7 @@ class Candidates:
         self._under: dict[int, list[int]] = {}
 
     def of(self, old: int) -> list[int]:
-        """Return the free new clauses worth a look, in order."""
+        """Return the free new clauses to score, in order."""
         matching = self._matching
         is_heading = matching.old.headings[old]
         words = matching.old.words(old)
@@ -50,7 +50,7 @@ class Candidates:
         return sorted(new for new in found if matching.is_open_new(new) and matching.new.headings[new] == is_heading)
 
     def _by_place(self, old: int) -> Sequence[int]:
-        """Return what stands free under the heir of the parent; of very many siblings those nearest in number."""
+        """Return the free children of the parent's heir; of very many those nearest in number."""
         matching = self._matching
         parent = matching.old.parents[old]
         heir = matching.heir[parent] if parent >= 0 else -1

@@ -1,8 +1,8 @@
-"""What the cross-references say about who is who.
+"""Cross-references as evidence for and against a pair.
 
-A pair that cites one clause before and one clause after says that the two are the same; a candidate that cites what the
-clause cited is likelier than one that cites something else. Only changed texts are read: one that still cites the same
-number says nothing of where that clause went.
+A clause and its heir that cite two clauses in the same place show that the two are one; a candidate that cites what the
+clause cited is likelier than one that cites another clause. Only changed texts count: a text that still cites the same
+number does not show where that clause went.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
 
 _REFERENCES_MAX = 2
-"""References (count) that count for or against a pair. Source: what cites 402.3 of
-2003-05-26 and 402.8 of 2003-10-01 says no more of them the third time."""
+"""References (count) that count for or against a pair. Source: the third reference to 402.3 of 2003-05-26 and 402.8 of
+2003-10-01 shows no more than the first two."""
 
 
 class Testimony(Struct, frozen=True):
-    """What references say of a pair: each a count, 2 at most.
+    """References for and against a pair: each a count, 2 at most.
 
-    `cites`: references of the old clause whose targets went where the new clause refers to; `cites_other`: those that
-    went elsewhere. `cited`: linked clauses that cite both; `cited_apart`: those that cite only one of them.
+    `cites`: references of the old clause whose targets became targets of the new one; `cites_other`: those that became
+    other clauses. `cited`: linked clauses that cite both; `cited_apart`: those that cite only one of them.
     """
 
     cites: int
@@ -60,12 +60,12 @@ class Citations:
         self._from, self._to = cast_from, cast_to
 
     def votes(self, old: int, new: int) -> tuple[int, int]:
-        """Return how many references confirm a pair, and how many say that either is another clause's partner."""
+        """Return how many references confirm a pair, and how many give either clause another partner."""
         confirmed = self._votes.get((old, new), 0)
         return confirmed, self._from.get(old, 0) + self._to.get(new, 0) - 2 * confirmed
 
     def testimony(self, old: int, new: int) -> Testimony:
-        """Return what the references say of a pair."""
+        """Return the references for and against a pair."""
         cited, apart = self.votes(old, new)
         heir = self._matching.heir
         targets = self.targets(self._matching.old, old)
@@ -90,9 +90,9 @@ class Citations:
         return found
 
     def _count_votes(self) -> Counter[tuple[int, int]]:
-        """Return how often linked clauses cite each pair in the same place. A number that does not exist names nobody.
+        """Return how often linked clauses cite each pair in the same place. A number that does not exist casts no vote.
 
-        Source: 421.4 of 2005-08-01 still cites 102.6, which had become 102.4b: that says nothing against the two.
+        Source: 421.4 of 2005-08-01 still cites 102.6, which had become 102.4b: that is no evidence against the two.
         """
         matching = self._matching
         cast: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""From the raw figures of the passes to a confidence that means what it says, and the cut below which we do not decide.
+"""Raw figures of the passes calibrated to a confidence, and the cut below which a link is undetermined.
 
 Calibrated by reading: 40 of the 127 links with a raw figure below 0.6 on nine pairs of releases were read, and 34 were
 right. `benchmarks/calibration.py` prints the shares on the hand-checked pairs.
@@ -12,23 +12,16 @@ DECIDED_MIN = 0.7
 """Confidence (share) below which a link is shown as undetermined: of the links below, three in ten are wrong."""
 
 _RAW_TO_RIGHT = (
-    (0.0, 0.0),
-    (0.25, 0.55),
-    (0.33, 0.62),
-    (0.41, 0.7),
-    (0.5, 0.8),
-    (0.6, 0.87),
-    (0.75, 0.93),
-    (0.9, 0.97),
-    (1.0, 0.995),
+    *((0.0, 0.0), (0.25, 0.55), (0.33, 0.62), (0.41, 0.7), (0.5, 0.8)),
+    *((0.6, 0.87), (0.75, 0.93), (0.9, 0.97), (1.0, 0.995)),
 )
 """Raw figures and the share of links with them that are right; between two, the share is read off a straight line."""
 
 ADDED_MAX = 0.98
 """Confidence (share) that a new clause without any candidate has no origin."""
 REMOVED_MAX = 0.93
-"""Confidence (share) that an old clause without any candidate has no heir: what goes was merged more often than what
-comes was split off."""
+"""Confidence (share) that an old clause without any candidate has no heir: old clauses are merged more often
+than new ones are split off."""
 ADDED_ANEW_MAX = 0.92
 """`ADDED_MAX` in a chapter written anew: of 284 additions of 2009-07-11, all of them read, about 20 were none."""
 REMOVED_ANEW_MAX = 0.78

@@ -1,4 +1,4 @@
-"""Where two clauses stand, seen through the links made so far: parents, chapters, children, neighbours, keywords."""
+"""How the places of two clauses correspond under the links made so far: parents, chapters, neighbours, keywords."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from crdiff.align.measure import cuts
 class PlaceMatch(Struct, frozen=True):
     """How well the places of two clauses correspond.
 
-    `parent`: 1.0 where the parents are partners, else the share of the siblings that went from the one parent to the
+    `parent`: 1.0 where the parents are partners, else the share of the siblings linked from the one parent to the
     other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either
-    that went from the one to the other. `before`, `after`: whether the clauses printed directly before or after are
-    partners. `torn`: 1.0 where the clauses speak of different keywords, 0.25 where they only stand under other ones;
-    `named`: whether they stand under one keyword or step. `alone`: whether the siblings before and after both
-    correspond, so that nothing else can have taken the place. `number`: whether the number is the same, or its last
-    part under parents that are partners.
+    that are linked from the one to the other. `before`, `after`: whether the clauses printed directly before or after
+    are partners. `torn`: 1.0 where the clauses name different keywords, 0.25 where they are only under different ones;
+    `named`: whether they are under one keyword or step. `alone`: whether the siblings before and after both correspond,
+    so that nothing else can have taken the place. `number`: whether the number is the same, or its last part under
+    parents that are partners.
     """
 
     parent: float
@@ -35,7 +35,7 @@ class PlaceMatch(Struct, frozen=True):
 
 
 class Context:
-    """The places of clauses as the links of a matching show them; what went where is counted when it is made."""
+    """The places of clauses under the links of a matching, which are counted when the context is made."""
 
     def __init__(self, matching: Matching) -> None:
         self._matching = matching
@@ -71,15 +71,15 @@ class Context:
         )
 
     def is_near(self, old: int, new: int) -> bool:
-        """Whether the chapters of two clauses correspond, be it in part."""
+        """Whether the chapters of two clauses correspond at least in part."""
         return (self._matching.old.chapters[old], self._matching.new.chapters[new]) in self._near
 
     def near_chapters(self, old: int) -> frozenset[int]:
-        """Return the chapters of the new text that correspond to that of an old clause, be it in part."""
+        """Return the chapters of the new text that correspond at least in part to that of an old clause."""
         return self._near_chapters.get(self._matching.old.chapters[old], frozenset())
 
     def torn(self, old: int, new: int) -> float:
-        """Return 1.0 where two clauses speak of different keywords, 0.25 where they only stand under different ones."""
+        """Return 1.0 where two clauses name different keywords, 0.25 where they are only under different ones."""
         above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
         if not self._named_apart(above_old, above_new):
             return 0.0
@@ -92,10 +92,10 @@ class Context:
         return 1.0 if own_old or own_new else 0.25
 
     def other_keyword(self, old: int, new: int) -> bool:
-        """Whether two clauses stand under different keywords, and the old one's did not end.
+        """Whether two clauses are under different keywords, and the old one's did not end.
 
-        Bushido came with half the words of Rampage. Source: 502.11d of 2009-05-01, on "bands with other", merged into
-        banding, as 702.19m of 2009-07-11.
+        A new keyword may copy one that ended: Bushido has half the words of Rampage. Source: 502.11d of 2009-05-01, on
+        "bands with other", merged into banding, as 702.19m of 2009-07-11.
         """
         above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
         if not self._named_apart(above_old, above_new):
@@ -131,7 +131,7 @@ class Context:
 
 
 class _Votes:
-    """How many linked clauses went from where to where."""
+    """How many clauses are linked from each place to each other."""
 
     def __init__(self, pairs: Iterable[tuple[int, int]]) -> None:
         self.pairs = Counter(pairs)
@@ -142,11 +142,11 @@ class _Votes:
             self._to[other] += count
 
     def share(self, one: int, other: int, linked: int = 0) -> float:
-        """Return the share of the smaller side that went from `one` to `other`, `linked` of them left out."""
+        """Return the share of the smaller side linked from `one` to `other`, `linked` of them left out."""
         count = self.pairs.get((one, other), 0) - linked
         return count / (min(self._from[one], self._to[other]) - linked + 1) if count > 0 else 0.0
 
     def overlap(self, one: int, other: int) -> float:
-        """Return the share of both sides together that went from `one` to `other`."""
+        """Return the share of both sides together linked from `one` to `other`."""
         count = self.pairs.get((one, other), 0)
         return 2 * count / (self._from[one] + self._to[other]) if count else 0.0

@@ -1,8 +1,8 @@
 """The numbers that decide which clauses are linked, each with its unit, its reason and its source.
 
-They were set by reading what they let through between 1999-04-23 and 2026-04-17, not on the hand-checked pairs. The
-weights of the features of a pair are beside these features, in `score`; bounds of the work are where the work is done.
-`crdiff explain` prints the cuts that decided on a clause. A fifth less or more of any of them changes links.
+They were set by reading the links that they accept between 1999-04-23 and 2026-04-17, not on the hand-checked pairs.
+The weights of the features of a pair are in `score`; each bound of the work is beside that work. `crdiff explain`
+prints the cuts that decided on a clause. A fifth less or more of any of them changes links.
 """
 
 from __future__ import annotations
@@ -15,309 +15,291 @@ logarithm of odds, or what another figure is multiplied by."""
 
 
 class Cut(float):
-    """A number that decides. `what` says in words what is measured, and on which side of the number it has to be."""
+    """A number that decides. `what` says in words what is measured, and on which side of the number it must be."""
 
     __slots__ = ("unit", "what")
 
     unit: Unit
     what: str
 
-    def __new__(cls, value: float, unit: Unit, what: str) -> Cut:
-        """Return the number with its unit and its meaning."""
+    def __new__(cls, value: float, what: str, unit: Unit = "share") -> Cut:
+        """Return the number with its meaning and its unit."""
         cut = super().__new__(cls, value)
         cut.unit = unit
         cut.what = what
         return cut
 
 
-HEADING_VOTES_WORTH = Cut(0.65, "share", "of the gain of two headings, the clauses that went from one to the other")
+HEADING_VOTES_WORTH = Cut(0.65, "of the gain of two headings, the clauses that went from one to the other")
 """The likeness of the titles makes up the rest: a renamed chapter may keep no word of its title."""
 
-HEADING_GAIN_MIN = Cut(
-    0.4, "share", "of the clauses under two headings and of the words of their titles, in common, above"
-)
+HEADING_GAIN_MIN = Cut(0.4, "of the clauses under two headings and of the words of their titles, in common, above")
 """Below, too little of a chapter went to another one for it to be that chapter. Source: 217.5 of 2009-05-01, "In Play",
 became 403, "Battlefield", with nearly all that it had."""
 
-CONTAINER_SHARE_MIN = Cut(0.6, "share", "of the clauses under either, those that went on together, at least")
+CONTAINER_SHARE_MIN = Cut(0.6, "of the clauses under either, those that went on together, at least")
 """Source: 415.2 of 2003-05-26 merged into 415.7 with both of its clauses, 418.3 of 2009-05-01 gave way to 610.2 with
 all four of its clauses, 200.4 to 110.5 with most of its own."""
 
-SIMILAR_SURE_MIN = Cut(0.98, "share", "likelihood of a pair in the first round, at least")
+SIMILAR_SURE_MIN = Cut(0.98, "likelihood of a pair in the first round, at least")
 """Its links lend the others context and teach which words replaced which, so hardly one may be wrong. Source: with
 surer links only, 200.4a of 2009-05-01 would lose 110.5a; with less sure ones, 404.2 would be found in 603.3."""
 
-SIMILAR_LIKELY_MIN = Cut(0.85, "share", "likelihood of a pair in the second round, at least")
+SIMILAR_LIKELY_MIN = Cut(0.85, "likelihood of a pair in the second round, at least")
 """The second round knows the context and the replaced words of the first, and lends its own to the third."""
 
-SIMILAR_EVEN_MIN = Cut(0.5, "share", "likelihood of a pair in the third round, at least")
+SIMILAR_EVEN_MIN = Cut(0.5, "likelihood of a pair in the third round, at least")
 """From here on a pair is likelier than none."""
 
-SIMILAR_DOUBTFUL_MIN = Cut(0.25, "share", "likelihood of a pair in the last rounds, at least")
+SIMILAR_DOUBTFUL_MIN = Cut(0.25, "likelihood of a pair in the last rounds, at least")
 """A pair below is right less often than wrong. Source: 502.15e of 2009-05-01 is not 702.23e, but 419.7a is 614.11."""
 
-SIMILAR_HEADING_MIN = Cut(0.5, "share", "likelihood of a pair of headings, at least")
-"""A heading says little by itself, and is found by what stands under it else."""
+SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
+"""A heading has few words of its own; the clauses under it identify it better."""
 
-LINK_BENEFIT = Cut(1.0, "odds", "what one link more is worth to the best set of pairs")
+LINK_BENEFIT = Cut(1.0, "what one link more is worth to the best set of pairs", "odds")
 """Two likely pairs are better than one that is surer than either."""
 
-OWN_LIKENESS_MIN = Cut(0.25, "share", "likeness of the words or of the examples of a pair, at least")
+OWN_LIKENESS_MIN = Cut(0.25, "likeness of the words or of the examples of a pair, at least")
 """A place alone makes no link: another clause took it over. Source: 212.4c of 2005-02-01 is not 212.4c of 2005-08-01,
 but 513.1 of 2016-07-22 is that of 2016-09-30."""
 
-OWN_CONTAINMENT_MIN = Cut(0.45, "share", "of the shorter clause of a pair, what the longer one says, at least")
+OWN_CONTAINMENT_MIN = Cut(0.45, "of the shorter clause of a pair, what the longer one says, at least")
 """Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a party."""
 
-CONTAINED_WEIGHT_MIN = Cut(1.5, "weight", "words in common of a sentence that is part of another, at least")
+CONTAINED_WEIGHT_MIN = Cut(1.5, "words in common of a sentence that is part of another, at least", "weight")
 """Few words are in any longer sentence. Source: 404.2 of 2009-05-01 went, though its few words are in 603.3."""
 
-FIT_OF_A_PART = Cut(0.85, "factor", "how well a part of a sentence continues it, times")
+FIT_OF_A_PART = Cut(0.85, "how well a part of a sentence continues it, times", "factor")
 """A part of a sentence fits nearly as well as all of it. Source: 500.2 of 2003-05-26 took nothing of 500.3; 100.5 kept
 100.3 of the same release, shortened."""
 
-SENTENCES_SUMMED_MAX = Cut(3, "count", "sentences of a clause that are tried together, at most")
+SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at most", "count")
 """One sentence may become several, but many sentences together have words of anything. Source: most of 305.3 of
 2009-05-01 went on as 505.4."""
 
-FIT_ACCOUNTED_MIN = Cut(0.86, "share", "likeness of a sentence to one of a partner that accounts for it, at least")
-"""What a partner says already is not sought elsewhere. Source: 100.3 of 2003-05-26 went on in 100.5, which says more of
+FIT_ACCOUNTED_MIN = Cut(0.86, "likeness of a sentence to one of a partner that accounts for it, at least")
+"""The search passes over what a partner says already. Source: 100.3 of 2003-05-26 went on in 100.5, which says more of
 it than 100.5 did."""
 
-LONG_SENTENCE_MIN = Cut(4.0, "weight", "words of a sentence that says enough to be known again, at least")
+LONG_SENTENCE_MIN = Cut(4.0, "words of a sentence that says enough to be known again, at least", "weight")
 """Short sentences stand in many clauses. Source: 309.2 of 2003-05-26 went: what 309.2a of 2003-10-01 has of it is too
 short to tell."""
 
-FIT_NEAR_MIN = Cut(0.55, "share", "fit of two sentences in chapters that correspond, at least")
+FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in chapters that correspond, at least")
 """Source: 708.4d of 2017-04-28 came of 708.2 of 2017-01-20 with 0.6 of its words, as 502.7e of 2003-10-01 of 502.7b of
 2003-05-26."""
 
-FIT_FAR_MIN = Cut(0.7, "share", "fit of two sentences in other chapters, at least")
+FIT_FAR_MIN = Cut(0.7, "fit of two sentences in other chapters, at least")
 """Where nothing else speaks for a pair, its words have to say more. Source: 217.8d of 2009-05-01 is not 702.23j, but
 308.1 went to 703.4e in part."""
 
-FAR_WEIGHT_MIN = Cut(2.0, "weight", "words in common of two sentences in other chapters, at least")
+FAR_WEIGHT_MIN = Cut(2.0, "words in common of two sentences in other chapters, at least", "weight")
 """Half of what makes a sentence long."""
 
-FIT_COPY_MIN = Cut(0.8, "share", "fit of a sentence that was copied or changed places, at least")
+FIT_COPY_MIN = Cut(0.8, "fit of a sentence that was copied or changed places, at least")
 """Source: 419.4 of 2009-05-01 stands both in 613.4 and in 614.4; 408.2d has no sentence of 115.1c."""
 
-FIT_LEAD_MIN = Cut(0.1, "share", "by which a sentence fits better than those of all other clauses, at least")
+FIT_LEAD_MIN = Cut(0.1, "by which a sentence fits better than those of all other clauses, at least")
 """A sentence that several clauses say belongs to none. Source: 402.10 of 2003-05-26 went on in 415.2 in part."""
 
-FIT_GAIN_MIN = Cut(0.15, "share", "by which a sentence fits better than those of the partners, at least")
+FIT_GAIN_MIN = Cut(0.15, "by which a sentence fits better than those of the partners, at least")
 """Source: 100.3 of 2003-05-26 says 0.17 more of what it left to 100.5 than 100.5 did."""
 
-PART_WEIGHT_MIN = Cut(1.5, "weight", "words in common of a clause and its part, at least")
+PART_WEIGHT_MIN = Cut(1.5, "words in common of a clause and its part, at least", "weight")
 """Source: 212.2d of 2003-05-26, as short as it is, is 212.7c of 2003-10-01."""
 
-FIT_VERBATIM_MIN = Cut(0.9, "share", "fit of a long sentence that went on as it was, at least")
+FIT_VERBATIM_MIN = Cut(0.9, "fit of a long sentence that went on as it was, at least")
 """Then one sentence is enough. Source: 808.4c of 2010-04-23 left one to 807.4c; 115.2c of 2017-01-20 has one much like
 115.2e of 2017-04-28, which is new."""
 
-FIT_VERBATIM_ANEW_MIN = Cut(
-    0.8, "share", "fit of a long sentence that went on as it was in a chapter written anew, at least"
-)
+FIT_VERBATIM_ANEW_MIN = Cut(0.8, "fit of a long sentence that went on as it was in a chapter written anew, at least")
 """In a chapter written anew less is invented. Source: 204.3k of 2009-07-11 came of 205.3d of 2009-05-01, but 109.4 is
 new."""
 
-PART_SHARE_MIN = Cut(0.4, "share", "of a clause, what another one took over, at least")
+PART_SHARE_MIN = Cut(0.4, "of a clause, what another one took over, at least")
 """Source: 217.6a of 2003-05-26 became 217.6b of 2003-10-01 and less than half of 217.6a; 115.2e of 2017-04-28 is
 new."""
 
-CROSSING_SHARE_MIN = Cut(
-    0.2, "share", "of one of two clauses with other partners, a sentence that changed places, at least"
-)
+CROSSING_SHARE_MIN = Cut(0.2, "of one of two clauses with other partners, a sentence that changed places, at least")
 """A sentence that fits well is enough where it is a fifth of one of the two. Source: 608.6 of 2009-07-11 came of 416.1
 of 2009-05-01, and 412.1 took nothing of it."""
 
-PAIR_SHARE_MIN = Cut(0.5, "share", "of one of two clauses without partners, sentences in common, at least")
+PAIR_SHARE_MIN = Cut(0.5, "of one of two clauses without partners, sentences in common, at least")
 """Source: 408.1i of 2009-05-01 is 405.6d by half, but 217.5d is not 109.4."""
 
-FIT_PAIR_MIN = Cut(0.65, "share", "fit of a sentence that two clauses without partners have in common, at least")
+FIT_PAIR_MIN = Cut(0.65, "fit of a sentence that two clauses without partners have in common, at least")
 """Source: 601.5a of 2015-03-27 was removed and is not 601.2e of 2015-07-17; 406.5 of 2009-05-01 is 605.5a."""
 
-FIT_PAIR_OF_HALVES_MIN = Cut(
-    0.6, "share", "fit of a sentence that is half of both of two clauses without partners, at least"
-)
+FIT_PAIR_OF_HALVES_MIN = Cut(0.6, "fit of a sentence that is half of both of two clauses without partners, at least")
 """Source: 406.4 of 2009-05-01 is 605.3b, each half of the other."""
 
-PARTNERS_MAX = Cut(12, "count", "partners of a clause, at most")
+PARTNERS_MAX = Cut(12, "partners of a clause, at most", "count")
 """The items of a list may each become a clause. Source: 418.5a of 2009-05-01 has ten heirs, the most of all; no end
 would let boilerplate have any number."""
 
-MAIN_FLOW_RATIO = Cut(1.2, "factor", "what a part took of a clause beside what the main partner took, above")
+MAIN_FLOW_RATIO = Cut(1.2, "what a part took of a clause beside what the main partner took, above", "factor")
 """A tie leaves the choice as it was. Source: 708.2a of 2017-01-20 stayed 708.3a though 708.3 took as much; 502.7b of
 2003-05-26 is 502.7c for its greater part."""
 
-FRESH_OF_LINKED_MIN = Cut(0.3, "share", "of a clause with a partner, what moved into it, at least")
+FRESH_OF_LINKED_MIN = Cut(0.3, "of a clause with a partner, what moved into it, at least")
 """Source: 214.8f of 2003-05-26 is 212.4g, and less than a third of 212.4j came of it."""
 
-TWIN_SAID_MIN = Cut(0.85, "share", "of a source, what each of its two twins says, at least")
+TWIN_SAID_MIN = Cut(0.85, "of a source, what each of its two twins says, at least")
 """Source: 610.3a of 2020-06-01 became 610.3a and 610.3b, each with nearly all of it; 614.8 of 2009-07-11 says less of
 419.7a of 2009-05-01 and is new."""
 
-TWIN_GROWTH_MIN = Cut(1.15, "factor", "what a twin weighs beside its source, at least")
+TWIN_GROWTH_MIN = Cut(1.15, "what a twin weighs beside its source, at least", "factor")
 """A twin says for which case it is. Source: 106.11a of 2018-01-19 stayed itself, and 106.11b of 2018-04-27, which says
 no more, is new."""
 
-MOVED_OWN_MIN = Cut(4.0, "weight", "words that moved into a clause, enough by themselves, at least")
-"""So much comes of nowhere else, wherever the clause is."""
+MOVED_OWN_MIN = Cut(4.0, "words that moved into a clause, enough by themselves, at least", "weight")
+"""So many words have no other source, wherever the clause is."""
 
-FRESH_MIN = Cut(0.45, "share", "of a clause, what moved into it, at least")
+FRESH_MIN = Cut(0.45, "of a clause, what moved into it, at least")
 """A clause that only took some words in is one by itself."""
 
-COVER_ASIDE_MIN = Cut(
-    0.6, "share", "of a clause that is not under a partner of its source, what the source says, at least"
-)
+COVER_ASIDE_MIN = Cut(0.6, "of a clause that is not under a partner of its source, what the source says, at least")
 """Of 35 clauses on 121 pairs with less of both about half were no parts. Source: 408.1b of 2009-05-01 only shares words
 with 115.7 of 2009-07-11; 204.3g came of 205.3d."""
 
 RECALL_ASIDE_MIN = Cut(
-    0.45, "share", "of what the partners of the source lack, what a clause not under one of them says, at least"
+    0.45, "of what the partners of the source lack, what a clause not under one of them says, at least"
 )
 """Source: 408.1c of 2009-05-01 lost more than 114.1 of 2009-07-11 says, which is new; 800.4d came of 600.4a."""
 
-COVER_ANEW_MIN = Cut(0.4, "share", "of a clause in a chapter written anew, what the source says, at least")
+COVER_ANEW_MIN = Cut(0.4, "of a clause in a chapter written anew, what the source says, at least")
 """In a chapter written anew less is invented. Source: 203.2c of 2003-10-01 came of 203.2 of 2003-05-26; 702.19j of
 2009-07-11 did not come of 502.10h."""
 
 RECALL_ANEW_MIN = Cut(
-    0.1, "share", "of what the partners of the source lack, what a clause in a chapter written anew says, at least"
+    0.1, "of what the partners of the source lack, what a clause in a chapter written anew says, at least"
 )
 """Source: 419.7c of 2001-07-23 lost next to nothing that 614.8 of 2009-07-11 says."""
 
-COVER_MIN = Cut(0.55, "share", "of a clause, what the source says, at least")
+COVER_MIN = Cut(0.55, "of a clause, what the source says, at least")
 """Source: 203.1a of 2005-08-01 came of 203.1 of 2005-02-01; 506.2a of 2009-07-11 did not come of 306.2."""
 
 COVER_OF_NEARLY_ALL_MIN = Cut(
-    0.5, "share", "of a clause that says nearly all that the partners lack, what the source says, at least"
+    0.5, "of a clause that says nearly all that the partners lack, what the source says, at least"
 )
 """Where it says nearly all that the partners lost, the rest of it may be new. Source: 903.9a of 2020-07-03 came of
 903.9, but 102.5 of 2005-08-01 is new beside 102.7 of 2005-02-01, now 102.3a."""
 
-RECALL_NEARLY_ALL_MIN = Cut(0.75, "share", "of what the partners of the source lack, nearly all, at least")
+RECALL_NEARLY_ALL_MIN = Cut(0.75, "of what the partners of the source lack, nearly all, at least")
 """Source: 306.2 of 2009-05-01 lost more than 506.2a of 2009-07-11 says, which is new; nearly all that 403.1 of
 2008-02-01 lost is in 602.1 of 2022-11-18."""
 
-MOVED_MUCH_MIN = Cut(2.0, "weight", "words that moved into a clause, at least")
+MOVED_MUCH_MIN = Cut(2.0, "words that moved into a clause, at least", "weight")
 """About two words that hardly any clause has. Source: 503.2 of 2016-07-22 went on in 503.1a of 2016-09-30 too; 103.6a
 of 2022-11-18 is new."""
 
-MOVED_SOME_MIN = Cut(0.9, "weight", "words that moved into a new clause beside a partner of its source, at least")
+MOVED_SOME_MIN = Cut(0.9, "words that moved into a new clause beside a partner of its source, at least", "weight")
 """Source: 802.5 of 2009-07-11 is new beside 602.4 of 2009-05-01, but 800.4d came of 600.4a."""
 
-MOVED_LITTLE_MIN = Cut(0.5, "weight", "words that moved into a clause most of which the source says, at least")
+MOVED_LITTLE_MIN = Cut(0.5, "words that moved into a clause most of which the source says, at least", "weight")
 """Source: 115.1c of 2009-07-11 came of 408.1d of 2009-05-01; 415.6 of 2003-10-01 is new beside 401.2."""
 
-RECALL_MIN = Cut(0.4, "share", "of what the partners of the source lack, what a clause says, at least")
+RECALL_MIN = Cut(0.4, "of what the partners of the source lack, what a clause says, at least")
 """Source: 500.1 of 2009-05-01 went and is not in 509.1b, but 800.4d came of 600.4a."""
 
-COVER_OF_MUCH_MIN = Cut(
-    0.6, "share", "of a clause beside a partner into which much moved, what the source says, at least"
-)
+COVER_OF_MUCH_MIN = Cut(0.6, "of a clause beside a partner into which much moved, what the source says, at least")
 """Source: 503.2 of 2016-07-22 went on in 503.1a of 2016-09-30 too."""
 
 RECALL_OF_MUCH_MIN = Cut(
-    0.33, "share", "of what the partners of the source lack, what a clause into which much moved says, at least"
+    0.33, "of what the partners of the source lack, what a clause into which much moved says, at least"
 )
 """Source: 203.1a of 2005-08-01 came of 203.1 of 2005-02-01."""
 
-COVER_OF_LITTLE_MIN = Cut(
-    0.65, "share", "of a clause beside a partner into which little moved, what the source says, at least"
-)
+COVER_OF_LITTLE_MIN = Cut(0.65, "of a clause beside a partner into which little moved, what the source says, at least")
 """Source: 103.4a of 2005-08-01 came of 413.2d of 2005-02-01; 117.7a of 2016-01-16 is new beside 117.7b, which was
 117.7a."""
 
-PARTNERS_SEVERAL = Cut(4, "count", "partners of a source, several, at least")
-"""What has been taken apart so often explains much by chance. Source: 203.2 of 2003-05-26 became four clauses, 708.2 of
+PARTNERS_SEVERAL = Cut(4, "partners of a source, several, at least", "count")
+"""A source with so many partners explains much by chance. Source: 203.2 of 2003-05-26 became four clauses, 708.2 of
 2017-01-20 too."""
 
-COVER_OF_SEVERAL_MIN = Cut(0.8, "share", "of a clause, what a source with several partners says, at least")
+COVER_OF_SEVERAL_MIN = Cut(0.8, "of a clause, what a source with several partners says, at least")
 """Source: 418.5a of 2009-05-01 became ten clauses with 612.3d; 217.1c of 2008-02-01 did not become 400.7m of
 2022-11-18."""
 
-PATTERN_LEAD_MIN = Cut(0.15, "share", "of a clause, what a sibling of another origin says beyond the source, at least")
+PATTERN_LEAD_MIN = Cut(0.15, "of a clause, what a sibling of another origin says beyond the source, at least")
 """Such a clause was made on the pattern of the sibling. Source: 117.7d of 2016-01-16 is 117.7c over again, for
 colorless mana."""
 
-COPY_SAID_MIN = Cut(0.92, "share", "of a new clause that repeats an old one, what the old one says, at least")
+COPY_SAID_MIN = Cut(0.92, "of a new clause that repeats an old one, what the old one says, at least")
 """A clause that follows the pattern of another says less of it. Source: 605.3a of 2009-07-11 has 0.93 of 411.2 of
 2009-05-01, 903.7 of 2022-11-18 less of 101.3 of 2008-02-01."""
 
-COPY_OF_MIN = Cut(0.7, "share", "of an old clause that is repeated, what the new one says, at least")
+COPY_OF_MIN = Cut(0.7, "of an old clause that is repeated, what the new one says, at least")
 """Source: 602.5 of 2009-07-11 repeats 409.4 of 2009-05-01; 212.6c of 2003-10-01 says only a part of 212.2a of
 2003-05-26."""
 
-COPY_LEAD_MIN = Cut(0.1, "share", "by which a copy is liker than the next best, at least")
+COPY_LEAD_MIN = Cut(0.1, "by which a copy is liker than the next best, at least")
 """Where two old clauses are alike, neither is known to be the one repeated. Source: 609.6 of 2008-02-01 is repeated in
 808.5 of 2022-11-18 hardly better than another clause."""
 
-RESTATED_NEAR_BENEFIT = Cut(3.0, "odds", "what a chapter written anew adds to a pair in chapters that correspond")
+RESTATED_NEAR_BENEFIT = Cut(3.0, "what a chapter written anew adds to a pair in chapters that correspond", "odds")
 """Any value from 2.5 to 3.5 does as well. Source: 213.3 of 2009-05-01 is restated in 108.2a; 217.8b went."""
 
-RESTATED_FAR_BENEFIT = Cut(2.0, "odds", "what a chapter written anew adds to a pair in other chapters")
+RESTATED_FAR_BENEFIT = Cut(2.0, "what a chapter written anew adds to a pair in other chapters", "odds")
 """Source: 424.3 of 2009-05-01 is restated in 601.2g."""
 
-RESTATED_NEAR_MIN = Cut(0.45, "share", "of an old clause, what is restated in a chapter that corresponds, at least")
+RESTATED_NEAR_MIN = Cut(0.45, "of an old clause, what is restated in a chapter that corresponds, at least")
 """Of 507.4, which went with mana burn, 0.41 to 0.43 is in what 507.3d became. Source: 404.4d of 2009-05-01 went, with
 less than this in 603.7c."""
 
-RESTATED_FAR_MIN = Cut(0.7, "share", "of an old clause, what is restated in another chapter, at least")
+RESTATED_FAR_MIN = Cut(0.7, "of an old clause, what is restated in another chapter, at least")
 """Source: 200.6a of 2009-05-01 is restated in 110.2; 606.6a of 2008-02-01 is not in 805.3a of 2022-11-18."""
 
-RESTATED_LIKELIHOOD_MIN = Cut(0.45, "share", "likelihood of a clause that restates another, at least")
+RESTATED_LIKELIHOOD_MIN = Cut(0.45, "likelihood of a clause that restates another, at least")
 """Less than even, since the clause that restates has a partner of its own."""
 
-RESTATED_TRUST = Cut(0.65, "factor", "what the likelihood of a restatement counts as confidence, times")
+RESTATED_TRUST = Cut(0.65, "what the likelihood of a restatement counts as confidence, times", "factor")
 """Of 45 such links that were read, two in three were right."""
 
-CHAPTERS_NEAR_MIN = Cut(
-    0.2, "share", "of the linked clauses of the smaller of two chapters, those of the other, at least"
-)
+CHAPTERS_NEAR_MIN = Cut(0.2, "of the linked clauses of the smaller of two chapters, those of the other, at least")
 """Source: 212.2d of 2003-05-26 became 212.7c; 410.9 of 2008-02-01 did not become 509.5 of 2022-11-18."""
 
-CHAPTER_KEPT_MIN = Cut(0.5, "share", "of the texts of a chapter, those that stayed the same, at least")
+CHAPTER_KEPT_MIN = Cut(0.5, "of the texts of a chapter, those that stayed the same, at least")
 """Below, the chapter was written anew. Source: 306.2 of 2009-05-01 is from a chapter that kept more than half, so that
 506.2a is new; 200.6 went on nowhere."""
 
-TERM_PAIRS_MIN = Cut(3, "count", "pairs in which one word replaced another, at least")
+TERM_PAIRS_MIN = Cut(3, "pairs in which one word replaced another, at least", "count")
 """A term is replaced in many clauses, another word in one or two. Source: from 2009-05-01 to 2009-07-11 "play" became
 "cast" in hundreds of clauses, 408.1b among them."""
 
-TERM_SHARE_MIN = Cut(
-    0.34, "share", "of the pairs that lost or gained a word, those in which it replaced the other, at least"
-)
+TERM_SHARE_MIN = Cut(0.34, "of the pairs that lost or gained a word, those in which it replaced the other, at least")
 """Source: from 2009-05-01 to 2009-07-11 "play" became "cast" or "activate"; so 406.2 is found in 605.5b."""
 
-TERM_WORDS_MAX = Cut(12, "count", "words that a pair lost or gained, at most")
+TERM_WORDS_MAX = Cut(12, "words that a pair lost or gained, at most", "count")
 """A pair that was written anew says nothing of single words. Source: 406.5 of 2008-02-01 is found in 605.5a of
 2022-11-18."""
 
-TERM_HEIRS_MAX = Cut(3, "count", "words that replaced one word, at most")
+TERM_HEIRS_MAX = Cut(3, "words that replaced one word, at most", "count")
 """A word in the place of which many others came was not replaced. Source: 603.3a of 2010-02-01 left a sentence to
 603.7e."""
 
-RARE_WORDS_MIN = Cut(3, "count", "rare words by which candidates are found, at least")
+RARE_WORDS_MIN = Cut(3, "rare words by which candidates are found, at least", "count")
 """A clause of common words only needs some to be found by. Source: 212.2d of 2003-05-26 is found as 212.7c by three."""
 
-HOME_WORTH = Cut(1.5, "factor", "what words in common count in a chapter that corresponds, times")
+HOME_WORTH = Cut(1.5, "what words in common count in a chapter that corresponds, times", "factor")
 """The same sentence stands in every step of a turn. Source: 217.1c of 2009-05-01 became 400.7a to 400.7f."""
 
-CONFIRMED_DOUBT = Cut(0.5, "factor", "the doubt that references leave which confirm a pair, times")
+CONFIRMED_DOUBT = Cut(0.5, "the doubt that references leave which confirm a pair, times", "factor")
 """Source: 507.1 of 2009-05-01 became 710.1, which is cited where 507.1 was."""
 
-DOUBTED_CONFIDENCE = Cut(0.85, "factor", "the confidence that references leave which contradict a pair, times")
+DOUBTED_CONFIDENCE = Cut(0.85, "the confidence that references leave which contradict a pair, times", "factor")
 """A citation that did not follow is commoner than a wrong link."""
 
-EXAMPLE_WITHIN_MIN = Cut(0.3, "share", "likeness of two examples of clauses that are partners, above")
+EXAMPLE_WITHIN_MIN = Cut(0.3, "likeness of two examples of clauses that are partners, above")
 """An example that stayed with its clause may be half rewritten."""
 
-EXAMPLE_ACROSS_MIN = Cut(0.6, "share", "likeness of two examples of other clauses, above")
+EXAMPLE_ACROSS_MIN = Cut(0.6, "likeness of two examples of other clauses, above")
 """An example that left its clause has to be known by itself."""
 
-TERM_RENAMED_MIN = Cut(0.55, "share", "likeness of two glossary entries of different terms, above")
+TERM_RENAMED_MIN = Cut(0.55, "likeness of two glossary entries of different terms, above")
 """A term that was renamed keeps most of its text; entries have a pattern in common."""
 
-PARAGRAPH_MIN = Cut(0.4, "share", "likeness of two paragraphs of front matter or credits, above")
+PARAGRAPH_MIN = Cut(0.4, "likeness of two paragraphs of front matter or credits, above")
 """The paragraphs of the credits change in their names only."""

@@ -1,4 +1,4 @@
-"""What the words of two releases weigh, and which word became which."""
+"""The weights of the words of two releases, and which word replaced which."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crdiff.text.words import word_counts
 
 
 class _Weights(dict[str, float]):
-    """Weights by word; one never counted is as rare as can be."""
+    """Weights by word; a word never counted has the greatest weight."""
 
     def __missing__(self, word: str) -> float:
         return 1.0
@@ -38,10 +38,6 @@ class Lexicon:
         """Return the sum of the weights of `words`."""
         return sum(map(self._weights.__getitem__, words))
 
-    def weight(self, word: str) -> float:
-        """Return the weight of one word; a word never seen weighs 1.0."""
-        return self._weights[word]
-
     def with_heirs(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
         changed = self._changing & words
@@ -50,12 +46,12 @@ class Lexicon:
     def rarest(
         self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int
     ) -> list[tuple[str, float]]:
-        """Return the rarest of `words`, or of what they became, with weights: as many as `most` texts hold in all.
+        """Return the rarest of `words`, or of those that replaced them, weighted: as many as are in `most` texts.
 
         `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
         than `common` texts.
         """
-        known = sorted([(len(held), word) for word in self.with_heirs(words) if (held := holders.get(word))])
+        known = sorted([(len(texts), word) for word in self.with_heirs(words) if (texts := holders.get(word))])
         found: list[tuple[str, float]] = []
         for count, word in known:
             most -= count
@@ -83,7 +79,7 @@ class Lexicon:
             for heir, share in self._became[word]:
                 if heir in new and heir not in old and heir not in taken:
                     taken.add(heir)
-                    shared += in_grains(share * min(self.weight(word), self.weight(heir)))
+                    shared += in_grains(share * min(self._weights[word], self._weights[heir]))
                     break
         return shared
 
@@ -106,7 +102,7 @@ class Lexicon:
         return turned
 
     def learn(self, pairs: Iterable[tuple[Words, Words]]) -> None:
-        """Take note of the words that regularly replaced one another in pairs that are sure.
+        """Learn which words regularly replaced one another in pairs that are sure.
 
         Source: in 2009-07-11 "play" became "cast" and "battlefield", "removed" became "exiled", in hundreds of clauses.
         """

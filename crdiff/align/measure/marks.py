@@ -1,6 +1,6 @@
-"""Copies of a text told apart by marks: which old copy can only be which new one.
+"""Copies of a text told apart by marks: which new copy each old copy must be.
 
-A mark says something of the place of a copy in terms of the new text, such as "under 702.9" or "after 702.9c". An old
+A mark names a feature of the place of a copy in terms of the new text, such as "under 702.9" or "after 702.9c". An old
 and a new copy correspond where they share a mark, and are settled where neither shares one with a third. What a link
 settles in its turn is looked for beside that link only, so that the work grows with the copies and not with the pairs
 of them: a text printed a thousand times on both sides makes a million pairs.
@@ -10,26 +10,58 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from crdiff.align.matching import Matching
+from crdiff.align.side import ReleaseSide
 from crdiff.model.number import ClauseNumber
 
 Mark = tuple[str | int | ClauseNumber, ...]
 """What a copy is known by under a claim; copies of different texts have no mark in common."""
 
 
-class Claim(Struct, frozen=True):
-    """A reason to take an old and a new copy for one, in words, with its confidence and the marks it goes by.
+class CopyPlace(NamedTuple):
+    """The place of a copy in terms of the new text: its masked text, its number, and the clauses around it.
 
-    `old` and `new` return the marks of a clause; those of old clauses depend on the links made so far.
+    `above`, `before` and `after` (its siblings) and `chapter` are indices of new clauses: -1 where there is no such
+    clause, None where an old one has no heir yet, so that nothing is known.
     """
 
-    said: str
+    key: str
+    number: ClauseNumber
+    above: int | None
+    before: int | None
+    after: int | None
+    chapter: int | None
+
+
+def _old_place(matching: Matching, at: int) -> CopyPlace:
+    """Return the place of an old copy as the links made so far show it."""
+    side = matching.old
+    around = [side.parents[at], side.before[at], side.after[at], side.chapters[at]]
+    above, before, after, chapter = (old if old < 0 else _known_heir(matching, old) for old in around)
+    return CopyPlace(side.keys[at], side.numbers[at], above, before, after, chapter)
+
+
+def _known_heir(matching: Matching, old: int) -> int | None:
+    heir = matching.heir[old]
+    return heir if heir >= 0 else None
+
+
+def _new_place(side: ReleaseSide, at: int) -> CopyPlace:
+    return CopyPlace(
+        side.keys[at], side.numbers[at], side.parents[at], side.before[at], side.after[at], side.chapters[at]
+    )
+
+
+class Claim(Struct, frozen=True):
+    """A reason to take an old and a new copy for one, in words, with its confidence and the marks of a place."""
+
+    reason: str
     confidence: float
-    old: Callable[[Matching, int], Iterable[Mark]]
-    new: Callable[[Matching, int], Iterable[Mark]]
+    marks: Callable[[CopyPlace], Iterable[Mark]]
 
 
 class _MarkedSide:
@@ -46,13 +78,13 @@ class _MarkedSide:
         return at in self._held
 
     def put(self, at: int) -> None:
-        """Take a copy in under the marks that it has now."""
+        """Add a copy under the marks that it has now."""
         self._held[at] = tuple(self._marks(at))
         for mark in self._held[at]:
             self._holders.setdefault(mark, {})[at] = None
 
     def drop(self, at: int) -> tuple[Mark, ...]:
-        """Take a copy out; return the marks that it had."""
+        """Remove a copy; return the marks that it had."""
         marks = self._held.pop(at)
         for mark in marks:
             del self._holders[mark][at]
@@ -92,8 +124,12 @@ class Copies:
     ) -> None:
         both = [key for key in olds if key and key in news]
         self._matching = matching
-        self._old = _MarkedSide(lambda at: claim.old(matching, at), (at for key in both for at in olds[key]))
-        self._new = _MarkedSide(lambda at: claim.new(matching, at), (at for key in both for at in news[key]))
+        self._old = _MarkedSide(
+            lambda at: claim.marks(_old_place(matching, at)), (at for key in both for at in olds[key])
+        )
+        self._new = _MarkedSide(
+            lambda at: claim.marks(_new_place(matching.new, at)), (at for key in both for at in news[key])
+        )
         self._ranks = {key: rank for rank, key in enumerate(both)}
         self._asked: dict[tuple[int, int], set[int]] = {}
         self._queue: list[tuple[int, int]] = []
@@ -155,7 +191,7 @@ class Copies:
         return {*olds, *(old for old in partners if old is not None)}
 
     def _marked_by(self, old: int) -> Iterator[int]:
-        """Yield the old clauses whose marks depend on the heir of one: its neighbours, and what stands under it."""
+        """Yield the old clauses whose marks depend on the heir of one: its neighbours, and those under it."""
         side = self._matching.old
         yield from (at for at in (side.before[old], side.after[old]) if at >= 0)
         yield from side.children[old]

@@ -1,4 +1,4 @@
-"""Which texts of one list are worth comparing with those of another: all with all while they are few."""
+"""Which texts of two lists to compare: all with all while they are few."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NEAREST_MAX = 20
 
 
 class NearestTexts:
-    """The texts of a list that one of another list may be most like; `bounds` says where these are not all of them."""
+    """The texts of one list to compare with each of another; `bounds` says so where these are not all."""
 
     def __init__(self, olds: Sequence[Words], news: Sequence[Words]) -> None:
         self._olds = olds
@@ -34,5 +34,5 @@ class NearestTexts:
             self.bounds = (f"compared with the {_NEAREST_MAX} nearest of {len(news):,}",)
 
     def of(self, old: int) -> Sequence[int]:
-        """Return the new texts worth comparing with an old one, by index."""
+        """Return the new texts to compare with an old one, by index."""
         return self._all if self._index is None else sorted(self._index.sharing(self._olds[old]))

@@ -1,7 +1,7 @@
 """A clause without partner as a candidate part of a changed pair, and the cuts by which it is one.
 
-The cuts were set by reading what they let through on eight pairs of releases between 2003-05-26 and 2022-11-18; below
-them, chapters that share a pattern (keywords, steps, layers) bring forth false parts.
+The cuts were set by reading the parts that they accept on eight pairs of releases between 2003-05-26 and 2022-11-18;
+below them, chapters that share a pattern (keywords, steps, layers) produce false parts.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ class PartCandidate(Struct, frozen=True):
     """A clause without partner beside a changed pair of `source`, a clause of the other side.
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
-    do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it says the whole
-    source again, as a partner does. `is_beside`: it stands with, over or under a partner. `is_under`: one of these is
-    its parent. `is_taken`: it has a partner of its own; what that one accounts for is not counted as moved. `is_old`:
-    it is an old clause, which is less often without heir than a new one without origin. `is_anew`: both chapters were
-    written anew, so that less is invented.
+    do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it repeats the
+    whole source, as a partner does. `is_beside`: it is a sibling, parent or child of a partner. `is_under`: its parent
+    is a partner. `is_taken`: it has a partner of its own, whose words do not count as moved. `is_old`: it is an old
+    clause; fewer of these lack an heir than new ones lack an origin. `is_anew`: both chapters were written anew, so
+    that less in them is new.
     """
 
     clause: int
@@ -71,12 +71,12 @@ class PartCandidate(Struct, frozen=True):
 
     @property
     def strength(self) -> tuple[float, int]:
-        """What the best explanation of a clause, and the best candidate of a source, are chosen by."""
+        """The order of candidates: by the greatest, the best explanation of a clause and the best part of a source."""
         return self.cover + self.moved, -self.source
 
     @property
     def confidence(self) -> float:
-        """How sure it is, 0.0-1.0."""
+        """The raw confidence, 0.0-1.0."""
         return round(min(0.9, 0.3 + self.cover / 2), 4)
 
 

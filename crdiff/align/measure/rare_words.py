@@ -10,13 +10,12 @@ from crdiff.align.measure.lexicon import Lexicon
 from crdiff.text.similarity import Words
 
 COMMON_MIN = 4000
-"""Texts (count) above which a word finds none of those that hold it: 2,270 are the most that a word found in the
-releases, from 1999-04-23 to 2026-04-17. Without an end a short text of common words would be compared with every
-other."""
+"""Texts (count) above which a word finds none of those that contain it: 2,270 are the most that a word found in the
+releases, from 1999-04-23 to 2026-04-17. Without a bound a short text of common words would be compared with all."""
 
 
 class RareWords:
-    """Texts by the words that they hold. The rarest words of another text are looked up until `most` texts were met.
+    """Texts by their words. The rarest words of another text are looked up until they have found `most` texts.
 
     Each answer is kept for the next text of the same words: of a clause printed a thousand times there is one answer.
     """
@@ -31,7 +30,7 @@ class RareWords:
         self._known: dict[tuple[Words, frozenset[int]], list[int]] = {}
 
     def put(self, at: int, words: Words, length: float = 1.0, chapter: int = -1) -> None:
-        """Take in the text `at` of `chapter`, before any is looked for; what it shares is divided by `length`."""
+        """Add the text `at` of `chapter`, before any look-up; the weight that it shares is divided by `length`."""
         self._lengths[at] = length
         self._chapters[at] = chapter
         holders = self._holders
@@ -39,14 +38,14 @@ class RareWords:
             holders[word].append(at)
 
     def knows_only_common(self, words: Words) -> bool:
-        """Whether some texts hold some of `words`, but too many texts each of them."""
+        """Whether some of `words` are in texts, but each of them in too many."""
         counts = [len(self._holders[word]) for word in words if word in self._holders]
         return bool(counts) and min(counts) > COMMON_MIN
 
     def sharing(self, words: Words, home: frozenset[int] = frozenset()) -> list[int]:
-        """Return the texts that share most of the rarest of `words` for their length, the best first, few of them.
+        """Return the few texts that share most of the rarest of `words` for their length, the best first.
 
-        What a text of the chapters `home` shares counts `cuts.HOME_WORTH` times.
+        The weight that a text of the chapters `home` shares counts `cuts.HOME_WORTH` times.
         """
         found = self._known.get((words, home))
         if found is None:

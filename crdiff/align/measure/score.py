@@ -1,4 +1,4 @@
-"""How much speaks for two clauses being one: the features of a pair, what each is worth, and the odds they make.
+"""How likely two clauses are one: the features of a pair, their weights, and the odds they make.
 
 The weights were fitted (conditional logit: each clause chooses among its candidates and "none") on nine long jumps
 between 2001-07-23 and 2024-11-08, whose truth is the chain of alignments of the releases in between, and rounded.
@@ -8,7 +8,9 @@ Hand-checked pairs played no part in it. A fifth more or less of nearly any weig
 
 from __future__ import annotations
 
+from functools import reduce
 from math import exp
+from operator import add
 
 from msgspec import Struct
 
@@ -18,7 +20,7 @@ from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
 BIAS = -11.25
-"""Odds: what has to speak for a pair before it is as likely as none."""
+"""Odds: the sum that the other features need before a pair is as likely as none."""
 LIKENESS = 9.5
 """Odds: the words in common, at the whole share of both clauses."""
 CONTAINMENT = 6.0
@@ -28,13 +30,13 @@ EXAMPLE = 3.0
 CLASH = -1.75
 """Odds: each group of words that exclude one another of which the two name different ones."""
 CHILDREN = 2.25
-"""Odds: the clauses under the two, where all went from the one to the other."""
+"""Odds: the clauses under the two, where all of them are linked with one another."""
 PARENT = 1.75
 """Odds: the parents, where they are partners."""
 CHAPTER = 0.75
-"""Odds: the chapters, where all of the smaller one went to the other."""
+"""Odds: the chapters, where the other took over all of the smaller one."""
 NAMED = 0.5
-"""Odds: one keyword or step that both stand under."""
+"""Odds: one keyword or step that both are under."""
 ALONE = 2.25
 """Odds: siblings before and after that correspond, so that nothing else can have taken the place."""
 NEIGHBOUR = 0.5
@@ -42,7 +44,7 @@ NEIGHBOUR = 0.5
 NUMBER = 1.0
 """Odds: the same number."""
 TORN = -4.5
-"""Odds: different keywords that the two speak of. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
+"""Odds: different keywords that the two name. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
 vigilance."""
 CITES = 1.0
 """Odds: each clause that both cite, up to two."""
@@ -56,22 +58,20 @@ CITED_APART = -0.25
 _EXCLUSIVE: tuple[Words, ...] = tuple(
     frozenset(counted_words(group))
     for group in (
-        "attack block",
-        "attacker blocker",
-        "front back",
-        "first second third",
+        *("attack block", "attacker blocker", "front back", "first second third", "white blue black red green"),
         "artifact creature enchantment land planeswalker instant sorcery battle",
-        "white blue black red green",
-        "replacement prevention",
-        "activated triggered static",
-        "tapped untapped",
-        "power toughness",
-        "win lose",
-        "beginning end",
-        "active nonactive",
+        *("replacement prevention", "activated triggered static", "tapped untapped", "power toughness"),
+        *("win lose", "beginning end", "active nonactive"),
     )
 )
 _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
+
+_FEATURES = (
+    *("needed", "likeness", "containment", "examples", "clashing words"),
+    *("children", "parent", "chapter", "keyword", "alone in its place", "neighbours", "number", "other keyword"),
+    *("cites the same", "cites others", "cited by the same", "cited by others"),
+)
+"""What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""
 
 
 class WordingMatch(Struct, frozen=True):
@@ -103,50 +103,35 @@ class Score(Struct, frozen=True):
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        wording, place, testimony = self.wording, self.place, self.testimony
-        return (
-            ("needed", BIAS),
-            ("likeness", LIKENESS * wording.likeness),
-            ("containment", CONTAINMENT * wording.containment),
-            ("examples", EXAMPLE * wording.example),
-            ("clashing words", CLASH * wording.clashes),
-            ("children", CHILDREN * place.children),
-            ("parent", PARENT * place.parent),
-            ("chapter", CHAPTER * place.chapter),
-            ("keyword", NAMED * place.named),
-            ("alone in its place", ALONE * place.alone),
-            ("neighbours", NEIGHBOUR * (place.before + place.after)),
-            ("number", NUMBER * place.number),
-            ("other keyword", TORN * place.torn),
-            ("cites the same", CITES * testimony.cites),
-            ("cites others", CITES_OTHER * testimony.cites_other),
-            ("cited by the same", CITED * testimony.cited),
-            ("cited by others", CITED_APART * testimony.cited_apart),
-        )
+        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.testimony), strict=True))
 
 
 def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> Score:
     """Return the score of a pair with these features."""
-    odds = (
-        BIAS
-        + LIKENESS * wording.likeness
-        + CONTAINMENT * wording.containment
-        + EXAMPLE * wording.example
-        + CLASH * wording.clashes
-        + CHILDREN * place.children
-        + PARENT * place.parent
-        + CHAPTER * place.chapter
-        + NAMED * place.named
-        + ALONE * place.alone
-        + NEIGHBOUR * (place.before + place.after)
-        + NUMBER * place.number
-        + TORN * place.torn
-        + CITES * testimony.cites
-        + CITES_OTHER * testimony.cites_other
-        + CITED * testimony.cited
-        + CITED_APART * testimony.cited_apart
+    return Score(wording, place, testimony, reduce(add, _worths(wording, place, testimony)))
+
+
+def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> tuple[float, ...]:
+    """Return what each feature adds to the odds, in the order of `_FEATURES`."""
+    return (
+        BIAS,
+        LIKENESS * wording.likeness,
+        CONTAINMENT * wording.containment,
+        EXAMPLE * wording.example,
+        CLASH * wording.clashes,
+        CHILDREN * place.children,
+        PARENT * place.parent,
+        CHAPTER * place.chapter,
+        NAMED * place.named,
+        ALONE * place.alone,
+        NEIGHBOUR * (place.before + place.after),
+        NUMBER * place.number,
+        TORN * place.torn,
+        CITES * testimony.cites,
+        CITES_OTHER * testimony.cites_other,
+        CITED * testimony.cited,
+        CITED_APART * testimony.cited_apart,
     )
-    return Score(wording, place, testimony, odds)
 
 
 def likelihood(odds: float, rivals: float) -> float:
@@ -159,7 +144,7 @@ def likelihood(odds: float, rivals: float) -> float:
 
 
 def clashes(old: Words, new: Words) -> int:
-    """Return in how many groups of words that exclude one another the texts name different ones.
+    """Return the number of groups of words that exclude one another of which the texts name different ones.
 
     Source: 309.1 of 2005-08-01 is textually nearer to the old 308.1 than the new 308.1 is; only "blocking" tells.
     """

@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 
 class Scorer:
-    """Scores pairs of one matching; `refresh` takes note of new links, the measured wordings stay.
+    """Scores pairs of one matching; `refresh` takes account of new links and keeps the measured wordings.
 
     Each clause gets `best` candidates by its words, and those in its place.
     """
@@ -34,7 +34,7 @@ class Scorer:
         citations.refresh()
 
     def refresh(self) -> None:
-        """Take note of the links made since, if any."""
+        """Take account of the links made since, if any."""
         if self._turns != self._matching.turns:
             self._turns = self._matching.turns
             self._open = None
@@ -42,7 +42,7 @@ class Scorer:
             self._citations.refresh()
 
     def score(self, old: int, new: int) -> Score:
-        """Return what speaks for and against a pair."""
+        """Return the score of a pair."""
         return score(self._wordings.of(old, new), self._context.place(old, new), self._citations.testimony(old, new))
 
     def open_scores(self) -> dict[Pair, Score]:
@@ -54,7 +54,7 @@ class Scorer:
 
 
 class Rivals:
-    """Candidate pairs against one another: a pair is likely where it beats its rivals on both sides, and "none"."""
+    """Candidate pairs compared: a pair is likely where it beats its rivals on both sides, and "none"."""
 
     def __init__(self, scores: Mapping[Pair, Score]) -> None:
         self._scores = scores

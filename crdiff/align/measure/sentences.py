@@ -27,9 +27,9 @@ _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
 class SentenceWords(Struct, frozen=True):
-    """A sentence of a clause, or several taken together: its distinct words, and what they weigh.
+    """A sentence of a clause, or several taken together: the distinct words and their weight.
 
-    `length` is what to divide by, so that long sentences do not win by their length.
+    `length` is the divisor that keeps long sentences from winning by their length.
     """
 
     clause: int
@@ -64,7 +64,7 @@ class _Crowd:
 class Sentences:
     """Sentences by clause, for the clauses named; `fit` says how well a new one continues an old one.
 
-    Sentences that only point elsewhere ("See rule 810.") do not count: they stand in many clauses.
+    Sentences that only point elsewhere ("See rule 810.") do not count: many clauses have them.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, old: Iterable[int], new: Iterable[int]) -> None:
@@ -75,8 +75,8 @@ class Sentences:
         backwards = lexicon.reversed()
         self._crowds_old = {clause: _Crowd(self.old[clause], backwards) for clause in _long(self.old)}
         self._crowds_new = {clause: _Crowd(self.new[clause], lexicon) for clause in _long(self.new)}
-        said = f"its sentences compared with the {_NEAREST_MAX} nearest only"
-        matching.note_bound(self._crowds_old, self._crowds_new, said)
+        reason = f"its sentences compared with the {_NEAREST_MAX} nearest only"
+        matching.note_bound(self._crowds_old, self._crowds_new, reason)
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -109,11 +109,11 @@ class Sentences:
             yield from self._crowds_old[at].near(other.words) if at in self._crowds_old else self.old.get(at, ())
 
     def mass_old(self, clause: int) -> float:
-        """Return what the sentences of an old clause weigh together."""
+        """Return the weight of all sentences of an old clause."""
         return sum(sentence.mass for sentence in self.old[clause]) or 1.0
 
     def mass_new(self, clause: int) -> float:
-        """Return what the sentences of a new clause weigh together."""
+        """Return the weight of all sentences of a new clause."""
         return sum(sentence.mass for sentence in self.new[clause]) or 1.0
 
     def flow(self, old: int, new: int) -> float:
@@ -124,8 +124,8 @@ class Sentences:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
 
         Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
-        here. Chapters that correspond are preferred, since the same sentence stands in every step of a turn. Sentences
-        that a partner accounts for are passed over, unless their chapter was split and they may have been copied.
+        here. Chapters that correspond are preferred, since every step of a turn has the same sentences. Sentences that
+        a partner accounts for are passed over, unless their chapter was split and they may have been copied.
         """
         flat = [
             one
@@ -146,15 +146,15 @@ class Sentences:
         return found
 
     def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
-        """Whether one of the clauses `heirs` says nearly what an old sentence says."""
+        """Whether one of the clauses `heirs` has nearly the same sentence as an old one."""
         return any(self._is_account(one, other) for other in self._continuing(one, heirs))
 
     def _is_explained(self, other: SentenceWords, origins: Iterable[int]) -> bool:
-        """Whether one of the clauses `origins` said nearly what a new sentence says."""
+        """Whether one of the clauses `origins` had nearly the same sentence as a new one."""
         return any(self._is_account(one, other) for one in self._continued(other, origins))
 
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
-        """Whether two sentences say nearly the same; the weights often tell that they do not.
+        """Whether two sentences say nearly the same; their weights alone often show that they do not.
 
         A sentence that is only a part of another never fits as well (see `cuts.FIT_OF_A_PART`).
         """
@@ -178,7 +178,7 @@ class Sentences:
 
 def _long(found: Mapping[int, Sequence[SentenceWords]]) -> list[int]:
     """Return the clauses of too many sentences to compare all with all."""
-    return [clause for clause, held in found.items() if len(held) > _ALL_COMPARED_MAX]
+    return [clause for clause, ones in found.items() if len(ones) > _ALL_COMPARED_MAX]
 
 
 def _by_clause(side: ReleaseSide, indices: Iterable[int], lexicon: Lexicon) -> dict[int, list[SentenceWords]]:

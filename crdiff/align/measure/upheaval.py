@@ -1,4 +1,4 @@
-"""Which chapters were written anew, so that their clauses were taken apart and put together rather than dropped.
+"""Which chapters were written anew, so that their clauses were split and merged rather than removed.
 
 Source: of the clauses of 2009-05-01 that have no heir of their own in 2009-07-11, a reader finds most of what they say
 in a clause nearby; of those that go in an ordinary release, hardly any of it.
@@ -18,7 +18,7 @@ from crdiff.align.side import ReleaseSide
 class Upheaval:
     """The chapters of both sides in which fewer than half of the texts stayed the same; headings do not count.
 
-    Excerpts have none: where a clause of theirs went, they do not show.
+    Excerpts have none: they do not show where a clause went.
     """
 
     def __init__(self, matching: Matching) -> None:

@@ -1,4 +1,4 @@
-"""The wording of pairs, measured once."""
+"""How alike the words of pairs are, each pair measured once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crdiff.text.words import counted_words
 
 
 class Wordings:
-    """Measures how alike the words of clauses are, and remembers it."""
+    """Measures how alike the words of clauses are, and caches it."""
 
     def __init__(self, matching: Matching, lexicon: Lexicon) -> None:
         self._old = matching.old

@@ -5,7 +5,7 @@
 - `examples`: Which old example became which new one.
 - `glossary_and_front`: Glossary entries, and paragraphs of front matter and credits.
 - `headings`: Headings by title or content, and clauses over others that went on together.
-- `multiple_instances`: What several instances of a keyword do.
+- `multiple_instances`: Clauses on several instances of one keyword.
 - `parts_by_sentences`: Splits and merges that a whole sentence shows.
 - `parts_by_words`: Splits and merges that only words show.
 - `restated`: Removed clauses whose content another clause restates.

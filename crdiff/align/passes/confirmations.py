@@ -1,8 +1,8 @@
 """Links that the cross-references confirm or doubt.
 
 Where a changed clause cited the old clause of a pair and its heir cites the new one in the same place, the pair is
-confirmed; where it cites another clause there, the pair is doubted. Nothing casts doubt on a text that either side
-prints once: there, what cites another clause is a citation that did not follow.
+confirmed; where it cites another clause there, the pair is doubted. A text that either side prints
+once is never doubted: a citation of another clause there is one that did not follow.
 Source: 903.6 of 2022-04-29 is that of 2022-02-18 word for word, though 702.124d stopped citing it for 903.8.
 """
 
@@ -22,11 +22,11 @@ def confirm_by_references(matching: Matching, citations: Citations) -> None:
         confirmed, denied = citations.votes(old, new)
         grounds = matching.grounds[old]
         if confirmed > denied:
-            said, cut = f"{_references(confirmed)} to the one match references to the other", cuts.CONFIRMED_DOUBT
-            matching.grounds[old] = grounds.with_more(said, cut, 1 - (1 - grounds.confidence) * cut)
+            reason, cut = f"{_references(confirmed)} to the one match references to the other", cuts.CONFIRMED_DOUBT
+            matching.grounds[old] = grounds.with_more(reason, cut, 1 - (1 - grounds.confidence) * cut)
         elif denied > confirmed and (old, new) not in certain:
-            said, cut = f"but {_references(denied)} to the one match references to a third", cuts.DOUBTED_CONFIDENCE
-            matching.grounds[old] = grounds.with_more(said, cut, grounds.confidence * cut)
+            reason, cut = f"but {_references(denied)} to the one match references to a third", cuts.DOUBTED_CONFIDENCE
+            matching.grounds[old] = grounds.with_more(reason, cut, grounds.confidence * cut)
 
 
 def _references(number: int) -> str:

@@ -1,6 +1,6 @@
-"""New clauses that repeat an old one which moved: what is printed twice since its chapter was taken apart.
+"""New clauses that repeat an old one which moved: texts printed twice since their chapter was taken apart.
 
-Only a clause that moved leaves copies. Where it stayed in its place, a clause made on its pattern is new: 614.16d of
+Only a clause that moved leaves copies. Where it kept its place, a clause made on its pattern is new: 614.16d of
 2017-04-28 says of "can't" effects what 614.12 goes on saying of replacement effects.
 """
 
@@ -27,7 +27,7 @@ _CANDIDATES_MAX = 3
 
 
 class _Copy(Struct, frozen=True):
-    """An old clause that a new one may repeat: how alike they are, and which share of the words of either is shared."""
+    """An old clause that a new one may repeat: how alike they are, and the share of the words of each in the other."""
 
     old: int
     likeness: float
@@ -68,7 +68,7 @@ def _has_moved(matching: Matching, old: int, new: int) -> bool:
 
 
 def _repeated(matching: Matching, lexicon: Lexicon, olds: Iterable[int], new: int) -> _Copy | None:
-    """Return the clause that a new one repeats nearly whole; None where there is none, or another is nearly as like."""
+    """Return the clause that a new one repeats nearly whole; None where there is none, or a second nearly as alike."""
     if lexicon.mass(matching.new.words(new)) < cuts.LONG_SENTENCE_MIN:
         return None
     found = sorted((_measure(matching, lexicon, old, new) for old in olds), key=lambda one: (-one.likeness, one.old))

@@ -1,4 +1,4 @@
-"""What stands outside the clauses: glossary entries by term, paragraphs of front matter and credits by text."""
+"""Links outside the clauses: glossary entries by term, paragraphs of front matter and credits by text."""
 
 from __future__ import annotations
 
@@ -46,25 +46,25 @@ def _masked(texts: Iterable[str]) -> list[str]:
 
 
 class _Pairing:
-    """Pairs of items of two lists while they are being made; what is free is kept in order."""
+    """Pairs of the items of two lists as they are made; the items still free stay in order."""
 
     def __init__(self, old: int, new: int) -> None:
         self._free_old = dict.fromkeys(range(old))
         self._free_new = dict.fromkeys(range(new))
         self._links: list[PartLink] = []
-        self._said_of_the_rest: tuple[str, ...] = _ALONE
+        self._evidence_of_absence: tuple[str, ...] = _ALONE
 
-    def by_key(self, old: Sequence[str], new: Sequence[str], said: str, confidence: float) -> None:
-        """Pair free items of equal, not empty key; copies in their order."""
+    def by_key(self, old: Sequence[str], new: Sequence[str], reason: str, confidence: float) -> None:
+        """Pair free items of equal key, unless it is empty; copies in their order."""
         waiting: dict[str, list[int]] = {}
         for at in reversed(self._free_new):
             waiting.setdefault(new[at], []).append(at)
         for at in tuple(self._free_old):
             if old[at] and waiting.get(old[at]):
-                self._pair(at, waiting[old[at]].pop(), (said,), confidence)
+                self._pair(at, waiting[old[at]].pop(), (reason,), confidence)
 
-    def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, said: str) -> None:
-        """Pair free items whose texts are alike beyond `cut`, as well as can be over all."""
+    def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, reason: str) -> None:
+        """Pair free items whose texts are alike beyond `cut`, by the best assignment."""
         free_old, free_new = tuple(self._free_old), tuple(self._free_new)
         olds = [frozenset(counted_words(old[at])) for at in free_old]
         news = [frozenset(counted_words(new[at])) for at in free_new]
@@ -78,9 +78,9 @@ class _Pairing:
         }
         for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
             found = alike[one, other]
-            evidence = (f"{said}; {found:.2f} likeness", *nearest.bounds)
+            evidence = (f"{reason}; {found:.2f} likeness", *nearest.bounds)
             self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
-        self._said_of_the_rest = (*_ALONE, *nearest.bounds)
+        self._evidence_of_absence = (*_ALONE, *nearest.bounds)
 
     def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
         del self._free_old[old], self._free_new[new]
@@ -88,6 +88,6 @@ class _Pairing:
 
     def links(self) -> tuple[PartLink, ...]:
         """Return the pairs, and each item left as added or removed."""
-        removed = [PartLink(at, None, self._said_of_the_rest, 0.9) for at in self._free_old]
-        added = [PartLink(None, at, self._said_of_the_rest, 0.9) for at in self._free_new]
+        removed = [PartLink(at, None, self._evidence_of_absence, 0.9) for at in self._free_old]
+        added = [PartLink(None, at, self._evidence_of_absence, 0.9) for at in self._free_new]
         return parts_in_order([*self._links, *removed, *added])

@@ -1,4 +1,4 @@
-"""Sections, subsections and keyword headings: by title, later by what went from the one to the other.
+"""Sections, subsections and keyword headings: by title, then by the clauses that went from one to the other.
 
 A title stays with its chapter when everything in it is renumbered: "Controlling Another Player's Turn" is 507 in
 2009-05-01 and 710 in 2009-07-11. A renamed chapter is known by its content: 217.5 "In Play" became 403 "Battlefield".
@@ -23,7 +23,7 @@ CONTENT = "content"
 _BY_CONTENT = (cuts.HEADING_GAIN_MIN,)
 _BY_CLAUSES = (cuts.CONTAINER_SHARE_MIN,)
 _TOP = -9
-"""In place of the index of a parent: there is none. Unlike the marks of a parent without heir, it may be shared."""
+"""In place of the parent of a clause at the top; unlike the mark of a parent without heir, clauses may share it."""
 Pair = tuple[int, int]
 
 
@@ -35,12 +35,12 @@ def link_headings(matching: Matching) -> None:
         if len(olds) == len(news) == 1 and matching.is_open_old(olds[0]) and matching.is_open_new(news[0]):
             _link_titles(matching, olds[0], news[0], "", 0.99)
     for key, olds in old.items():
-        for one, other in _told_apart(matching, olds, new.get(key, [])):
+        for one, other in _matched_by_parent(matching, olds, new.get(key, [])):
             _link_titles(matching, one, other, ", in the same chapter", 0.97)
 
 
 def link_by_content(matching: Matching, lexicon: Lexicon) -> None:
-    """Link renamed headings by how many of the clauses under them went from the one to the other, and by title."""
+    """Link renamed headings by the clauses that went from under one to under the other, and by title."""
     free_old = {at for at in matching.open_old() if matching.old.headings[at]}
     free_new = {at for at in matching.open_new() if matching.new.headings[at]}
     if not (free_old and free_new):
@@ -65,7 +65,7 @@ def link_by_content(matching: Matching, lexicon: Lexicon) -> None:
 
 
 def link_containers(matching: Matching) -> None:
-    """Link clauses without partner to the one under which most of the clauses under them went on, heading or not.
+    """Link a clause without partner to the clause that took over most of its children, heading or not.
 
     Source: the heading 418.3 of 2009-05-01, "Continuous Effects from Spells or Abilities", gave way to the rule 610.2,
     which all four of its clauses stand under; 110.5, on tokens, became the subsection 111 in 2019-07-12.
@@ -106,7 +106,7 @@ def _containers(matching: Matching) -> list[Pair]:
 def _votes(
     matching: Matching, free_old: set[int], free_new: set[int]
 ) -> tuple[Counter[Pair], Counter[int], Counter[int]]:
-    """Return how many linked clauses went from under one heading to under another, and how many each has in all."""
+    """Return the counts of linked clauses that went from one heading to another, and of all under each heading."""
     votes: list[Pair] = []
     cast_old: list[int] = []
     cast_new: list[int] = []
@@ -124,11 +124,11 @@ def _titles_alike(matching: Matching, lexicon: Lexicon, old: int, new: int) -> f
     return likeness(lexicon.shared(one, other), lexicon.mass(one), lexicon.mass(other))
 
 
-def _link_titles(matching: Matching, old: int, new: int, said: str, confidence: float) -> None:
+def _link_titles(matching: Matching, old: int, new: int, detail: str, confidence: float) -> None:
     is_same = (
         matching.old.texts[old] == matching.new.texts[new] and matching.old.numbers[old] == matching.new.numbers[new]
     )
-    evidence = f"same title {matching.old.nodes[old].clause.title!r}{said}"
+    evidence = f"same title {matching.old.nodes[old].clause.title!r}{detail}"
     matching.link(old, new, Grounds(TIER, (evidence,), 1.0 if is_same else confidence))
 
 
@@ -141,8 +141,8 @@ def _by_title(side: ReleaseSide) -> dict[tuple[bool, str], list[int]]:
     return found
 
 
-def _told_apart(matching: Matching, olds: list[int], news: list[int]) -> Iterator[Pair]:
-    """Yield those of the same title whose parents are partners, where that is said of one pair only."""
+def _matched_by_parent(matching: Matching, olds: list[int], news: list[int]) -> Iterator[Pair]:
+    """Yield the headings of one title whose parents are partners, where only one pair has such parents."""
     under_old: dict[int, list[int]] = {}
     for one in filter(matching.is_open_old, olds):
         above = matching.old.parents[one]

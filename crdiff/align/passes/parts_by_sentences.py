@@ -1,7 +1,8 @@
-"""Parts found by their sentences: splits and merges in which a whole sentence went to another clause.
+"""Parts found by their sentences: splits and merges in which a whole sentence moved to another clause.
 
 A clause was split where another clause than its heir continues one of its sentences better than the heir does; merged,
-where one of its sentences continues another clause better than its origin. Clauses whose text is the same went nowhere.
+where one of its sentences continues another clause better than its origin. Clauses of the same text were neither split
+nor merged.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TIER = "sentences"
 
 
 class SentencePair(Struct, frozen=True):
-    """A new sentence that continues an old one outside the heir: how well, and what the words of both weigh."""
+    """A new sentence that continues an old one outside the heir: how well it fits, the weight of the shared words."""
 
     one: SentenceWords
     other: SentenceWords
@@ -35,10 +36,10 @@ class SentencePair(Struct, frozen=True):
 
 
 class _Overlap(Struct, frozen=True):
-    """What an old and a new clause have in common: sentences, the share of either clause that these are.
+    """The sentences that an old and a new clause have in common, and their share of either clause.
 
-    `has_heir` and `has_origin`: whether they have other partners. `as_it_was`: how well a sentence has to fit to be
-    taken for the same one.
+    `has_heir` and `has_origin`: whether they have other partners. `as_it_was`: the fit from which a sentence counts as
+    unchanged.
     """
 
     pairs: list[SentencePair]
@@ -77,7 +78,7 @@ class _Overlap(Struct, frozen=True):
 
 
 def link_parts_by_sentences(matching: Matching, lexicon: Lexicon, upheaval: Upheaval) -> None:
-    """Add what was split off or merged in beside the main links, the weightiest first."""
+    """Add splits and merges beside the main links, those of the greatest weight first."""
     found = _sentences_of_changed(matching, lexicon)
     waiting = _sentence_pairs(matching, found)
     queue: list[tuple[float, int, int]] = []
@@ -108,12 +109,12 @@ def _sentences_of_changed(matching: Matching, lexicon: Lexicon) -> Sentences:
 
 
 def _is_changed(matching: Matching, old: int) -> bool:
-    """Whether an old clause leaves sentences to account for."""
+    """Whether an old clause has sentences that its heir does not surely account for."""
     return matching.is_open_old(old) or (matching.heir[old] >= 0 and matching.grounds[old].tier not in {SAME, OVERRIDE})
 
 
 def _sentence_pairs(matching: Matching, found: Sentences) -> dict[tuple[int, int], list[SentencePair]]:
-    """Return by pair of clauses, no partners, the sentences that fit well enough for where the clauses stand."""
+    """Return by pair of clauses that are no partners the sentences that fit well enough for their places."""
     context = Context(matching)
     candidates = found.candidates(matching, context)
     sources: dict[SentenceWords, dict[int, float]] = defaultdict(dict)
@@ -139,16 +140,16 @@ def _sentence_pairs(matching: Matching, found: Sentences) -> dict[tuple[int, int
 
 
 def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> bool:
-    """Whether the chapter of an old clause went on both in that of its heir and in that of the new clause."""
+    """Whether both the chapter of an old clause's heir and that of the new clause continue its chapter."""
     heir = matching.heir[old]
     chapters = matching.new.chapters
     return heir >= 0 and chapters[heir] != chapters[new] and context.is_near(old, new) and context.is_near(old, heir)
 
 
 def _unexplained(matching: Matching, found: Sentences, pairs: list[SentencePair]) -> list[SentencePair]:
-    """Return the pairs that say more than the links made so far.
+    """Return the pairs that the links made so far do not explain.
 
-    A copy may also stand in the heir: 419.2 of 2009-05-01 was copied to both chapters that 419 became.
+    The heir may contain the copy too: 419.2 of 2009-05-01 was copied to both chapters that 419 became.
     """
     left = []
     for pair in pairs:
@@ -173,7 +174,7 @@ def _weight(pairs: list[SentencePair]) -> float:
 def _accept(
     matching: Matching, found: Sentences, lexicon: Lexicon, pairs: list[SentencePair], upheaval: Upheaval
 ) -> None:
-    """Link the clauses of `pairs` where enough of them is in common, as a branch where one of them has a partner."""
+    """Link the clauses of `pairs` where they share enough, as a branch where one of them has a partner."""
     old, new = pairs[0].one.clause, pairs[0].other.clause
     weight = min(_weight(pairs), lexicon.shared(matching.old.words(old), matching.new.words(new)))
     overlap = _Overlap(
@@ -198,7 +199,7 @@ def _accept(
 
 
 def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
-    """Make the branch main that took most of a clause's text; a tie leaves the choice as it was.
+    """Make the branch that took most of a clause's text its main link; a tie leaves the choice as it was.
 
     Source: 502.7b of 2003-05-26 went on as 502.7c for its greater part. A pair under partners gives way only to such a
     pair: 502.10i of 2009-05-01, on banding, stays the origin of 702.19m beside the longer 502.11d.

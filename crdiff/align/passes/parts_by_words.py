@@ -1,7 +1,7 @@
-"""Parts found by their words: clauses without partner that say what a changed pair lost or gained.
+"""Parts found by their words: clauses without partner that contain the words a changed pair lost or gained.
 
-A clause without origin was split off where it is made of words that an old clause had and its heirs do not have; a
-clause without heir was merged in where the new clause has words of it that its origins did not have.
+A clause without origin was split off where it consists of words that an old clause had and its heirs lack; a clause
+without heir was merged in where a new clause has words of it that its origins lacked.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _SOURCES_MAX = 8
 
 
 class _Search:
-    """The search for parts, seen from the side of the candidates, so that splits and merges are one procedure.
+    """The search for parts from the side of the candidates, so that one procedure finds splits and merges.
 
     `ours` is the side of the candidates, `theirs` that of the sources. `partner` and `source_of` give main partners by
     index, `partners` all partners of a source, `taken` all sources of a candidate. `changed` are the sources to search,
-    `losses` remembers what they lost, `lexicon` reads from their words to ours.
+    `losses` caches the words that they lost, `lexicon` maps their words to ours.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, upheaval: Upheaval, *, is_old: bool) -> None:
@@ -60,7 +60,7 @@ class _Search:
         return (clause, source) if self.is_old else (source, clause)
 
     def is_near(self, clause: int, source: int) -> bool:
-        """Whether the chapters of a clause and a source correspond, be it in part."""
+        """Whether the chapters of a clause and a source correspond at least in part."""
         return self._context.is_near(*self.pair(clause, source))
 
     def is_anew(self, clause: int, source: int) -> bool:
@@ -69,7 +69,7 @@ class _Search:
 
 
 def link_parts_by_words(matching: Matching, lexicon: Lexicon, upheaval: Upheaval) -> None:
-    """Add the clauses without partner to the pairs they belong to: what was split off, then what was merged in."""
+    """Add the clauses without partner to the pairs they belong to: first those split off, then those merged in."""
     for search in [_Search(matching, lexicon, upheaval, is_old=is_old) for is_old in (False, True)]:
         for found in _settle(search):
             grounds = Grounds(TIER, (_evidence(search, found),), found.confidence, cuts=found.cuts)
@@ -81,7 +81,7 @@ def _is_changed(matching: Matching, old: int) -> bool:
 
 
 def _settle(search: _Search) -> Iterator[PartCandidate]:
-    """Yield the candidates that are parts, the best of each source first; what one explains, the next need not."""
+    """Yield the candidates that are parts, the best of each source first; words of one do not count for the next."""
     holders = _holders(search)
     known = {
         clause: _explanations(search, clause, _sources(search, holders, clause)) for clause in _unexplained(search)
@@ -104,7 +104,7 @@ def _evidence(search: _Search, found: PartCandidate) -> str:
 
 
 def _unexplained(search: _Search) -> list[int]:
-    """Return the clauses of our side that have no partner, or one that says something else."""
+    """Return the clauses of our side that have no partner, or one of other wording."""
     ours, partners = search.ours, search.source_of
     return [
         clause
@@ -114,7 +114,7 @@ def _unexplained(search: _Search) -> list[int]:
 
 
 def _explanations(search: _Search, clause: int, sources: Iterable[int]) -> list[PartCandidate]:
-    """Return what makes a clause a part of some of `sources`, unless it was made on the pattern of a sibling."""
+    """Return a clause as a part of some of `sources`, unless it was made on the pattern of a sibling."""
     taken = search.taken(clause)
     if len(taken) >= cuts.PARTNERS_MAX or (taken and search.source_of[clause] < 0):
         return []
@@ -129,7 +129,7 @@ def _explanations(search: _Search, clause: int, sources: Iterable[int]) -> list[
 
 
 def _is_template(search: _Search, found: PartCandidate) -> bool:
-    """Whether a sibling with another origin explains the clause better: then it was made on its pattern.
+    """Whether a sibling with another origin explains the clause better: the clause was made on its pattern.
 
     Source: 117.7d of 2016-01-16 is 117.7c over again, for colorless mana.
     """
@@ -162,7 +162,7 @@ def _holders(search: _Search) -> RareWords:
 
 
 def _sources(search: _Search, holders: RareWords, clause: int) -> list[int]:
-    """Return the changed clauses of the other side worth a look: the partners of the neighbours, and by rare words."""
+    """Return the changed clauses of the other side to measure: partners of neighbours, and those of like rare words."""
     ours = search.ours
     parent = ours.parents[clause]
     near = {parent, *ours.children[clause]}
@@ -185,13 +185,13 @@ def _in_chapter(search: _Search, clause: int, source: int) -> bool:
 
 
 def _is_apart(search: _Search, clause: int, source: int) -> bool:
-    """Whether the clause stands under another keyword than the partners of the source."""
+    """Whether the clause is under another keyword than the partners of the source."""
     above = search.ours.parents[clause]
     return above >= 0 and search.ours.named[above] and search.ours.parents[search.partner[source]] != above
 
 
 def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
-    """Return what speaks for a clause being part of a source; None where too little of it is in the source."""
+    """Return a clause as a possible part of a source; None where the source has too little of it."""
     lexicon = search.lexicon
     mine, whole = search.ours.words(clause), search.theirs.words(source)
     taken = search.taken(clause)
@@ -223,20 +223,17 @@ def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
 
 
 def _lost(search: _Search, source: int) -> tuple[Words, float]:
-    """Return the words of a source that its partners do not have, and what they weigh."""
+    """Return the words of a source that its partners lack, and their weight.
+
+    Words with a digit do not count: a label such as "7d" shifts where nothing moved.
+    """
     found = search.losses.get(source)
     if found is None:
         kept: Words = frozenset().union(*(search.ours.words(partner) for partner in search.partners(source)))
-        lost = frozenset(
-            word for word in search.lexicon.lost(search.theirs.words(source), kept) if not _has_digit(word)
-        )
+        lost = search.lexicon.lost(search.theirs.words(source), kept)
+        lost = frozenset(word for word in lost if not any(map(str.isdigit, word)))
         found = search.losses[source] = lost, search.lexicon.mass(lost)
     return found
-
-
-def _has_digit(word: str) -> bool:
-    """Whether a word is a figure or a label such as "7d", which shifts without anything having moved."""
-    return any(letter.isdigit() for letter in word)
 
 
 def _parents_linked(search: _Search, clause: int, source: int) -> bool:

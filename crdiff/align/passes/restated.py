@@ -1,8 +1,8 @@
 """Removed clauses whose content another clause, linked elsewhere, restates.
 
-Where a chapter was written anew, what was said twice is said once: 200.6a of 2009-05-01, on the owner of a permanent,
-went because 214.4, which became 110.2 of 2009-07-11, says the same. Elsewhere a clause that goes was removed: 810.7a of
-2018-01-19 is, although 805.10a says the same, as it did for a year beside it.
+A chapter written anew states once what it stated twice: 200.6a of 2009-05-01, on the owner of a permanent, went because
+214.4, which became 110.2 of 2009-07-11, says the same. In any other chapter the clause was removed, as 810.7a of
+2018-01-19 was, although 805.10a says the same, as it did for a year beside it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from crdiff.align.passes.similar import describe
 
 TIER = "restated"
 _TEXTS_MET = 400
-"""Texts that the rarest words find before no further word is looked up (count): more than elsewhere, since what is
-restated shares little."""
+"""Texts that the rarest words find before no further word is looked up (count): more than elsewhere, since
+a restatement shares few words."""
 _CANDIDATES_MAX = 12
-"""Clauses weighed against one another for one that went (count)."""
+"""Clauses weighed against one another for one that was removed (count)."""
 
 
 class _Restater:
@@ -73,7 +73,7 @@ class _Restater:
         return found.odds + benefit if self._cover(old, new) >= least else None
 
     def _cuts(self, old: int, new: int) -> tuple[Cut, Cut]:
-        """Return the benefit of a pair, and how much of the old clause the new one has to say."""
+        """Return the benefit of a pair, and the share of the old clause that the new one has to restate."""
         if self._context.is_near(old, new):
             return cuts.RESTATED_NEAR_BENEFIT, cuts.RESTATED_NEAR_MIN
         return cuts.RESTATED_FAR_BENEFIT, cuts.RESTATED_FAR_MIN

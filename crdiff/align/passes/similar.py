@@ -28,7 +28,7 @@ context to the next, could go on for as many rounds as it has clauses."""
 def link_similar(matching: Matching, lexicon: Lexicon, citations: Citations) -> Scorer:
     """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones.
 
-    Return the scorer that knows those words, to go on with.
+    Return the scorer that knows those words.
     """
     _link_round(matching, Scorer(matching, lexicon, citations, _FIRST_CANDIDATES), cuts.SIMILAR_SURE_MIN)
     link_by_content(matching, lexicon)
@@ -42,7 +42,7 @@ def link_similar(matching: Matching, lexicon: Lexicon, citations: Citations) -> 
 
 
 def link_doubtful(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> None:
-    """Link what may well be right, again and again while new links lend the others context."""
+    """Link doubtful pairs, round after round while new links lend the others context."""
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
         if not _link_round(matching, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
             return
@@ -61,7 +61,7 @@ def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
 
 
 def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
-    """Link what is sure enough; return whether anything was."""
+    """Link the pairs that are sure enough; return whether there were any."""
     if not (matching.open_old() and matching.open_new()):
         return False
     scorer.refresh()
@@ -84,7 +84,7 @@ def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
 
 
 def _shares_nothing(found: Score) -> bool:
-    """Whether only its place and number speak for a pair: another clause took them over.
+    """Whether only place and number speak for a pair: then another clause took them over.
 
     Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a player's party.
     """
@@ -98,7 +98,7 @@ def _shares_nothing(found: Score) -> bool:
 
 
 def describe(found: Score) -> tuple[str, ...]:
-    """Return in words what speaks for a pair."""
+    """Return in words the features that support a pair."""
     wording, place, testimony = found.wording, found.place, found.testimony
     claims = (
         (f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment", True),
@@ -114,4 +114,4 @@ def describe(found: Score) -> tuple[str, ...]:
         ("cited by the same clauses", testimony.cited > 1),
         ("cites the same", testimony.cites > 0),
     )
-    return tuple(said for said, holds in claims if holds)
+    return tuple(claim for claim, is_met in claims if is_met)

@@ -1,4 +1,4 @@
-"""What a comparison reports of a row: facets, remarks, redline, proof, and a line of summary.
+"""The report on a row of a comparison: facets, remarks, redline, proof, and a line of summary.
 
 - `describer`: A row described: its wording and its examples.
 - `texts`: A pair of texts described.

@@ -33,18 +33,11 @@ class RowDescription(Struct, frozen=True):
     @property
     def remarks(self) -> tuple[str, ...]:
         """The remarks on the wording and on the examples, each once."""
-        if not self.examples:
-            return self.wording.remarks
-        remarks = [*self.wording.remarks]
-        for example in self.examples:
-            remarks += example.remarks
-        return tuple(dict.fromkeys(remarks))
+        return tuple(dict.fromkeys(remark for text in (self.wording, *self.examples) for remark in text.remarks))
 
     @property
     def rewordings(self) -> frozenset[int]:
         """The indices of the rewordings met in wording and examples."""
-        if not self.examples:
-            return self.wording.rewordings
         return self.wording.rewordings.union(*(example.rewordings for example in self.examples))
 
 
@@ -52,7 +45,7 @@ _NO_STEPS = Proof(())
 
 
 class Describer:
-    """Describes rows. `pairs` holds every pair of texts that differ, side by side."""
+    """Describes rows. `pairs` contains every pair of texts that differ, side by side."""
 
     def __init__(
         self, numbers: NumberMap, pairs: Mapping[tuple[str, str], TextPair], rewriter: Rewriter, new: Release
@@ -109,7 +102,7 @@ class Describer:
 
 
 class _Vocabulary:
-    """The words of a release, read only when somebody asks."""
+    """The words of a release, read at the first question."""
 
     def __init__(self, release: Release) -> None:
         self._release = release

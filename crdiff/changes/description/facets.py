@@ -1,4 +1,4 @@
-"""In which respects a text changed: the facets of its edits, with what a reader should know of them."""
+"""In which respects a text changed: the facets of its edits, with remarks for a reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BY_MEANS = {
 
 
 class Surroundings(Struct, frozen=True):
-    """What else bears on the facets of a pair of texts.
+    """Facts beyond a pair of texts that its facets depend on.
 
     `items`: how many clauses the old clause and the new one have under them. `is_known`: whether the new release
     uses a word anywhere.
@@ -37,7 +37,7 @@ class Surroundings(Struct, frozen=True):
 
 
 class FacetsFound(Struct, frozen=True):
-    """The facets of a pair of texts, and what a reader should know of them."""
+    """The facets of a pair of texts, with remarks for a reader."""
 
     facets: frozenset[Facet]
     remarks: tuple[str, ...]
@@ -93,8 +93,8 @@ def _of_sentence(pair: TextPair, sentence: SentenceEdits, around: Surroundings) 
 
 
 def _simple(pair: TextPair, edit: Edit, around: Surroundings) -> Facet | None:
-    """Return the facet of an edit that the edit alone shows; None where it takes the sentence."""
-    old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+    """Return the facet of an edit that the edit alone shows; None where its sentence decides."""
+    old, new = pair.keys_of(edit)
     if not any(key[0].isalnum() or key[0] in "{§+" for key in (*old, *new)) and not _is_sign(pair, edit):
         return Facet.TYPOGRAPHIC
     texts = (pair.old.printed(edit.old_start, edit.old_stop), pair.new.printed(edit.new_start, edit.new_stop))

@@ -42,9 +42,9 @@ class Items(Struct, frozen=True):
 
     @property
     def remark(self) -> str:
-        """What to say of it: "added to the list: Jaya; removed from the list: zone"."""
-        said = (("added to the list", self.added), ("removed from the list", self.removed))
-        return "; ".join(f"{what}: {', '.join(items)}" for what, items in said if items)
+        """The remark: "added to the list: Jaya; removed from the list: zone"."""
+        items_by_change = (("added to the list", self.added), ("removed from the list", self.removed))
+        return "; ".join(f"{what}: {', '.join(items)}" for what, items in items_by_change if items)
 
 
 class _Word(NamedTuple):
@@ -64,7 +64,7 @@ class _Side(Struct, frozen=True):
 
 
 def listed_items(pair: TextPair, sentence: SentenceEdits) -> Items | None:
-    """Return the items that the edits of a sentence add and remove; None where they do anything else besides.
+    """Return the items that the edits of a sentence add and remove; None where they change anything else.
 
     Joints and "either" or "both" do not count: they follow the number of items.
     """
@@ -97,8 +97,8 @@ def listed_items(pair: TextPair, sentence: SentenceEdits) -> Items | None:
 
 def _may_list(pair: TextPair, edit: Edit) -> bool:
     """Whether an edit is explained, or short enough between its joints to be items."""
-    spans = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
-    return edit.means is not None or all(len(piece) <= _ITEM_WORDS_MAX for keys in spans for piece in _pieces(keys))
+    pieces = [piece for keys in pair.keys_of(edit) for piece in _pieces(keys)]
+    return edit.means is not None or all(len(piece) <= _ITEM_WORDS_MAX for piece in pieces)
 
 
 def _replaces(pair: TextPair, sentence: SentenceEdits) -> bool:
@@ -106,7 +106,7 @@ def _replaces(pair: TextPair, sentence: SentenceEdits) -> bool:
     before = frozenset(pair.old.keys[slice(*sentence.old)]) | _FILLERS
     after = frozenset(pair.new.keys[slice(*sentence.new)]) | _FILLERS
     for edit in sentence.edits:
-        old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+        old, new = pair.keys_of(edit)
         if not edit.means and old and new and after.isdisjoint(old) and before.isdisjoint(new):
             return True
     return False
@@ -153,8 +153,8 @@ def _sides(pair: TextPair, sentence: SentenceEdits) -> tuple[_Side, _Side]:
 def _is_item(side: _Side, start: int, stop: int) -> bool:
     """Whether the words from `start` to `stop - 1` are one item of a list in the sentence, or several.
 
-    An item has a joint on either side, or comes and goes with the one it has. "event or events" is no list (603.12 in
-    2019-10-04), and neither is "and put the rest" (701.18a in 2015-07-17).
+    An item has a joint on either side, or is added or removed together with its only one. "event or events" is no list
+    (603.12 in 2019-10-04), and neither is "and put the rest" (701.18a in 2015-07-17).
     """
     keys = side.keys
     words = [key for key in keys[start:stop] if key not in _FILLERS]

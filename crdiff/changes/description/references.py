@@ -1,4 +1,4 @@
-"""What happened to the references of a text: which were dropped or added, and which no longer cite what they cited."""
+"""Changes to the references of a text: which were dropped or added, and which no longer cite the same clause."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_citation(text: str) -> bool:
 
 
 def stale_numbers(text: str, numbers: NumberMap) -> list[ClauseNumber]:
-    """Return the numbers in a text that says the same as before although what it cites moved or is gone."""
+    """Return the numbers in an unchanged text whose clauses moved or were removed."""
     if not numbers.stale or ("ule" not in text and "ection" not in text):
         return []
     if numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
@@ -41,12 +41,12 @@ def stale_numbers(text: str, numbers: NumberMap) -> list[ClauseNumber]:
 
 
 def stale_remark(number: ClauseNumber, numbers: NumberMap) -> str:
-    """Return what to say of a reference that was left as it was: where its clause went."""
+    """Return the remark on a reference that stayed as it was: what its clause became."""
     return f"still cites {_named(number)}{_fate(number, numbers)}"
 
 
 def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap) -> Iterator[str]:
-    """Yield what to say of the numbers in unexplained edits: which are cited no more, anew, or in place of another."""
+    """Yield remarks on the numbers in unexplained edits: no longer cited, newly cited, or cited in place of another."""
     old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
     for edit in edits:
         if edit.means:

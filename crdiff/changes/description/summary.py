@@ -56,9 +56,9 @@ def _marked(redline: Sequence[Segment]) -> Iterator[str]:
         counts[kind] = counts.get(kind, 0) + number
     for verb, noun in sorted(counts, key=_place):
         count = counts[verb, noun]
-        said = "updated" if (noun, verb) == ("reference", "replaced") else verb
-        said = "changed" if noun in {"mark", "space"} and verb == "replaced" else said
-        yield f"{count} {noun}{'s' * (count > 1)} {said}"
+        shown = "updated" if (noun, verb) == ("reference", "replaced") else verb
+        shown = "changed" if noun in {"mark", "space"} and verb == "replaced" else shown
+        yield f"{count} {noun}{'s' * (count > 1)} {shown}"
 
 
 def _place(kind: tuple[str, str]) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str, str]]:
 
 
 def _noun(before: str, old: str, new: str) -> tuple[str, int]:
-    """Return what a run after the kept text `before` is called, and how many of these it is."""
+    """Return the noun for a run after the kept text `before`, and how many of them it counts for."""
     texts = [text.strip() for text in (old, new) if text]
     if all(_REFERENCE.fullmatch(text) for text in texts) and (
         any("." in text for text in texts) or _CITES.search(before)

@@ -7,14 +7,13 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.changes.text_pair import SENTENCE_ENDS, Edit, TextPair
 from crdiff.changes.words.meaning import is_grammar
 
 _KEPT_WORDS_MAX = 2
 """Kept words of grammar between two edits that are marked as one with them: "of the" is two."""
 _CHANGED_PER_KEPT = 2
 """Changed words for each kept word marked with them: more than this, or the mark would blur what was kept."""
-_SENTENCE_ENDS = frozenset((".", ":", ";"))
 _OPENERS = frozenset((",", "(", "and", "or"))
 
 
@@ -44,7 +43,7 @@ def _belong_together(pair: TextPair, one: Edit, other: Edit) -> bool:
     kept = pair.old.keys[one.old_stop : other.old_start]
     if not kept:
         return True
-    if len(kept) > _KEPT_WORDS_MAX or any(key in _SENTENCE_ENDS for key in kept):
+    if len(kept) > _KEPT_WORDS_MAX or any(key in SENTENCE_ENDS for key in kept):
         return False
     sizes = [max(edit.old_stop - edit.old_start, edit.new_stop - edit.new_start) for edit in (one, other)]
     if all(is_grammar(key) for key in kept):
@@ -77,7 +76,7 @@ def _at_best_place(pair: TextPair, edit: Edit, room_before: int, room_after: int
 def _worth(keys: Sequence[str], start: int, stop: int) -> int:
     """Return how natural it is to mark the words from `start` to `stop - 1` as one piece."""
     before = keys[start - 1] if start else "."
-    if before in _SENTENCE_ENDS and (keys[stop - 1] in _SENTENCE_ENDS or stop == len(keys)):
+    if before in SENTENCE_ENDS and (keys[stop - 1] in SENTENCE_ENDS or stop == len(keys)):
         return 4
     if keys[start] == "(" and keys[stop - 1] == ")":
         return 4

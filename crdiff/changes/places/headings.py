@@ -20,8 +20,8 @@ def headings_followed(
     """Return the heading that each clause only follows to a new number, by the index of the clause's link.
 
     `places` are the structures of the links, `says_the_same` the indices of links whose texts did not change. A
-    renumbered heading follows itself: its row among the subsections says it all. A clause whose link could
-    not be decided follows nothing: it has to be seen.
+    renumbered heading follows itself: its row among the subsections is enough. A clause whose link could
+    not be decided follows nothing, so that a reader sees it.
     """
     linked = {link.old[0]: link.new[0] for link in alignment.links if len(link.old) == len(link.new) == 1}
     found: dict[int, Heading] = {}

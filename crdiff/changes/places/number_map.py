@@ -31,7 +31,7 @@ class NumberMap(Struct, frozen=True):
     stale: frozenset[str]
 
     def became(self, old: ClauseNumber) -> ClauseNumber | None:
-        """Return how the new text should cite what `old` was: as `old` where nothing is known; None if it is gone."""
+        """Return the number by which the new text should cite `old`: `old` itself if unknown, None if removed."""
         if old in self.gone:
             return None
         heirs = self.heirs.get(old)

@@ -1,4 +1,4 @@
-"""The structure of a change: whether a clause kept its place, moved, split, merged, came or went."""
+"""The structure of a change: whether a clause kept its place, moved, split, merged, was added or removed."""
 
 from __future__ import annotations
 

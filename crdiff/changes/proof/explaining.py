@@ -30,7 +30,7 @@ def explain(pair: TextPair, rewriter: Rewriter) -> list[Edit]:
 
 
 def _with_moved_quotes(pair: TextPair, edits: Sequence[Edit]) -> list[Edit]:
-    """Return `edits`, a quotation mark that moved past a word unexplained: what it quotes is another thing now.
+    """Return `edits`, quotation marks that moved past a word unexplained: they quote another thing now.
 
     A mark that moved past a full stop or a comma only follows another custom.
     """
@@ -46,7 +46,7 @@ def _with_moved_quotes(pair: TextPair, edits: Sequence[Edit]) -> list[Edit]:
 
 def _is_quote(pair: TextPair, edit: Edit) -> bool:
     """Whether an edit drops or puts a quotation mark, or what a carrier may have made of one."""
-    old, new = pair.old.keys[edit.old_start : edit.old_stop], pair.new.keys[edit.new_start : edit.new_stop]
+    old, new = pair.keys_of(edit)
     return edit.means is Means.TYPOGRAPHY and not (old and new) and {*old, *new} <= _QUOTES
 
 

@@ -38,7 +38,7 @@ class _Move(Struct, frozen=True):
 
 
 class Rewriter:
-    """What a pair of releases allows: its rewordings and its renumbering.
+    """The changes that a pair of releases allows: its rewordings and its renumbering.
 
     `company`: how many kept words a rewording takes with it at most, before and after.
     """
@@ -134,7 +134,7 @@ class _Walk(Struct):
 
 
 class Search(Struct):
-    """The walks over both wordings that end at one place; `dead` holds the places from which none gets there."""
+    """The walks over both wordings that end at one place; `dead` contains the places from which none gets there."""
 
     rules: Rewriter
     old: KeyedText

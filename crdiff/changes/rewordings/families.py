@@ -12,7 +12,7 @@ from crdiff.changes.words.meaning import content
 
 
 class MinedRewording(NamedTuple):
-    """A rewording as keys and as printed, with the clauses it was met in and those that keep the old wording.
+    """A rewording as keys and as printed, with the clauses it was found in and those that keep the old wording.
 
     `forms` are further replacements of the same words: other inflections, other company.
     """
@@ -35,7 +35,7 @@ def families(found: Iterable[MinedRewording], met: Mapping[Replacement, frozense
     """Return the rewordings with their forms under them, the most frequent first.
 
     `met`: the clauses of every likely replacement. One that is a form of a rewording which needs no company needs no
-    proof of its own that the old wording is given up.
+    proof of its own that the release gave up the old wording.
     """
     gathered: list[MinedRewording] = []
     for mined in sorted(found, key=_frequent_first):

@@ -1,7 +1,7 @@
 """The rewordings of a release, mined from the two texts themselves: "comes into play" -> "enters the battlefield".
 
-A rewording replaces one name of a thing by another throughout the release. That is what the conditions here make sure
-of: it is met in at least three clauses and in different surroundings, it leaves at most a tenth of the old wording's
+A rewording replaces one name of a thing by another throughout the release. The conditions here ensure that:
+it occurs in at least three clauses and in different surroundings, it leaves at most a tenth of the old wording's
 occurrences alone, and it neither adds, drops nor swaps a word on which the meaning of a rule turns. Where a word is
 replaced only in some company ("from play" -> "from the battlefield", but "play a land" stays), the company belongs to
 the rewording.
@@ -31,7 +31,7 @@ disappear from fewer clauses may change what these say."""
 _SAME_SHARE_MIN = 0.5
 """Share of the changed occurrences that became the same new wording."""
 _GIVEN_UP_SHARE_MIN = 0.25
-"""Share of the occurrences of a word that changed, whatever they became, where it is reworded in some company only."""
+"""Share of the occurrences of a word that changed to anything, from which it may be reworded in some company only."""
 _WORDS_MAX = 6
 """Words of either wording: a rewording renames, it does not rewrite."""
 _PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
@@ -101,8 +101,8 @@ def _contains(replacement: Replacement, known: MinedRewording) -> bool:
 def _adds_to(mined: MinedRewording, others: Iterable[MinedRewording]) -> bool:
     """Whether a rewording is a more frequent one that besides changes words next to it, prepositions apart.
 
-    What goes with a rewording now and again may still be another rule. Source: from 2003-10-01 to 2009-07-11 "a player
-    may play" became "a player who has priority may cast" five times.
+    Words that change beside a rewording now and again may still change the rule. Source: from 2003-10-01 to 2009-07-11
+    "a player may play" became "a player who has priority may cast" five times.
     """
     is_addition = False
     for other in others:
@@ -195,7 +195,7 @@ def _sizes() -> list[tuple[int, int]]:
 
 
 def _is_frequent(replacement: Replacement, left: Keys, places: Sequence[Occurrence], share: float) -> bool:
-    """Whether a replacement that holds only in some company was met often enough to be believed."""
+    """Whether a replacement that holds only in some company was met often enough to be accepted."""
     if not replacement.new:
         return _is_cut(replacement.old, left, places)
     clauses = len(_clauses(places))
@@ -257,9 +257,5 @@ def _mined(
     printed = Counter(place.printed(*company) for place in places)
     usual = min(printed, key=lambda pair: (-printed[pair], pair))
     if ANY in replacement.old:
-        usual = _joined(replacement.old), _joined(replacement.new)
+        usual = " ".join(replacement.old), " ".join(replacement.new)
     return MinedRewording(*replacement, usual, _clauses(places), tuple(dict.fromkeys(left)))
-
-
-def _joined(keys: Keys) -> str:
-    return " ".join(keys)

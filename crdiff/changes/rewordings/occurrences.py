@@ -1,4 +1,4 @@
-"""Where a release left an old wording alone."""
+"""Where a release kept an old wording."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class UnchangedText(NamedTuple):
 
 
 class LeftAlone:
-    """The old texts of a release as far as the new one left them alone: kept runs of changed texts, and the others."""
+    """The old texts as far as the new release keeps them: kept runs of changed texts, and unchanged texts."""
 
     def __init__(self, changed: Iterable[ChangedText], unchanged: Iterable[UnchangedText]) -> None:
         pieces = [

@@ -1,4 +1,4 @@
-"""Where one wording gave way to another: the edits of a release with the words around them, nothing believed yet."""
+"""Where one wording gave way to another: the edits of a release with the words around them, not yet judged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMPANY_MAX = 2
 """Kept words on each side of a replacement that may belong to it: "play a spell" -> "cast a spell" keeps two."""
 _MIDDLE_MAX = 3
 """Kept words between two edits that may be one replacement; "converted mana cost" -> "mana value" keeps one."""
-_AROUND = 3
+_SURROUNDING_WORDS = 3
 """Words on each side that make the surroundings of an occurrence; equal ones show copies of one clause."""
 
 Keys = tuple[str, ...]
@@ -63,7 +63,7 @@ def replacements(clause: str, pair: TextPair) -> Iterator[tuple[Replacement, Occ
     """
     edits = pair.edits
     moved = _moved(pair)
-    usable = [moved.isdisjoint(pair.old.keys[edit.old_start : edit.old_stop]) for edit in edits]
+    usable = [moved.isdisjoint(pair.keys_of(edit)[0]) for edit in edits]
     for at in range(len(edits)):
         if usable[at]:
             yield _replacement(clause, pair, at, at, ())
@@ -77,9 +77,8 @@ def replacements(clause: str, pair: TextPair) -> Iterator[tuple[Replacement, Occ
 
 
 def _is_phrase(pair: TextPair, one: Edit, other: Edit) -> bool:
-    """Whether two edits can be one phrase around others: one of them puts nothing that names anything."""
-    keys = pair.new.keys
-    return not (content(keys[one.new_start : one.new_stop]) and content(keys[other.new_start : other.new_stop]))
+    """Whether two edits can be one phrase around others: one of them inserts no word that names anything."""
+    return not all(content(pair.keys_of(edit)[1]) for edit in (one, other))
 
 
 def is_word(key: str) -> bool:
@@ -88,26 +87,22 @@ def is_word(key: str) -> bool:
 
 
 def _moved(pair: TextPair) -> set[str]:
-    """Return the words that name something and are dropped in one place and put in another: they were not replaced.
+    """Return the words that name something, deleted in one place and inserted in another: they were not replaced.
 
     Source: "a creature or planeswalker" became "a creature, planeswalker, or battle" in 2023-04-14; nothing there
     says that a planeswalker is called a battle now.
     """
     if len(pair.edits) == 1:
         return set()
-    put = Counter(key for edit in pair.edits for key in set(content(pair.new.keys[edit.new_start : edit.new_stop])))
-    moved: set[str] = set()
-    for edit in pair.edits:
-        own = set(content(pair.new.keys[edit.new_start : edit.new_stop]))
-        dropped = content(pair.old.keys[edit.old_start : edit.old_stop])
-        moved.update(key for key in dropped if put[key] > (key in own))
-    return moved
+    edits = [tuple(map(content, pair.keys_of(edit))) for edit in pair.edits]
+    put = Counter(key for _, new in edits for key in set(new))
+    return {key for old, new in edits for key in old if put[key] > (key in new)}
 
 
 def _replacement(clause: str, pair: TextPair, at: int, last_at: int, middle: Keys) -> tuple[Replacement, Occurrence]:
     old_keys, new_keys, edits = pair.old.keys, pair.new.keys, pair.edits
     first, last = edits[at], edits[last_at]
-    old, new = tuple(old_keys[first.old_start : first.old_stop]), tuple(new_keys[first.new_start : first.new_stop])
+    old, new = map(tuple, pair.keys_of(first))
     if last_at > at:
         old = (*old, *middle, *old_keys[last.old_start : last.old_stop])
         new = (*new, *middle, *new_keys[last.new_start : last.new_stop])
@@ -116,8 +111,8 @@ def _replacement(clause: str, pair: TextPair, at: int, last_at: int, middle: Key
     stop = edits[last_at + 1].old_start if last_at + 1 < len(edits) else len(old_keys)
     left = tuple(word[::-1] for word in _company(old_keys[start : first.old_start][::-1])[::-1])
     right = _company(old_keys[last.old_stop : stop]) if bare == (old, new) else ()
-    before = old_keys[max(0, first.old_start - _AROUND) : first.old_start]
-    around = (*before, "", *old_keys[last.old_stop : last.old_stop + _AROUND])
+    before = old_keys[max(0, first.old_start - _SURROUNDING_WORDS) : first.old_start]
+    around = (*before, "", *old_keys[last.old_stop : last.old_stop + _SURROUNDING_WORDS])
     old_span = first.old_start, last.old_stop - len(old) + len(bare[0])
     new_span = first.new_start, last.new_stop - len(new) + len(bare[1])
     return Replacement(*bare), Occurrence(clause, pair, old_span, new_span, left, right, around)

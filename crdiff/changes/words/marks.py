@@ -11,7 +11,7 @@ NUMERIC = re.compile(r"[\dxyzn*]+|\{.*\}")
 
 _HYPHENS = frozenset("-‐‑")
 _PREFIXES = frozenset(("non", "un", "re", "anti"))
-"""What a hyphen may divide from its word without being one itself: "non-Human Wizard"."""
+"""Prefixes that a hyphen may divide from their word: "non-Human Wizard"."""
 
 
 def is_sign(wording: KeyedText, at: int) -> bool:
@@ -23,7 +23,7 @@ def is_sign(wording: KeyedText, at: int) -> bool:
 
 
 def is_loose(wording: KeyedText, at: int) -> bool:
-    """Whether the dash is a hyphen between two whole words, one that says nothing the words do not say without it."""
+    """Whether the dash is a hyphen between two whole words that mean the same without it."""
     if wording.words[at] not in _HYPHENS or is_sign(wording, at) or wording.gaps[at] or wording.gaps[at + 1]:
         return False
     before, after = wording.keys[at - 1], wording.keys[at + 1]

@@ -1,4 +1,4 @@
-"""How two releases use words, read from all their texts only when a proof turns on it."""
+"""How two releases use words, read from all their texts only when a proof depends on it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,59 @@
+"""An old release in which a citation meant something else is found, however long ago that was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+import pytest
+from msgspec.structs import replace
+
+from crdiff.lint.once_right import NumberedStay, releases_once_right
+from tests.changes.conftest import release
+
+CITING = "See rule 101.1 for more."
+TURN, MOVED, NEWCOMER = 1, 2, 3
+"""The lineages of the clause that cites, of the one that it cited, and of the one that has its number now."""
+
+
+class Archive:
+    """Three releases: from the second on, 102.1 is what was 101.1, and another clause has its number."""
+
+    dates: Sequence[date] = (date(2009, 7, 11), date(2009, 10, 1), date(2010, 2, 1))
+
+    def __init__(self, said: str | None) -> None:
+        self._texts: Mapping[int, str | None] = {1: said, 2: CITING}
+
+    def stays(self) -> Iterable[NumberedStay]:
+        """Return where each clause was."""
+        return (
+            NumberedStay(TURN, "100.2", 0, 0, 1),
+            NumberedStay(TURN, "100.2", 1, 2, 2),
+            NumberedStay(MOVED, "101.1", 0, 0, 3),
+            NumberedStay(MOVED, "102.1", 1, 2, 3),
+            NumberedStay(NEWCOMER, "101.1", 1, 2, 4),
+        )
+
+    def entry_wording(self, _term: str, _position: int) -> int | None:
+        """Return no wording: there is no glossary."""
+        return None
+
+    def text_of(self, wording: int) -> str | None:
+        """Return what the citing clause said."""
+        return self._texts.get(wording)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        (CITING, (date(2009, 7, 11),)),
+        ("See rule 103.1 for more.", ()),
+        ("Nothing was cited.", ()),
+        (None, ()),
+    ],
+)
+def test_a_release_is_asked_in_which_the_clause_cited_what_has_another_number_now(
+    said: str | None, found: tuple[date, ...]
+) -> None:
+    held = replace(release({"100.2": CITING, "101.1": "Omega.", "102.1": "Alpha."}), effective=date(2010, 2, 1))
+    assert releases_once_right(Archive(said), held) == found
