@@ -26,9 +26,7 @@ def command(asked: Asked, output: Output) -> int:
     if output.form == "junit":
         output.write(played.junit)
     elif output.form == "json":
-        from crdiff.reports.indented import indented
-
-        output.write(indented(played.report["schema"], played.report))
+        output.write(played.report.encoded())
     else:
         from crdiff.reports.checks_text import outcomes_text
 

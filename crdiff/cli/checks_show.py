@@ -27,9 +27,7 @@ def command(*, number: str, asked: Asked, output: Output) -> int:
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
     if output.form == "json":
-        from crdiff.reports.indented import indented
-
-        output.write(indented(found["schema"], found))
+        output.write(found.encoded())
     else:
         output.write(scenarios_text(found))
     return 0

@@ -70,14 +70,12 @@ def command(
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     if output.form == "json":
-        from crdiff.reports.indented import indented
-
-        output.write(indented(played.report["schema"], played.report))
+        output.write(played.report.encoded())
     else:
         from crdiff.reports.checks_text import states_text
 
         output.write(states_text(played.report))
-    return _FOUND if any(played.report["summary"][state] for state in _FAILS[fail_on]) else 0
+    return _FOUND if any(played.report.summary.count(state) for state in _FAILS[fail_on]) else 0
 
 
 def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Concerned:

@@ -19,12 +19,12 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
 from crdiff.reports.checks_findings import to_read
-from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.results import Check, CheckCoverage, Run, checks_json
+from crdiff.trace.report import CheckReport
+from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
@@ -209,23 +209,22 @@ class Session:
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(Path(path), indented(self._value["schema"], self._value))
+        write_whole(Path(path), self._report.encoded())
 
     @cached_property
-    def _value(self) -> dict[str, Any]:
-        return checks_json(self.coverage)
+    def _report(self) -> CheckReport:
+        return report_of(self.coverage)
 
     def summary(self) -> list[str]:
         """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
-        coverage, report = self.coverage, self._value
-        counts = report["summary"]
-        states = ", ".join(f"{counts[state]} {state}" for state in COUNTED if counts[state])
-        played = f"{counted(counts['checks'], 'check')} on {counted(counts['clauses'], 'clause')}"
+        counts = self._report.summary
+        states = ", ".join(f"{count} {state}" for state in COUNTED if (count := counts.count(state)))
+        played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]
-        gone = self._gone(coverage).items()
+        gone = self._gone(self.coverage).items()
         lines += [f"{name} is {fate} ({counted(count, 'check')})" for (name, fate), count in gone]
-        lines += map(str, to_read(report))
+        lines += map(str, to_read(self._report))
         return lines
 
     def _gone(self, coverage: CheckCoverage) -> Counter[tuple[str, str]]:

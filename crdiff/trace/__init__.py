@@ -16,7 +16,8 @@
     marked     the checks in the source of a test file, read and not run
     before     what the text before a draft tells of the checks, without an archive
     stretches  neighbouring releases of which the same is told
-    results    what a run of checks found; the JSON of `crdiff.checks/1`
+    results    checks with their runs, the states of their links, the report made of them
+    report     the report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.
 """
