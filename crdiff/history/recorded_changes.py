@@ -14,6 +14,8 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
 from crdiff.history.lineage import Event, How, Lineage, Worded
@@ -143,23 +145,8 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
         )
         for example in compared.examples
     )
-    return Change(
-        part=compared.part,
-        structure=Structure.SAME if is_same else compared.structure,
-        facets=compared.facets,
-        mechanical=compared.mechanical,
-        old=(old,),
-        new=(new,),
-        confidence=compared.confidence,
-        undetermined=compared.undetermined,
-        runner_up=None,
-        evidence=compared.evidence,
-        redline=compared.redline,
-        examples=examples,
-        summary=compared.summary,
-        remarks=compared.remarks,
-        proof=compared.proof,
-    )
+    structure = Structure.SAME if is_same else compared.structure
+    return replace(compared, structure=structure, old=(old,), new=(new,), runner_up=None, examples=examples)
 
 
 def _one_sided(structure: Structure, quoted: Quoted) -> Change:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
-from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
-from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
+from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
@@ -42,8 +41,6 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
-        self._links: dict[ClauseName, Binding] = {}
-        self._rules: dict[date, RuleSet] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
 
@@ -61,42 +58,34 @@ class Session:
     @cached_property
     def timeline(self) -> Timeline:
         """The clauses and releases that markers refer to."""
-        try:
+        with usage_errors():
             found: Timeline = self._config.hook.pytest_crdiff_timeline(config=self._config)
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
         return found
 
     @cached_property
     def wanted(self) -> tuple[date, ...]:
         """The releases to play, oldest first."""
-        asked = self._config.getoption("--crdiff-release")
-        try:
-            return (
-                tuple(sorted({self.timeline.require_release(release) for release in asked})) or self.timeline.releases
-            )
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
+        with usage_errors():
+            asked = {self.timeline.require_release(name) for name in self._config.getoption("--crdiff-release")}
+        return tuple(sorted(asked)) or self.timeline.releases
 
     @cached_property
     def behind(self) -> Mapping[Behaviour, tuple[str, ...]]:
         """The lineages behind each behaviour."""
         return clauses_behind(self.timeline)
 
-    def rules(self, release: date) -> RuleSet:
-        """Return the rule set of `release`."""
-        if release not in self._rules:
-            self._rules[release] = rule_set(self.timeline, release)
-        return self._rules[release]
+    @cached_property
+    def rules(self) -> Callable[[date], RuleSet]:
+        """From a release to its rule set."""
+        return cache(partial(rule_set, self.timeline))
 
     def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
         return tuple(map(self._link, names_of(item)))
 
-    def _link(self, name: ClauseName) -> Binding:
-        if name not in self._links:
-            self._links[name] = link(self.timeline, name)
-        return self._links[name]
+    @cached_property
+    def _link(self) -> Callable[[ClauseName], Binding]:
+        return cache(partial(link, self.timeline))
 
     def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
@@ -199,11 +188,9 @@ class Session:
         """Everything heard, asked for once the run is over."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
-        try:
+        with usage_errors():
             reviews = tuple(review for folder in folders for review in reviews_beside(folder))
             scope = merged(map(scope_beside, folders))
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
         return CheckCoverage(self.timeline, self.wanted, checks, reviews, scope)
 
     def write_report(self, path: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache, cached_property, partial
 
 from crdiff.game.rules import Behaviour
 from crdiff.history.lineage import Lineage
@@ -31,6 +32,7 @@ from crdiff.trace.report import (
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
+    OF_A_CLAUSE,
     WORST_FIRST,
     State,
     context_of,
@@ -43,6 +45,8 @@ from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, r
 
 _PLAYED_WELL = {"passed", "not run"}
 """Outcomes with which a check covers its clauses."""
+_OF_NO_CLAUSE = {State.UNKNOWN, State.ORPHANED, State.PENDING}
+"""States of links that count in the summary though no clause in scope has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ class Check:
         return all(proof.holds for proof in proofs) if proofs else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CheckCoverage:
     """Everything that states are worked out from. `releases`: those asked about, oldest first."""
 
@@ -92,25 +96,24 @@ class CheckCoverage:
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
-    _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
-    _links: dict[ClauseName, Binding] = field(init=False, repr=False, compare=False, default_factory=dict)
     _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
-    def __post_init__(self) -> None:
-        """Index the reviews by their check."""
+    @cached_property
+    def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
         found: dict[str, list[Review]] = defaultdict(list)
         for review in self.reviews:
             found[review.check].append(review)
-        object.__setattr__(self, "_reviews_of", found)
+        return found
+
+    @cached_property
+    def _link(self) -> Callable[[ClauseName], Binding]:
+        return cache(partial(link, self.timeline))
 
     def links(self, check: Check) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses it names."""
-        for name in check.clauses:
-            if name not in self._links:
-                self._links[name] = link(self.timeline, name)
-        return tuple(self._links[name] for name in check.clauses)
+        return tuple(map(self._link, check.clauses))
 
     def state(self, check: Check, of: Binding, release: date) -> State:
         """Return the state of one link in one release."""
@@ -287,16 +290,13 @@ def _release(coverage: CheckCoverage, clauses: Iterable[ClauseResult], release: 
     return ReleaseResult(
         release=release_name(release),
         clauses=len(places),
-        suspect=counts[State.SUSPECT],
-        uncovered=counts[State.UNCOVERED],
-        context_changed=counts[State.CONTEXT_CHANGED],
-        unknown=counts[State.UNKNOWN],
-        predated=counts[State.PREDATED],
-        covered=counts[State.COVERED],
-        not_played=counts[State.NOT_PLAYED],
-        informational=counts[State.INFORMATIONAL],
+        **_by_field(counts, OF_A_CLAUSE),
         behaviours=tuple(behaviour.value for behaviour in Behaviour if rules.has(behaviour)),
     )
+
+
+def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str, int]:
+    return {state.name.lower(): counts[state] for state in states}
 
 
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
@@ -308,23 +308,16 @@ def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
 
 
 def _summary(clauses: Sequence[ClauseResult], checks: Sequence[CheckResult]) -> RunSummary:
-    states = Counter(row.state for row in clauses)
     shown = {row.lineage for row in clauses}
-    unfound = Counter(of.state for check in checks for of in check.clauses if of.lineage not in shown)
+    counts = Counter(row.state for row in clauses)
+    counts += Counter(
+        of.state for check in checks for of in check.clauses if of.lineage not in shown and of.state in _OF_NO_CLAUSE
+    )
     outcomes = Counter(run.outcome for check in checks for run in check.runs)
     return RunSummary(
         clauses=len(clauses),
-        covered=states[State.COVERED],
-        informational=states[State.INFORMATIONAL],
-        uncovered=states[State.UNCOVERED],
-        suspect=states[State.SUSPECT],
-        context_changed=states[State.CONTEXT_CHANGED],
-        unknown=states[State.UNKNOWN] + unfound[State.UNKNOWN],
-        not_played=states[State.NOT_PLAYED],
+        **_by_field(counts, State),
         unproved=sum(check.proved is False for check in checks),
-        predated=states[State.PREDATED],
-        orphaned=unfound[State.ORPHANED],
-        pending=unfound[State.PENDING],
         checks=len(checks),
         runs=sum(outcomes.values()),
         failed=outcomes["failed"],

@@ -98,7 +98,7 @@ def download(address: str, path: Path, patience: Patience) -> bytes:
 def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse:
     """Return the answer to the request for what is missing of the file."""
     deadline = time.monotonic() + patience.total
-    opener = build_opener(_SafeRedirects(address), _Http(deadline), _Https(deadline))
+    opener = build_opener(_SafeRedirects(address), _Timely(deadline))
     request = Request(_escaped(address), headers=_headers(part))
     try:
         response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
@@ -283,8 +283,8 @@ class _TimedResponse(HTTPResponse):
         self.fp = BufferedReader(_Timed(sock, self.fp.detach(), deadline))
 
 
-class _Http(HTTPHandler):
-    """Asks over plain HTTP, with a deadline."""
+class _Timely(HTTPHandler, HTTPSHandler):
+    """Sends requests over HTTP and HTTPS, whose responses must arrive before a deadline."""
 
     def __init__(self, deadline: float) -> None:
         super().__init__()
@@ -293,14 +293,6 @@ class _Http(HTTPHandler):
     def http_open(self, req: Request) -> HTTPResponse:
         """Return the answer."""
         return self.do_open(partial(_answered_by, HTTPConnection, self._response), req)
-
-
-class _Https(HTTPSHandler):
-    """Asks over HTTPS, with a deadline."""
-
-    def __init__(self, deadline: float) -> None:
-        super().__init__()
-        self._response = partial(_TimedResponse, deadline=deadline)
 
     def https_open(self, req: Request) -> HTTPResponse:
         """Return the answer."""
