@@ -18,6 +18,7 @@ HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
 """What brings a text into the corpus."""
 
 _Held = TypeVar("_Held")
+_Day = TypeVar("_Day", date, str)
 
 
 def nearest_numbers(asked: ClauseNumber, known: Iterable[ClauseNumber], most: int = 3) -> tuple[str, ...]:
@@ -32,8 +33,8 @@ def nearest_numbers(asked: ClauseNumber, known: Iterable[ClauseNumber], most: in
     return tuple(map(str, ranked[:most]))
 
 
-def nearest_dates(asked: date, known: Sequence[date]) -> tuple[date, ...]:
-    """Return the last known date up to `asked` and the first one after it; `known` is sorted."""
+def nearest_dates(asked: _Day, known: Sequence[_Day]) -> tuple[_Day, ...]:
+    """Return the last known date before `asked` and the first one after it; `known` is sorted and lacks `asked`."""
     at = bisect_left(known, asked)
     return tuple(known[max(0, at - 1) : at + 1])
 

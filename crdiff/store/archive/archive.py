@@ -26,8 +26,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.packed import damaged, unpack
-from crdiff.store.archive.rows_read import CHANGE, WORDING, KeptChange, Said, checked_change, said
-from crdiff.store.archive.schema import connect, explained, fingerprint_at, row_of
+from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
+from crdiff.store.archive.schema import connect, explained, row_of
 
 _T = TypeVar("_T")
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
@@ -378,11 +378,7 @@ class Archive:
         return int(found[0][0])
 
     def _stays(self, index: int) -> tuple[Stay, ...]:
-        query = "SELECT first, last, number, copy, wording, node FROM stay WHERE lineage = ? ORDER BY first"
-        return tuple(
-            Stay(first, last, number, copy, fingerprint_at(wording), node)
-            for first, last, number, copy, wording, node in self.rows(query, index)
-        )
+        return tuple(map(stay_of, self.rows(f"SELECT {STAY} FROM stay WHERE lineage = ? ORDER BY first", index)))
 
     def _worded(
         self, stays: Sequence[Stay], number: Callable[[str], _Number], change_of: Callable[[Stay], Change | None]

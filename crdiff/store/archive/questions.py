@@ -141,18 +141,18 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
-    level = _level(top) if top else 0
+    above = level(top) if top else 0
     return tuple(
-        _shown(own, place, archive.said_in(columns), _level(own) - level) for own, (_, _, place, *columns) in inside
+        _shown(own, place, archive.said_in(columns), level(own) - above) for own, (_, _, place, *columns) in inside
     )
 
 
-def _shown(number: ClauseNumber, place: str, said: Said | None, level: int) -> Shown:
+def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int) -> Shown:
     title, text, examples = said or Said("", "", ())
-    return Shown(number, title, text, examples, level, place, said is not None)
+    return Shown(number, title, text, examples, depth, place, said is not None)
 
 
-def _level(number: ClauseNumber) -> int:
+def level(number: ClauseNumber) -> int:
     """Return 0 for a section, 1 for a subsection, 2 for a rule, 3 for a subrule."""
     return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
 

@@ -159,8 +159,7 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         if fingerprint not in words:
             clause = node.clause
             words[fingerprint] = words_of(clause)
-            row = WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
-            wordings.setdefault(fingerprint, row)
+            wordings.setdefault(fingerprint, rule_wording(fingerprint, clause))
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
@@ -175,6 +174,11 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         terms=tuple(entry.term for entry in release.glossary),
         entries=fingerprints,
     )
+
+
+def rule_wording(fingerprint: str, clause: Clause) -> WordingRow:
+    """Return what a clause of the rules says, as the store keeps it."""
+    return WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
 
 
 def words_of(clause: Clause) -> int:

@@ -17,7 +17,7 @@ import msgspec
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
-from crdiff.history.nearest import HOW_TO_GET, dated, is_date
+from crdiff.history.nearest import HOW_TO_GET, dated, is_date, nearest_dates
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -314,9 +314,7 @@ def _manifest(text: HeldText) -> bytes:
 
 def _nearest(release: str, held: Iterable[HeldText]) -> str:
     """Return the releases just before and after `release` among those held, in words."""
-    dates = [text.release for text in held]
-    if not dates:
+    near = nearest_dates(release, [text.release for text in held])
+    if not near:
         return "a release that is held; the corpus holds none"
-    before = [date for date in dates if date <= release][-1:]
-    after = [date for date in dates if date > release][:1]
-    return "a release that is held, such as " + " or ".join(before + after)
+    return "a release that is held, such as " + " or ".join(near)
