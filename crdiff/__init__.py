@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from crdiff.version import __version__
+
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Break, ExampleLink, ExampleRef, Excerpt, Link, PartLink, RunnerUp
     from crdiff.align.engine import align_releases
@@ -89,8 +91,6 @@ if TYPE_CHECKING:
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched
     from crdiff.store.texts.folder import Added, FileMismatch, HeldText, Identity, Outcome, TextFolder
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Added",

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 import click
 
-from crdiff import __version__
 from crdiff.cli.completing import VARIABLE, is_asked
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
+from crdiff.version import __version__
 
 COMMANDS = {
     "parse": "crdiff.cli.parse",

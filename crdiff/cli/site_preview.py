@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-import crdiff
 from crdiff.cli.site_files import prose_folder
 from crdiff.cli.site_pages import read_site
 from crdiff.errors import CrdiffError
@@ -47,7 +46,7 @@ class Preview:
         """Make the pages again if a file has changed, and say whether one had. Raises what making them raises."""
         texts = _stamps(self._corpus / "texts") if self._corpus is not None else {}
         seen = texts | _stamps(prose_folder()) | (_stamps(self._results) if self._results else {})
-        seen |= _stamps(Path(crdiff.__file__).parent / "pages")
+        seen |= _stamps(Path(__file__).parents[1] / "pages")
         if seen == self._seen:
             return False
         is_read = self._contents is not None and texts == self._texts

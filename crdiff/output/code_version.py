@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-import crdiff
+from crdiff.version import __version__
 
 _MAKERS = (
     "text",
@@ -33,8 +33,8 @@ _PRINTERS = ("jinja2", "markupsafe", "msgspec")
 @cache
 def code_fingerprint() -> str:
     """Return 16 hex digits over everything that takes part in reading, aligning, describing and weaving."""
-    package = Path(crdiff.__file__).parent
-    digest = blake2b(crdiff.__version__.encode(), digest_size=8)
+    package = Path(__file__).parents[1]
+    digest = blake2b(__version__.encode(), digest_size=8)
     for maker in _MAKERS:
         path = package / maker
         for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
@@ -49,7 +49,7 @@ def package_fingerprint() -> str:
     from importlib.metadata import version  # both take longer to import than a question to the store takes
     from platform import python_version
 
-    package = Path(crdiff.__file__).parent
+    package = Path(__file__).parents[1]
     digest = blake2b(" ".join((python_version(), *map(version, _PRINTERS))).encode(), digest_size=8)
     for file in sorted(path for path in package.rglob("*") if path.suffix != ".pyc" and path.is_file()):
         digest.update(file.relative_to(package).as_posix().encode())

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import msgspec.json
 
-from crdiff import __version__
 from crdiff.reports.results import Result, Results, Rule
+from crdiff.version import __version__
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 

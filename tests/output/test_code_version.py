@@ -19,7 +19,7 @@ PACKAGE = Path(crdiff.__file__).parent
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give a copy of the package that the fingerprints are taken of."""
     copy = shutil.copytree(PACKAGE, tmp_path / "crdiff", ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(crdiff, "__file__", str(copy / "__init__.py"))
+    monkeypatch.setattr(code_version, "__file__", str(copy / "output" / "code_version.py"))
     code_fingerprint.cache_clear()
     package_fingerprint.cache_clear()
     yield copy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from crdiff.changes.change import Comparison, ExampleChange, Op, Rewording, Segment
+from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
 from crdiff.reports.diff_html import diff_html
 from crdiff.reports.diff_markdown import diff_markdown
 from crdiff.reports.diff_text import change_lines, diff_text
@@ -82,8 +82,8 @@ def test_what_is_not_shown_is_said(comparison: Comparison) -> None:
 
 def test_an_example_that_says_the_same_under_its_clause_is_not_shown(comparison: Comparison) -> None:
     merged = comparison.changes[3]
-    kept = ExampleChange(("711.2", 0), ("711.3", 0), (Segment(Op.KEPT, "Example: The same."),))
-    come = ExampleChange(("100.1", 0), ("711.3", 1), (Segment(Op.KEPT, "Example: From afar."),))
+    kept = ExampleChange(ExamplePlace("711.2", 0), ExamplePlace("711.3", 0), (Segment(Op.KEPT, "Example: The same."),))
+    come = ExampleChange(ExamplePlace("100.1", 0), ExamplePlace("711.3", 1), (Segment(Op.KEPT, "Example: From afar."),))
     lines = "\n".join(change_lines(replace(merged, examples=(kept, come)), PLAIN))
     assert "The same" not in lines
     assert "example 1 of 100.1 → example 2 of 711.3:" in lines

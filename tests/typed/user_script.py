@@ -23,6 +23,7 @@ from crdiff import (
     Clause,
     ClauseKind,
     ClauseNumber,
+    ClausePiece,
     Comparison,
     Corpus,
     CrdiffError,
@@ -30,11 +31,13 @@ from crdiff import (
     Event,
     ExampleChange,
     ExampleLink,
+    ExamplePlace,
     ExampleRef,
     Excerpt,
     Facet,
     Failed,
     Fetched,
+    FileMismatch,
     Fix,
     HeldText,
     Hit,
@@ -46,7 +49,6 @@ from crdiff import (
     Link,
     LintFinding,
     Means,
-    Mismatch,
     News,
     Node,
     NumberRun,
@@ -56,7 +58,6 @@ from crdiff import (
     Part,
     PartLink,
     Passage,
-    Piece,
     Progress,
     Proof,
     Quoted,
@@ -144,7 +145,7 @@ def lint(raw: bytes, old: Release) -> bytes:
     release, lines = read(raw, "new.txt"), crdiff.read_lines(raw, "new.txt")
     findings = crdiff.lint_release(release, old, lines=lines)
     assert_type(findings, tuple[LintFinding, ...])
-    assert_type([(each.level, each.piece, each.fix) for each in findings], list[tuple[Level, Piece, Fix | None]])
+    assert_type([(each.level, each.piece, each.fix) for each in findings], list[tuple[Level, ClausePiece, Fix | None]])
     return crdiff.findings_to_json(release, findings, old)
 
 
@@ -161,6 +162,7 @@ def describe(change: Change) -> str:
     assert_type("".join(segment.text for segment in change.redline), str)
     assert_type(change.redline, tuple[Segment, ...])
     assert_type(change.examples, tuple[ExampleChange, ...])
+    assert_type([example.old for example in change.examples], list[ExamplePlace | None])
     assert_type(change.runner_up, RunnerUpClause | None)
     assert_type(change.proof, Proof | None)
     if change.proof:
@@ -216,7 +218,7 @@ def keep(folder: Path, failed: Failed, progress: Progress) -> None:
     assert_type([each.text.identity for each in added], list[Identity])
     assert_type(corpus.fetch("2024-01-01"), tuple[Fetched, ...])
     assert_type(corpus.remove("2009-07-11"), tuple[HeldText, ...])
-    assert_type(corpus.verify(), tuple[Mismatch, ...])
+    assert_type(corpus.verify(), tuple[FileMismatch, ...])
     assert_type(corpus.texts, TextFolder)
     assert_type(corpus.known(), tuple[KnownRelease, ...])
     assert_type([each.addresses for each in corpus.known()], list[tuple[crdiff.Address, ...]])
@@ -239,6 +241,7 @@ EVERY_ERROR = (
     crdiff.StoreError,
     crdiff.UnknownNumber,
     crdiff.UnknownRelease,
+    crdiff.UnknownTitle,
     crdiff.UnreadableText,
     crdiff.UnrecognisedText,
     crdiff.UnresolvedHost,

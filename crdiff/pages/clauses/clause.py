@@ -101,8 +101,8 @@ class ClauseInside:
 class ClausePage:
     """What `clauses/clause.html` shows.
 
-    `runs` are (run, address of its number, the release whose text is linked). `known_as` is what the release is that
-    the words "in force" are said of, "" where they need none, and `known_in` its date where the page names it. `gone`
+    `runs` are (run, address of its number, the release whose text is linked). `known_as` says what the release is that
+    the words "in force" are said of, "" where they need none; `known_in` is its date where the page names it. `gone`
     says since when it is out of force, "" where it is not known to be. `texts` are those of a subsection and all that
     stands under it, `inside` its clauses where there are no texts. `last_text` is where a clause out of force stood
     last, in `release`, which is None while it is in force.

@@ -129,6 +129,8 @@ def _environment() -> Environment:
     environment.filters.update(
         dashed=_dashed, dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped
     )
+    icons: Any = environment.get_template("frame/icon.html").module
+    environment.globals["sprite"] = icons.sprite()  # the same on thousands of pages
     return environment
 
 

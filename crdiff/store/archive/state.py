@@ -6,9 +6,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-import crdiff
 from crdiff.output.code_version import code_fingerprint
 from crdiff.store.texts.overrides import overrides
+from crdiff.version import __version__
 
 STORE = "store.sqlite"
 """Name of the store in the folder of a corpus."""
@@ -59,4 +59,4 @@ def state_of(corpus: Path) -> StoreState:
     for name, decisions in overrides(corpus).items():
         parts += [name, decisions.fingerprint]
     texts = blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
-    return StoreState(texts, code_fingerprint(), crdiff.__version__)
+    return StoreState(texts, code_fingerprint(), __version__)

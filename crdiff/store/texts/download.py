@@ -26,9 +26,9 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
-from crdiff import __version__
 from crdiff.errors import DownloadError, UnresolvedHost
 from crdiff.text.hidden import shown_on_a_line
+from crdiff.version import __version__
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
