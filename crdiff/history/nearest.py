@@ -11,9 +11,9 @@ from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
 
 LATEST = "latest"
-"""Names the newest release held, wherever a release is named."""
+"""Names the newest release of the corpus, wherever a release is named."""
 PREVIOUS = "previous"
-"""Names the release held before the newest one."""
+"""Names the release of the corpus before the newest one."""
 HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
 """What brings a text into the corpus."""
 
@@ -64,7 +64,7 @@ def day_named(name: str | date, held: Sequence[date]) -> date:
 def dated(name: str, held: Sequence[str]) -> str:
     """Return the text of a release that ``latest`` or ``previous`` names, `name` itself where it is another.
 
-    `held` is sorted. Raises `UnknownRelease` where too few releases are held.
+    `held` is sorted. Raises `UnknownRelease` where the corpus has too few releases.
     """
     return _newest(name, held) if name in {LATEST, PREVIOUS} else name
 

@@ -1,4 +1,4 @@
-"""What a pytest item says of the check it is: its clauses, its source; and what a report says of its outcome."""
+"""Read the check from a pytest item: its clauses and its source; and the reason of an outcome from a report."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def id_of(item: pytest.Item) -> str:
 
 
 def check_of(item: pytest.Item) -> Check:
-    """Return the check that a test is, without what came of it."""
+    """Return the check that a test is, without its outcome."""
     function = getattr(item, "function", None)
     title, _, description = (inspect.getdoc(function) or "").partition("\n")
     path, line, _ = item.location

@@ -1,4 +1,4 @@
-"""What one pytest run knows of its checks: clauses, releases, outcomes, proofs. Imported once a check is collected."""
+"""The checks of one pytest run: clauses, releases, outcomes, proofs. Imported once a check is collected."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
-_TOLD = ("id", "title", "description", "path", "line", "text")
-"""What the report of a check tells of it as it is."""
+_CARRIED = ("id", "title", "description", "path", "line", "text")
+"""Fields of a check that its report carries unchanged."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
 class Session:
-    """The checks of one run. Raises `pytest.UsageError` where the corpus or an option makes no sense."""
+    """The checks of one run. Raises `pytest.UsageError` where the corpus or an option is invalid."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -101,7 +101,7 @@ class Session:
         return tuple(map(tuple, found.values()))
 
     def admit(self, item: pytest.Item) -> Iterator[tuple[str, str]]:
-        """Take note of a check; yield its clauses, their numbers and its releases as properties for JUnit."""
+        """Record a check; yield its clauses, their numbers and its releases as properties for JUnit."""
         releases = self.played(item)
         self._add(replace(self._check(item), runs=tuple(map(Run, releases))))
         for each in self.links(item):
@@ -160,21 +160,21 @@ class Session:
         return self._known[name]
 
     def remarks(self, item: pytest.Item) -> dict[str, Any]:
-        """Return what the report of a check takes along, in types that every worker can send."""
+        """Return what the report of a check carries, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
         check = self._check(item)
         names = [(name, release_name(name.release) if name.release else "") for name in check.clauses]
         return {
-            **{name: getattr(check, name) for name in _TOLD},
+            **{name: getattr(check, name) for name in _CARRIED},
             "clauses": [[name.number, release, name.says] for name, release in names],
             "releases": list(map(release_name, self.played(item))),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
-        """Keep what a report says of a check."""
+        """Record the outcome that a report carries."""
         clauses = tuple(ClauseName.of(*name) for name in remarks["clauses"])
-        check = Check(**{name: remarks[name] for name in _TOLD}, clauses=clauses)
+        check = Check(**{name: remarks[name] for name in _CARRIED}, clauses=clauses)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
         said = message(report)
         self._add(
@@ -185,7 +185,7 @@ class Session:
 
     @cached_property
     def coverage(self) -> CheckCoverage:
-        """Everything heard, asked for once the run is over."""
+        """Everything recorded, read once the run is over."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
         with usage_errors():
@@ -203,7 +203,7 @@ class Session:
         return report_of(self.coverage)
 
     def summary(self) -> list[str]:
-        """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
+        """Return the lines that end the run: the states of the clauses, then the fault of each."""
         counts = self._report.summary
         states = ", ".join(f"{count} {state}" for state in COUNTED if (count := counts.count(state)))
         played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
@@ -215,7 +215,7 @@ class Session:
         return lines
 
     def _gone(self, coverage: CheckCoverage) -> Counter[tuple[str, str]]:
-        """Return the clauses that checks name and the newest release does not have, with what became of them."""
+        """Return the clauses that checks name and the newest release lacks, each with its fate."""
         newest = self.timeline.newest
         return Counter(
             (str(of.name), today(self.timeline, of.name))
@@ -230,7 +230,7 @@ class Session:
         return proof_of(found, [lineage for lineage in lineages if lineage])
 
     def _add(self, check: Check) -> None:
-        """Keep a check; of two runs in one release the worse stands."""
+        """Record a check; of two runs in one release the worse counts."""
         before = self._checks.get(check.id)
         runs = {run.release: run for run in before.runs} if before else {}
         for run in check.runs:

@@ -61,7 +61,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: who it is (`id` as pytest names it), where it stands, the clauses it names, what came of it.
+    """A check: its `id` as pytest gives it, its docstring, its source, the clauses it names, and its runs.
 
     `line` counts from 1, `text` is its source. `runs` are in the order of the releases.
     """
@@ -89,7 +89,7 @@ class Check:
 
 @dataclass(frozen=True)
 class CheckCoverage:
-    """Everything that states are worked out from. `releases`: those asked about, oldest first."""
+    """Everything that determines the states of links. `releases`: those to report on, oldest first."""
 
     timeline: Timeline
     releases: tuple[date, ...]
@@ -163,7 +163,7 @@ def checks_of(report: CheckReport) -> tuple[Check, ...]:
 
 
 def reviews_of(coverage: CheckCoverage, lineage: str, release: date, reason: str) -> tuple[Review, ...]:
-    """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
+    """Return the reviews that accept the wording of `lineage` in `release`, and its context.
 
     They are of the checks that name it and are not covered there; of all that name it where every one is covered.
     """

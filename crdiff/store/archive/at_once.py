@@ -23,7 +23,7 @@ class ArchiveAtOnce(Archive):
         self._unpacked: dict[bytes, Change] = {}
 
     def said(self, wording: int) -> Said | None:
-        """Return what a row of the wordings says, None where the text is not held."""
+        """Return what a row of the wordings says, None where the corpus lacks the text."""
         found = self._wordings.get(wording)
         self.check_found([found] if found else [])
         return found

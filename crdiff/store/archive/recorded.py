@@ -34,7 +34,7 @@ from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 
 def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
-    """Return the archive of what `corpus` states, by default the embedded one; it is held in memory."""
+    """Return the archive of what `corpus` states, by default the embedded one; it is in memory."""
     corpus = corpus or load_corpus()
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create(connection)

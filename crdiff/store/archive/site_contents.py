@@ -53,7 +53,7 @@ class SiteContents:
     document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
     of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
-    `known` are all releases that were published, held or not.
+    `known` are all releases that were published, in the corpus or not.
     """
 
     is_recorded: bool
@@ -165,7 +165,7 @@ def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
 
 
 class _Renumberings(Sequence[Renumbering]):
-    """Old numbers and new of every two neighbours, each worked out when it is asked for."""
+    """The renumberings of all neighbours, each computed on its first use."""
 
     def __init__(
         self,

@@ -149,7 +149,7 @@ def _read(text: BatchText) -> Release:
 
 
 def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, int]) -> Layout:
-    """Return where everything stands in `release`; add to `wordings`, and to `words` how many each clause has.
+    """Return the layout of `release`; add its wordings to `wordings`, and the number of words of each to `words`.
 
     Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
     """

@@ -30,7 +30,7 @@ class PublishedRelease(NamedTuple):
 
 
 def keep(connection: sqlite3.Connection, worked: BatchResult, code: str) -> None:
-    """Write the results of one batch, made by the code of fingerprint `code`. The caller holds the transaction."""
+    """Write the results of one batch, made by the code of fingerprint `code`. The caller opens the transaction."""
     insert_wordings(connection, worked.wordings)
     _keep_readings(connection, worked.readings, code)
     for pair in worked.pairs:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.history.chain import ChainStep, Stage
-from crdiff.history.notice import is_notice
-from crdiff.history.saying import saying
+from crdiff.history.saying import is_notice, saying
 from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
 from crdiff.store.archive.packed import damaged, unpack
@@ -25,7 +24,7 @@ from crdiff.store.build.schedule import Station
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """What is published of two neighbours: their row, how one becomes the other, and what is told of whom."""
+    """What is published of two neighbours: their row, their step, the changes that describe clauses, the figures."""
 
     row: int
     step: ChainStep
@@ -82,7 +81,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
 def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:
     """Forget what `publication` does not need: pairs and readings of other chains or code, and their wordings.
 
-    The caller holds the transaction.
+    The caller opens the transaction.
     """
     for table, column, used in (
         ("pair", "id", publication.pairs),
