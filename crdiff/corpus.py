@@ -42,7 +42,7 @@ _PATIENCE = 120.0
 
 
 class Corpus:
-    """A folder of texts of releases, and what can be asked about them.
+    """A folder of texts of releases, and the questions that crdiff answers about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
@@ -76,7 +76,7 @@ class Corpus:
         self.close()
 
     def close(self) -> None:
-        """Let go of the store. The next question opens it again."""
+        """Close the store. The next question opens it again."""
         if self._archive:
             self._archive.close()
             self._archive = None
@@ -91,11 +91,11 @@ class Corpus:
         return TextFolder(self.folder)
 
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
-        """Add what `names` mean: files, folders of files, or patterns of names. Return what came of each file.
+        """Add what `names` mean: files, folders of files, or patterns of names. Return the outcome for each file.
 
-        The release is the date printed in the text. A text that says what one already held says is not added again;
-        another text of a release already held becomes its variant. What is no text of a release is told to `failed`, or
-        raised as `CrdiffError` where that is None; the files before it have been added.
+        The release is the date printed in the text. A text that says the same as one in the corpus is not added
+        again; another text of a release in the corpus becomes its variant. A file that is not the text of a release is
+        an error, which `failed` receives; without `failed` it is raised, and the files before it have been added.
         """
         from crdiff.store.texts.adding import add_files
 
@@ -105,7 +105,7 @@ class Corpus:
     def remove(self, *names: str) -> tuple[HeldText, ...]:
         """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
 
-        `names` are these. Return the texts removed. Raises `UnknownRelease` where one of them is not held.
+        `names` are these. Return the texts removed. Raises `UnknownRelease` where the corpus lacks one of them.
         """
         from crdiff.output.lock import writing
 
@@ -115,7 +115,7 @@ class Corpus:
             return tuple(text for name in dates for text in self.texts.remove(name))
 
     def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases held."""
+        """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases of the corpus."""
         held = [text.release for text in self.texts.chosen()]
         return tuple(dated(name, held) for name in names)
 
@@ -188,7 +188,7 @@ class Corpus:
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str | date, new: str | date) -> Comparison:
-        """Return everything that changed from `old` to `new`; decisions by hand on the two are heeded."""
+        """Return everything that changed from `old` to `new`; the alignment respects decisions by hand on the two."""
         from crdiff.changes.compare import compare
 
         return compare(self._align(old, new))

@@ -144,7 +144,7 @@ def _leading_on(timeline: Timeline, before: date, after: date) -> Iterator[tuple
 
 
 def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
-    """Return what the glossary says of each term in each release of an archive, by the newest name of the term."""
+    """Return the wording of each glossary entry in each release of an archive, by the newest name of its term."""
     found: dict[date, dict[str, Wording]] = {release: {} for release in archive.dates}
     changes = [(position, one) for position in range(len(archive.dates)) for one in archive.changes(position)]
     entries = [(position, one) for position, one in changes if one.part == Part.GLOSSARY]

@@ -32,7 +32,7 @@ class MarkedChecks(NamedTuple):
 def checks_in(paths: Iterable[Path]) -> MarkedChecks:
     """Return the checks in test files and folders of them, named as pytest names them.
 
-    Raises `CorpusError` for a file that is no Python or reviews that make no sense, `OSError` for a missing one.
+    Raises `CorpusError` for a file that is not Python or for invalid reviews, `OSError` for a missing one.
     """
     files = [file for path in paths for file in _test_files(path)]
     checks: list[Check] = []

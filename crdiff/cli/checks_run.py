@@ -22,11 +22,11 @@ def command(asked: Asked, output: Output) -> int:
 
     A check on crdiff's game model is also proved able to fail. Exits with 1 if a check fails.
     """
-    from crdiff.reports.checks_text import outcomes_text, report_json
+    from crdiff.reports.checks_text import outcomes_text
 
     played = play(asked, output)
     if output.form == "junit":
         output.write(played.junit)
     else:
-        output.write((report_json if output.form == "json" else outcomes_text)(played.report))
+        output.write(played.report.encoded() if output.form == "json" else outcomes_text(played.report))
     return _CHECK_FAILED if played.has_failed else 0

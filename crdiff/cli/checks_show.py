@@ -23,8 +23,11 @@ def command(*, number: str, asked: Asked, output: Output) -> int:
     as does the id 2003-10-01-507.3a.
     """
     from crdiff.model.written import written_number
-    from crdiff.reports.checks_text import report_json, scenarios_of, scenarios_text
+    from crdiff.reports.checks_text import scenarios_of, scenarios_text
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
-    output.write((report_json if output.form == "json" else scenarios_text)(found))
+    if output.form == "json":
+        output.write(found.encoded())
+    else:
+        output.write(scenarios_text(found))
     return 0

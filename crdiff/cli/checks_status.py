@@ -69,10 +69,13 @@ def command(
         found = _concerned(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
-    from crdiff.reports.checks_text import report_json, states_text
+    if output.form == "json":
+        output.write(played.report.encoded())
+    else:
+        from crdiff.reports.checks_text import states_text
 
-    output.write((report_json if output.form == "json" else states_text)(played.report))
-    return _FOUND if any(played.report["summary"][state] for state in _FAILS[fail_on]) else 0
+        output.write(states_text(played.report))
+    return _FOUND if any(played.report.summary.count(state) for state in _FAILS[fail_on]) else 0
 
 
 def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Concerned:

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 def coverage_of(played: Played) -> CheckCoverage:
     """Return checks, clauses, reviews and scope of a run."""
     from crdiff.checks.inputs import reviews_beside, scope_beside, timeline_of
-    from crdiff.trace.results import CheckCoverage, read_checks
+    from crdiff.trace.results import CheckCoverage, checks_of
     from crdiff.trace.scope import merged
     from crdiff.trace.timeline import release_named
 
-    checks = read_checks(played.report)
+    checks = checks_of(played.report)
     folders = sorted({folder_of(check, played) for check in checks})
     return CheckCoverage(
         timeline=timeline_of(played.corpus),
-        releases=tuple(release_named(release["release"]) for release in played.report["releases"]),
+        releases=tuple(release_named(release) for release in played.report.dates),
         checks=checks,
         reviews=tuple(review for folder in folders for review in reviews_beside(folder)),
         scope=merged(map(scope_beside, folders)),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib.util
-import json
 import os
 import re
 import subprocess
@@ -13,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,6 +24,9 @@ from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.progress import Progress
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
+
+if TYPE_CHECKING:
+    from crdiff.trace.report import CheckReport
 
 _ROOT = re.compile(r"^rootdir: (.+)$", re.MULTILINE)
 _COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")
@@ -49,12 +51,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of it: the value of ``crdiff.checks/1``, JUnit's XML, the corpus, the folder checks are named from.
+    """What came of it: the report, JUnit's XML, the corpus, the folder checks are named from.
 
     `has_failed` says whether a check failed, one that names no clause included.
     """
 
-    report: dict[str, Any]
+    report: CheckReport
     junit: bytes
     corpus: Chosen
     root: Path
@@ -101,6 +103,8 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
     A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
     pytest is missing, finds no check, or cannot begin.
     """
+    from crdiff.trace.report import read_report
+
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
@@ -112,7 +116,7 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
         if done.returncode not in {_PASSED, _FAILED}:
             raise CrdiffError(f"pytest could not run: {_complaint(done)}")
         played = Played(
-            report=json.loads(report.read_bytes()),
+            report=read_report(report.read_bytes()),
             junit=junit.read_bytes() if junit.is_file() else b"",
             corpus=asked.corpus,
             root=_root(asked, done.stdout),

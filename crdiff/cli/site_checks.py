@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import click
 
@@ -63,14 +62,12 @@ def _named(wanted: Wanted) -> Path | None:
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
     """Play the checks that come with crdiff and write the results to `file`."""
     from crdiff.cli.playing import Asked, is_pytest_installed, play
-    from crdiff.reports.checks_text import report_json
 
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
     played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
-    report: dict[str, Any] = played.report
-    file.write_bytes(report_json(report))
-    if failed := report["summary"]["failed"]:
+    file.write_bytes(played.report.encoded())
+    if failed := played.report.summary.failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file

@@ -56,7 +56,7 @@ def control_next_turn(
 ) -> Game:
     """Create an effect under which `controller` controls `player` during that player's next turn.
 
-    `source` is the card that creates it; "" stands for any card the rules allow to.
+    `source` is the card that creates it; "" means any card that the rules allow to.
     """
     if not _gives_control_of_a_turn(game, source):
         return game
@@ -100,7 +100,7 @@ def required(game: Game, player: str) -> tuple[str, ...]:
 
 
 def turn_begins(game: Game) -> Game:
-    """End the control of the turn before, and let the effects waiting for this turn's players stand."""
+    """End the control of the turn before, and put the effects that wait for this turn's players into effect."""
     ends = game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
     lasting = (e for e in game.effects if not (ends and e.stands and e.duration is Duration.NEXT_TURN))
     return replace(game, effects=tuple(_begun(game, effect) for effect in lasting))

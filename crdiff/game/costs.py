@@ -14,7 +14,7 @@ from crdiff.game.state import Cost, Game, Object, Zone
 class Payment:
     """How a cost is paid: the cards discarded, the permanents sacrificed, whose mana pool and whose life.
 
-    An empty name of a player stands for the one whose resources have to pay.
+    An empty name of a player means the one whose resources have to pay.
     """
 
     discarded: tuple[str, ...] = ()

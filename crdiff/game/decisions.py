@@ -13,7 +13,7 @@ from crdiff.game.state import Choice, Game
 
 
 class CalledForBy(StrEnum):
-    """What allows a player to make a decision, or tells that player to."""
+    """What allows or instructs a player to make a decision."""
 
     RULES = "the rules"
     OBJECT = "an object"

@@ -1,6 +1,6 @@
-"""The values a game consists of. All are frozen; what changes them stands in the other modules.
+"""The values a game consists of. All are frozen; the functions that change them are in the other modules.
 
-Players and objects are told apart by name. Tuples that hold players are in turn order.
+Players and objects are distinguished by name. Tuples that hold players are in turn order.
 """
 
 from __future__ import annotations
@@ -89,7 +89,6 @@ class Kind(StrEnum):
     LAND = "land"
     INSTANT = "instant"
     SORCERY = "sorcery"
-    ARTIFACT = "artifact"
     ABILITY = "ability"
 
 
@@ -153,7 +152,7 @@ class Duration(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ControlEffect:
-    """An effect under which `controller` controls `player`; it stands, or is pending until a turn begins.
+    """An effect under which `controller` controls `player`; it is in effect, or pending until a turn begins.
 
     `forbids` and `requires` are actions the effect restricts or specifies.
     """

@@ -61,7 +61,7 @@ Lineages = Callable[[str], Lineage[ClauseNumber]]
 
 
 def blame(lineage: Lineage[ClauseNumber], at: date, lineages: Lineages) -> tuple[Sentence, ...]:
-    """Return the sentences of the wording in force at release `at`, in order, each with the releases it is due to."""
+    """Return the sentences of the wording in force at release `at`, each with the releases that introduced it."""
     return _grown(lineage, [worded for worded in lineage.wordings if worded.first <= at], lineages)
 
 
@@ -82,10 +82,10 @@ def _grown(
 
 
 class _Since:
-    """Since when what a wording has of one kind, its text or its examples, stands as it does.
+    """The origin of what a wording has of one kind, its text or its examples.
 
     `respects` are those in which a wording may differ from the one before and still have the same of that kind. `begun`
-    is the wording that brought it; `earliest` the first release that can have, None where it is known.
+    is the wording that introduced it; `earliest` the first release that can have done so, None where it is known.
     """
 
     def __init__(self, respects: Set[Facet]) -> None:
@@ -108,7 +108,7 @@ class _Since:
                 self._missing = self._missing or worded.first
 
     def read(self) -> None:
-        """Note that the text of this wording is held: what it says is known from now on."""
+        """Note that the text of this wording is known from now on."""
         self._missing, self._is_read = None, True
 
 

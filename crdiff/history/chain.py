@@ -1,4 +1,4 @@
-"""What history needs of a release and of an alignment, and no more: numbers, wordings, who continues whom.
+"""The parts of a release and of an alignment that history needs: numbers, wordings, which clause continues which.
 
 A `Stage` is a release reduced to parallel tuples, a `ChainStep` an alignment reduced to indices. Both are small enough
 to be kept for every release ever held.
@@ -34,11 +34,11 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class ChainStep:
-    """What became of the clauses of one stage in the next.
+    """How the clauses of one stage continue in the next.
 
-    `continues[new]` is the old clause that lives on as that new one, or `NONE`: each clause on at most one. `parts` are
-    (old, new) where text of the old clause went into a new one that does not continue it. What stands in neither was
-    added or removed.
+    `continues[new]` is the old clause that continues as that new one, or `NONE`: each clause on at most one.
+    `parts` are (old, new) where text of the old clause went into a new one that does not continue it. Clauses in
+    neither were added or removed.
     """
 
     continues: tuple[int, ...]
@@ -56,9 +56,9 @@ def stage(release: date, nodes: Sequence[Node]) -> Stage:
 
 
 def step(links: Iterable[Link], new_count: int) -> ChainStep:
-    """Return what `links` say of who continues whom; `new_count` is the number of clauses of the new release.
+    """Return which clauses continue which, by `links`; `new_count` is the number of clauses of the new release.
 
-    The main clause of the old side lives on as the main clause of the new side. Where a clause is main in several
+    The main clause of the old side continues as the main clause of the new side. Where a clause is main in several
     links, the plainest link has it (one old clause and one new clause before splits and merges), then the surest.
     """
     continues = [NONE] * new_count

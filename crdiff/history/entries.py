@@ -1,6 +1,6 @@
-"""Glossary entries followed from release to release as the rules are, under whatever term each of them had.
+"""Follow glossary entries from release to release, as rules, under whatever term each of them had.
 
-An entry goes on in what a comparison of two releases says that it became. One that left the glossary and comes back
+An entry continues in what it became by a comparison of two releases. One that left the glossary and comes back
 under its term is the same entry: 2003-05-26 lacks Madness.
 """
 
@@ -57,7 +57,7 @@ def follow_entries(
     """Return a thread for every entry there ever was, in the order in which they came.
 
     `changes` are in time order, and in a release in their order. `name_of` gives the release at a position. The `node`
-    of a stay is the ordinal of the change that began it, `NONE` where the first release held has it already.
+    of a stay is the ordinal of the change that began it, `NONE` where the first release has it already.
     """
     known = sorted(stays)
     followed = _Followed(stay.term for stay in known if stay.first == 0)
@@ -115,7 +115,7 @@ class _Followed:
 
 
 def same_term(term: str) -> str:
-    """Return what two terms have in common that name the same thing: 2008-05-01 lost the quotes of “As though”."""
+    """Return a form that is equal for terms that name the same thing: 2008-05-01 lost the quotes of “As though”."""
     return "".join(char for char in term.lower() if char.isalnum()) or term
 
 
@@ -144,7 +144,7 @@ def _threads(
 
 
 def _arrivals(growing: _Growing) -> Iterator[int]:
-    """Yield the positions at which an entry came to the glossary; of the first release held nothing is known."""
+    """Yield the positions at which an entry came to the glossary; not those of the first release."""
     first = growing.begun[0][0]
     if first:
         yield first
@@ -155,7 +155,7 @@ def _arrivals(growing: _Growing) -> Iterator[int]:
 def _stays(growing: _Growing, left: Mapping[str, list[EntryStay]], newest: int) -> Iterator[Stay]:
     """Yield the stretches with one wording under one term, without the changes that left both alone.
 
-    A glossary that breaks off says nothing of what it lacks: the entry stands there as before. Source: 2013-02-01,
+    A glossary that breaks off proves nothing about what it lacks: the entry counts as unchanged. Source: 2013-02-01,
     which ends in the letter A.
     """
     begun = [

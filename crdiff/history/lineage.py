@@ -1,7 +1,7 @@
 """A lineage: one clause, heading or glossary entry followed through releases.
 
-It says where the clause stood, what it said, what it came from and what became of it. There is no other value for this:
-the archive reads it from its tables, the facts that come with crdiff state it, and checks ask it.
+It gives the numbers, the wordings, the origin and the fate of the clause. It is the only such value: the archive reads
+it from its tables, the facts that come with crdiff state it, and checks use it.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class NumberRun(Generic[Number_co]):
 class Worded(Generic[Number_co]):
     """Releases `first` to `last`, both inside, in which the clause had one wording, letter by letter.
 
-    `number` is its number at `first`. `change` describes how this wording came about from the one before, or how the
-    clause arrived; None where the first release held has it already, or where a text is missing. `facets` are the
-    respects in which it differs from the wording before, which can be known without the texts. Where the text of no
-    release of the stretch is held, `is_held` is false and there is nothing in `title`, `text` and `examples`.
+    `number` is its number at `first`. `change` describes the change from the wording before, or the arrival of the
+    clause; None where the first release of the corpus has it already, or where a text is missing. `facets` are the
+    respects in which it differs from the wording before, which can be known without the texts. Without a text of any
+    release of the stretch, `is_held` is false, and `title`, `text` and `examples` are empty.
     """
 
     first: date
@@ -98,7 +98,7 @@ class Lineage(Generic[Number_co]):
     it. `runs` and `wordings` are in time order; a gap between two runs is a time in which it did not exist. `origin`
     says what it came from and what was merged into it: it is empty where the first release known has the clause. `fate`
     says what parted from it and how it ended. `known_until` is the newest release of which it is known whether it has
-    the clause. `is_recorded` marks facts that were recorded once, beside which their texts need not be held.
+    the clause. `is_recorded` marks facts that were recorded once, independently of the texts in the corpus.
     """
 
     id: str

@@ -11,13 +11,14 @@ from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
 
 LATEST = "latest"
-"""Names the newest release held, wherever a release is named."""
+"""Names the newest release of the corpus, wherever a release is named."""
 PREVIOUS = "previous"
-"""Names the release held before the newest one."""
+"""Names the release of the corpus before the newest one."""
 HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
 """What brings a text into the corpus."""
 
 _Held = TypeVar("_Held")
+_Day = TypeVar("_Day", date, str)
 
 
 def nearest_numbers(asked: ClauseNumber, known: Iterable[ClauseNumber], most: int = 3) -> tuple[str, ...]:
@@ -32,8 +33,8 @@ def nearest_numbers(asked: ClauseNumber, known: Iterable[ClauseNumber], most: in
     return tuple(map(str, ranked[:most]))
 
 
-def nearest_dates(asked: date, known: Sequence[date]) -> tuple[date, ...]:
-    """Return the last known date up to `asked` and the first one after it; `known` is sorted."""
+def nearest_dates(asked: _Day, known: Sequence[_Day]) -> tuple[_Day, ...]:
+    """Return the last known date before `asked` and the first one after it; `known` is sorted and lacks `asked`."""
     at = bisect_left(known, asked)
     return tuple(known[max(0, at - 1) : at + 1])
 
@@ -63,7 +64,7 @@ def day_named(name: str | date, held: Sequence[date]) -> date:
 def dated(name: str, held: Sequence[str]) -> str:
     """Return the text of a release that ``latest`` or ``previous`` names, `name` itself where it is another.
 
-    `held` is sorted. Raises `UnknownRelease` where too few releases are held.
+    `held` is sorted. Raises `UnknownRelease` where the corpus has too few releases.
     """
     return _newest(name, held) if name in {LATEST, PREVIOUS} else name
 

@@ -1,4 +1,4 @@
-"""What a reader who stayed away has missed, and how the rules have grown."""
+"""The changes since a reader last looked, and the growth of the rules."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class NewsScope:
 class News:
     """The changes since the release `known`, the newest one first.
 
-    `in_force` is the release in force on the day `since` by the catalog. Where it is not `known`, its text is not held,
-    and `known` is the newest one before it that is. `until` is where knowledge ends: the newest release held, or the
-    newest one of the recorded facts. `later` are the releases published after that. `within` are the numbers and terms
-    the reader cares for, each number with all under it; empty for all.
+    `in_force` is the release in force on the day `since` by the catalog. If it is not `known`, the corpus lacks its
+    text, and `known` is the newest release before it with a text. `until` is where knowledge ends: the newest release
+    of the corpus, or the newest one of the recorded facts. `later` are the releases published after that. `within` are
+    the numbers and terms the reader cares for, each number with all under it; empty for all.
     """
 
     since: date
@@ -66,9 +66,9 @@ class News:
 class Size:
     """One release in figures.
 
-    `clauses`, `words`, `added` and `removed` are of its rules. `changes` counts whatever of the whole text reads or is
-    placed otherwise than before, `to_read` those changes that a person has to read. `words` is 0 where the texts are
-    not all held.
+    `clauses`, `words`, `added` and `removed` are of its rules. `changes` counts every change of wording or place in
+    the whole text, `to_read` those changes that a person has to read. `words` is 0 where a text is
+    missing.
     """
 
     release: date

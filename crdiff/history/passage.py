@@ -1,4 +1,4 @@
-"""A part of a release as it stood there, each clause with its lineage."""
+"""A part of a release, each clause with its lineage."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from crdiff.model.number import ClauseNumber
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A clause of a release, `depth` levels below what was asked for; `lineage` is its id.
+    """A clause of a release, `depth` levels below the topmost clause shown; `lineage` is its id.
 
-    `is_held` is false where the text of the release is not held: nothing is then known but the number.
+    `is_held` is false where the corpus lacks the text of the release: then only the number is known.
     """
 
     number: ClauseNumber
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What was asked for by `asked` ("" for everything) in the text of `release`, in document order.
+    """The answer to `asked` ("" for everything) from the text of `release`, in document order.
 
     `number` is the number of the topmost clause there: another one than asked for where that was an old number, a place
     or a title, None where no clause was asked for. `entry` is the glossary entry of the name asked for, if it has one.

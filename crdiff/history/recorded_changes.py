@@ -1,7 +1,7 @@
-"""What recorded facts tell of changes: all where editions quote both wordings, else only when and of what kind.
+"""Changes from recorded facts: complete where editions quote both wordings, else only their date and kind.
 
-A wording lasts from one release to another, and an edition quotes it in one of them. So the redline of two editions is
-told of the release in which, by the facts, the one wording took the place of the other.
+A wording lasts from one release to another, and an edition quotes it in one of them. So the redline of two editions
+belongs to the release in which, by the facts, the one wording replaced the other.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from datetime import date
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
@@ -42,7 +44,7 @@ Wordings = Callable[[Edition], Release]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A change in `release`; `lineages` are the ids of those whose new wording it tells of."""
+    """A change in `release`; `lineages` are the ids of those whose new wording it describes."""
 
     release: date
     lineages: tuple[str, ...]
@@ -55,7 +57,7 @@ def period(lineage: Lineage[ClauseNumber], day: date) -> date:
 
 
 class Changes:
-    """The changes that recorded facts tell of.
+    """The changes that follow from recorded facts.
 
     `lineages` are all that are recorded, `dates` all releases they speak of, oldest first.
     """
@@ -74,7 +76,7 @@ class Changes:
         self._compared = cache(self._compare)
 
     def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
-        """Yield how a clause came, each new wording, and its end; splits and merges are told of the main clause."""
+        """Yield the arrival of a clause, each new wording, and its end; a split or merge belongs to its main clause."""
         first = lineage.runs[0].first
         if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
             yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
@@ -107,7 +109,7 @@ class Changes:
         return [self._lineages[event.lineage] for event in events if (event.how, event.release) == (how, release)]
 
     def _compared_change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
-        """Return what the quotations of two wordings differ in, None where one is missing or they do not."""
+        """Return the difference between the quotations of two wordings, None where one is missing or they agree."""
         old, new = (self._quotations.get((lineage.id, day)) for day in (before, begun))
         if old is None or new is None:
             return None
@@ -120,7 +122,7 @@ class Changes:
         return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
 
     def _quoted(self, lineage: Lineage[ClauseNumber], day: date) -> Quoted:
-        """Return a clause as it stood on `day`, without words and at line 0 where no edition quotes it."""
+        """Return a clause as it read on `day`, without words and at line 0 where no edition quotes it."""
         quotation = self._quotations.get((lineage.id, period(lineage, day)))
         number = str(lineage.number_in(day))
         if quotation is None:
@@ -133,7 +135,7 @@ class Changes:
 
 
 def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
-    """Return the change of two quotations with the numbers that the clause had when it came about."""
+    """Return the change of two quotations with the numbers that the clause had at the time."""
     is_same = old.number == new.number and compared.structure is Structure.RENUMBERED
     examples = tuple(
         ExampleChange(
@@ -143,27 +145,12 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
         )
         for example in compared.examples
     )
-    return Change(
-        part=compared.part,
-        structure=Structure.SAME if is_same else compared.structure,
-        facets=compared.facets,
-        mechanical=compared.mechanical,
-        old=(old,),
-        new=(new,),
-        confidence=compared.confidence,
-        undetermined=compared.undetermined,
-        runner_up=None,
-        evidence=compared.evidence,
-        redline=compared.redline,
-        examples=examples,
-        summary=compared.summary,
-        remarks=compared.remarks,
-        proof=compared.proof,
-    )
+    structure = Structure.SAME if is_same else compared.structure
+    return replace(compared, structure=structure, old=(old,), new=(new,), runner_up=None, examples=examples)
 
 
 def _one_sided(structure: Structure, quoted: Quoted) -> Change:
-    """Return the change by which a clause came or went."""
+    """Return the change by which a clause arrived or ended."""
     is_added = structure is Structure.ADDED
     sides = ((), (quoted,)) if is_added else ((quoted,), ())
     redline = (Segment(Op.INSERTED if is_added else Op.DELETED, quoted.wording),) if quoted.line else ()

@@ -19,7 +19,7 @@ from crdiff.model.number import ClauseNumber
 
 
 class Became(StrEnum):
-    """What became of a number."""
+    """The fate of a number."""
 
     SAME = "same"
     RENUMBERED = "renumbered"
@@ -38,7 +38,7 @@ class Parting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One old number: the new ones, main heir first, and the direct alignment's answer where it was asked for."""
+    """One old number: the new ones, main heir first, and the direct alignment's answer where one was requested."""
 
     old: ClauseNumber
     new: tuple[ClauseNumber, ...]
@@ -55,7 +55,7 @@ class Row:
 class Renumbering:
     """All numbers of release `old` with their heirs in `new`, in document order.
 
-    `arrived` are the new numbers that none of them led to, `through` the releases held between the two.
+    `arrived` are the new numbers that none of them led to, `through` the releases of the corpus between the two.
     """
 
     old: date

@@ -1,6 +1,6 @@
-"""Which clause that arrives is one that was removed earlier.
+"""Recognise a clause that arrives as one that was removed earlier.
 
-A release may leave out a clause that the next one has again, and so may the copy of a release that we hold: the text of
+A release may leave out a clause that the next one has again, and so may our copy of a release: the text of
 2003-05-26 lacks 410.4, 500.4 and 502.9g, which stand before and after it.
 """
 
@@ -13,12 +13,12 @@ from crdiff.text.similarity import likeness
 from crdiff.text.words import counted_words
 
 _WORDS_THAT_TELL = 5
-"""Count of words from which on a text can be told by itself; a shorter one needs the same parent too.
+"""Count of words from which on a text identifies a clause by itself; a shorter one needs the same parent too.
 
 Headings are shorter, and many are alike. Source: dozens of rules of 2009-07-11 are headed "General".
 """
 _SHARE_OF_THE_SAME = 0.75
-"""Share of words in common from which on a clause with the number and the parent of old is taken for the same.
+"""Share of words in common from which on a clause with the old number and the old parent is the same clause.
 
 Lower than in the returns that are known, with room for a sentence that changed meanwhile.
 Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in common with those of 2003-03-15.
@@ -27,7 +27,7 @@ Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in commo
 
 @dataclass(frozen=True, slots=True)
 class LastStanding:
-    """A clause as far as its return can be told by it: what it says, its number, the thread of the clause above it."""
+    """What identifies a clause on its return: what it says, its number, the thread of the clause above it."""
 
     saying: str
     number: str
@@ -44,7 +44,7 @@ class Removed:
         return bool(self._gone)
 
     def remember(self, thread: int, standing: LastStanding) -> None:
-        """Note that the clause of `thread` is gone; `standing` is how it last stood."""
+        """Note that the clause of `thread` is gone; `standing` describes it in its last release."""
         self._gone[thread] = standing
 
     def returned(self, arrived: LastStanding) -> int | None:

@@ -15,9 +15,9 @@ from crdiff.history.lineage import How
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A longest stretch of releases held, positions `first` to `last`, with one number and one wording.
+    """A longest stretch of releases of the chain, positions `first` to `last`, with one number and one wording.
 
-    `number` is as in `str(ClauseNumber)`, or the term of an entry. `copy` tells clauses of one release apart that print
+    `number` is as in `str(ClauseNumber)`, or the term of an entry. `copy` distinguishes clauses of one release with
     the same number; `node` is the clause's index in the release at `first`, or that of the change which began the stay
     of an entry.
     """
@@ -44,8 +44,8 @@ class Thread:
     """One clause followed, called by its first place, or one entry, called by its first release and its term.
 
     `stays` in time order; a gap between two of them is a time in which it did not exist. `origin` says what it came
-    from and what was merged into it, `fate` what parted from it and how it ended. A thread that stands in the first
-    release held has no origin: where it came from is not known.
+    from and what was merged into it, `fate` what parted from it and how it ended. A thread of the first
+    release has no origin: it is unknown.
     """
 
     id: str
@@ -78,7 +78,7 @@ def wording_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
 
 
 def places(stays: Iterable[Stay], releases: Sequence[object]) -> Iterator[str]:
-    """Yield every place of a thread in the releases held, as written, oldest first: its id, then its aliases."""
+    """Yield every place of a thread in `releases`, as written, oldest first: its id, then its aliases."""
     for stay in stays:
         name = stay.number if stay.copy == 1 else f"{stay.number}~{stay.copy}"
         for release in releases[stay.first : stay.last + 1]:

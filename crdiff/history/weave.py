@@ -1,7 +1,7 @@
-"""Threads drawn through a chain of releases.
+"""Draw threads through a chain of releases.
 
 What alignments of neighbours cannot know is decided here: whether a clause that arrives is one that left earlier, and
-what a thread is called. The result depends on the chain alone, not on how it came about.
+what a thread is called. The result depends on the chain alone, not on the order of the work.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def weave(
     """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
     A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. Where one of
-    the wordings in `notices` takes the place of a rule, the rule ends: see `crdiff.history.notice`.
+    the wordings in `notices` takes the place of a rule, the rule ends: see `crdiff.history.saying`.
     """
     if not stages:
         return ()
@@ -38,7 +38,7 @@ def weave(
 
 
 def _ended_by(notices: Container[str], before: Stage, after: Stage, step: ChainStep) -> ChainStep:
-    """Return `step` without the rules going on in notices of their end."""
+    """Return `step` without the continuation of rules in notices of their end."""
     ended = [
         new
         for new, old in enumerate(step.continues)
@@ -157,7 +157,7 @@ class _Loom:
         arrived: Container[int],
         departed: Container[int],
     ) -> None:
-        """Write down whose text went where: an arrival was split off, a clause that departs was merged."""
+        """Record whose text went where: an arrival was split off, a clause that departs was merged."""
         for old, new in parts:
             source, target = old_threads[old], self.current[new]
             came = Knot(How.SPLIT if new in arrived else How.MERGED, self.position, source)

@@ -1,4 +1,4 @@
-"""A clause: what a numbered piece of the rules says, without where it stands."""
+"""A clause: the content of a numbered piece of the rules, without its place."""
 
 from __future__ import annotations
 

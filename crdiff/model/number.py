@@ -64,7 +64,7 @@ class NumberGrammar(Struct, frozen=True):
 
     @property
     def cited(self) -> str:
-        """A `number` in running text, where no digit and no letter goes on after it."""
+        """A `number` in running text, where no digit and no letter follows."""
         return rf"{self.subsection}(?![0-9])(?:{self.stop}{self.rule}(?![0-9])(?:{self.letters}(?!{self.letter}))?)?"
 
     @property

@@ -1,4 +1,4 @@
-"""Where a clause stands in one text: kept beside the content, in the order of a walk."""
+"""The place of a clause in one text: kept beside the content, in the order of a walk."""
 
 from __future__ import annotations
 

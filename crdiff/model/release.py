@@ -21,7 +21,7 @@ class Level(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """Something odd about a text, with the line (from 1) where it stands.
+    """Something odd about a text, with its line (from 1).
 
     `check` is a stable id in kebab-case such as ``repeated-number``; `number` is the clause at fault
     as printed, or "".
@@ -69,7 +69,7 @@ class Paragraph(Struct, frozen=True):
 
 
 class GlossaryEntry(Struct, frozen=True):
-    r"""A term and what the glossary says of it; paragraphs of `text` are separated by ``\n``."""
+    r"""A term and its entry in the glossary; paragraphs of `text` are separated by ``\n``."""
 
     term: str
     text: str
@@ -77,7 +77,7 @@ class GlossaryEntry(Struct, frozen=True):
 
 
 class AsideKind(StrEnum):
-    """What a passage is that stands among the rules without being one of the rules under quotation."""
+    """The kind of a passage among the rules that is not one of the quoted rules."""
 
     COMMENT = "comment"
     """an annotation by the page's author ("Briefly:", "Comment:")"""
@@ -121,7 +121,7 @@ class Quotation(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """The numbers a text set out to quote, each with all that stands under it. None at all means everything.
+    """The numbers a text set out to quote, each with all under it. None at all means everything.
 
     `is_inferred`: nobody declared them, they are what the text has.
     """

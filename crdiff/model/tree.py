@@ -13,7 +13,7 @@ from crdiff.model.release import Release
 
 
 class Node(Struct, frozen=True):
-    """A clause where it stands: `index` in document order from 0, `parent` the index above it or -1."""
+    """A clause in its text: `index` in document order from 0, `parent` the index above it or -1."""
 
     index: int
     parent: int

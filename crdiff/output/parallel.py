@@ -7,6 +7,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from multiprocessing.connection import wait as wait_for
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
@@ -124,7 +125,7 @@ def _answer(
     following: Synchronized[int],
     answers: SimpleQueue[tuple[int, PortionResult | Exception]],
 ) -> None:
-    Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     try:
         for answer in list(_work(tree, portions, known, following)):  # nobody listens before all portions are begun
             answers.put(answer)
@@ -132,12 +133,11 @@ def _answer(
         answers.put((-1, error))
 
 
-def _end_with_parent() -> None:
-    """End this process when the first one is killed: nobody would receive its answer."""
+def end_with_parent() -> None:
+    """End this process when the one that started it ends, even if that one was killed: nobody waits for its results."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    if parent:
+        Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
 
 
 def _next(

@@ -121,7 +121,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Send what is known of the check along with the report that decides its outcome, from a worker of xdist too."""
+    """Attach what is known of the check to the report that decides its outcome, in a worker of xdist too."""
     report = yield
     if is_check(item) and (report.when == "call" or not report.passed):
         report.crdiff = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
@@ -150,7 +150,7 @@ def is_check(item: pytest.Item) -> bool:
 
 
 def session_of(config: pytest.Config) -> Session:
-    """Return what is known of the checks in this run; the first call loads the corpus."""
+    """Return the session of this run; the first call loads the corpus."""
     if _session_key not in config.stash:
         from crdiff.pytest_plugin.session import Session
 
@@ -159,7 +159,7 @@ def session_of(config: pytest.Config) -> Session:
 
 
 class _Recorder:
-    """Hears the outcomes, on the controller of xdist as well as in a plain run, and reports at the end."""
+    """Records the outcomes, on the controller of xdist as well as in a plain run, and reports at the end."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -170,13 +170,13 @@ class _Recorder:
             session_of(self._config).hear(report, remarks)
 
     def pytest_sessionfinish(self) -> None:
-        """Write the report, unless this is a worker of xdist: the controller hears of everything."""
+        """Write the report, unless this is a worker of xdist: the controller receives every outcome."""
         path = self._config.getoption("--crdiff-report")
         if path and not hasattr(self._config, "workerinput"):
             session_of(self._config).write_report(path)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Print how the clauses stand."""
+        """Print the states of the clauses."""
         if _session_key in self._config.stash and (lines := session_of(self._config).summary()):
             terminalreporter.section("clauses")
             for line in lines:

@@ -1,8 +1,10 @@
-"""What a pytest item says of the check it is: its clauses, its source; and what a report says of its outcome."""
+"""Read the check from a pytest item: its clauses and its source; and the reason of an outcome from a report."""
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,15 @@ import pytest
 from crdiff.errors import CrdiffError
 from crdiff.trace.results import Check
 from crdiff.trace.timeline import ClauseName
+
+
+@contextmanager
+def usage_errors(of: str = "") -> Iterator[None]:
+    """Turn an error of crdiff into one of pytest's, which ends the run with one line; `of` says what it concerns."""
+    try:
+        yield
+    except CrdiffError as error:
+        raise pytest.UsageError(f"{of}: {error}" if of else str(error)) from error
 
 
 def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
@@ -20,10 +31,8 @@ def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
         if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
             raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
         release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
-        try:
+        with usage_errors(item.nodeid):
             names.extend(ClauseName.of(number, release, says) for number in marker.args)
-        except CrdiffError as error:
-            raise pytest.UsageError(f"{item.nodeid}: {error}") from error
     return tuple(dict.fromkeys(names))
 
 
@@ -34,7 +43,7 @@ def id_of(item: pytest.Item) -> str:
 
 
 def check_of(item: pytest.Item) -> Check:
-    """Return the check that a test is, without what came of it."""
+    """Return the check that a test is, without its outcome."""
     function = getattr(item, "function", None)
     title, _, description = (inspect.getdoc(function) or "").partition("\n")
     path, line, _ = item.location

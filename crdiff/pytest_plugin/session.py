@@ -1,49 +1,46 @@
-"""What one pytest run knows of its checks: clauses, releases, outcomes, proofs. Imported once a check is collected."""
+"""The checks of one pytest run: clauses, releases, outcomes, proofs. Imported once a check is collected."""
 
 from __future__ import annotations
 
 import inspect
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
-from crdiff.errors import CrdiffError
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
-from crdiff.pytest_plugin.items import check_of, id_of, message, names_of
+from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
 from crdiff.reports.checks_findings import to_read
-from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.results import Check, CheckCoverage, Run, checks_json
+from crdiff.trace.report import CheckReport
+from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
-_TOLD = ("id", "title", "description", "path", "line", "text")
-"""What the report of a check tells of it as it is."""
+_CARRIED = ("id", "title", "description", "path", "line", "text")
+"""Fields of a check that its report carries unchanged."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
 class Session:
-    """The checks of one run. Raises `pytest.UsageError` where the corpus or an option makes no sense."""
+    """The checks of one run. Raises `pytest.UsageError` where the corpus or an option is invalid."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
-        self._links: dict[ClauseName, Binding] = {}
-        self._rules: dict[date, RuleSet] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
 
@@ -61,42 +58,34 @@ class Session:
     @cached_property
     def timeline(self) -> Timeline:
         """The clauses and releases that markers refer to."""
-        try:
+        with usage_errors():
             found: Timeline = self._config.hook.pytest_crdiff_timeline(config=self._config)
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
         return found
 
     @cached_property
     def wanted(self) -> tuple[date, ...]:
         """The releases to play, oldest first."""
-        asked = self._config.getoption("--crdiff-release")
-        try:
-            return (
-                tuple(sorted({self.timeline.require_release(release) for release in asked})) or self.timeline.releases
-            )
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
+        with usage_errors():
+            asked = {self.timeline.require_release(name) for name in self._config.getoption("--crdiff-release")}
+        return tuple(sorted(asked)) or self.timeline.releases
 
     @cached_property
     def behind(self) -> Mapping[Behaviour, tuple[str, ...]]:
         """The lineages behind each behaviour."""
         return clauses_behind(self.timeline)
 
-    def rules(self, release: date) -> RuleSet:
-        """Return the rule set of `release`."""
-        if release not in self._rules:
-            self._rules[release] = rule_set(self.timeline, release)
-        return self._rules[release]
+    @cached_property
+    def rules(self) -> Callable[[date], RuleSet]:
+        """From a release to its rule set."""
+        return cache(partial(rule_set, self.timeline))
 
     def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
         return tuple(map(self._link, names_of(item)))
 
-    def _link(self, name: ClauseName) -> Binding:
-        if name not in self._links:
-            self._links[name] = link(self.timeline, name)
-        return self._links[name]
+    @cached_property
+    def _link(self) -> Callable[[ClauseName], Binding]:
+        return cache(partial(link, self.timeline))
 
     def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
@@ -112,7 +101,7 @@ class Session:
         return tuple(map(tuple, found.values()))
 
     def admit(self, item: pytest.Item) -> Iterator[tuple[str, str]]:
-        """Take note of a check; yield its clauses, their numbers and its releases as properties for JUnit."""
+        """Record a check; yield its clauses, their numbers and its releases as properties for JUnit."""
         releases = self.played(item)
         self._add(replace(self._check(item), runs=tuple(map(Run, releases))))
         for each in self.links(item):
@@ -171,21 +160,21 @@ class Session:
         return self._known[name]
 
     def remarks(self, item: pytest.Item) -> dict[str, Any]:
-        """Return what the report of a check takes along, in types that every worker can send."""
+        """Return what the report of a check carries, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
         check = self._check(item)
         names = [(name, release_name(name.release) if name.release else "") for name in check.clauses]
         return {
-            **{name: getattr(check, name) for name in _TOLD},
+            **{name: getattr(check, name) for name in _CARRIED},
             "clauses": [[name.number, release, name.says] for name, release in names],
             "releases": list(map(release_name, self.played(item))),
             "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
-        """Keep what a report says of a check."""
+        """Record the outcome that a report carries."""
         clauses = tuple(ClauseName.of(*name) for name in remarks["clauses"])
-        check = Check(**{name: remarks[name] for name in _TOLD}, clauses=clauses)
+        check = Check(**{name: remarks[name] for name in _CARRIED}, clauses=clauses)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
         said = message(report)
         self._add(
@@ -196,40 +185,37 @@ class Session:
 
     @cached_property
     def coverage(self) -> CheckCoverage:
-        """Everything heard, asked for once the run is over."""
+        """Everything recorded, read once the run is over."""
         checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
-        try:
+        with usage_errors():
             reviews = tuple(review for folder in folders for review in reviews_beside(folder))
             scope = merged(map(scope_beside, folders))
-        except CrdiffError as error:
-            raise pytest.UsageError(str(error)) from error
         return CheckCoverage(self.timeline, self.wanted, checks, reviews, scope)
 
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(Path(path), indented(self._value["schema"], self._value))
+        write_whole(Path(path), self._report.encoded())
 
     @cached_property
-    def _value(self) -> dict[str, Any]:
-        return checks_json(self.coverage)
+    def _report(self) -> CheckReport:
+        return report_of(self.coverage)
 
     def summary(self) -> list[str]:
-        """Return the lines that end the run: how the clauses stand, then what is wrong with each."""
-        coverage, report = self.coverage, self._value
-        counts = report["summary"]
-        states = ", ".join(f"{counts[state]} {state}" for state in COUNTED if counts[state])
-        played = f"{counted(counts['checks'], 'check')} on {counted(counts['clauses'], 'clause')}"
+        """Return the lines that end the run: the states of the clauses, then the fault of each."""
+        counts = self._report.summary
+        states = ", ".join(f"{count} {state}" for state in COUNTED if (count := counts.count(state)))
+        played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]
-        gone = self._gone(coverage).items()
+        gone = self._gone(self.coverage).items()
         lines += [f"{name} is {fate} ({counted(count, 'check')})" for (name, fate), count in gone]
-        lines += map(str, to_read(report))
+        lines += map(str, to_read(self._report))
         return lines
 
     def _gone(self, coverage: CheckCoverage) -> Counter[tuple[str, str]]:
-        """Return the clauses that checks name and the newest release does not have, with what became of them."""
+        """Return the clauses that checks name and the newest release lacks, each with its fate."""
         newest = self.timeline.newest
         return Counter(
             (str(of.name), today(self.timeline, of.name))
@@ -244,7 +230,7 @@ class Session:
         return proof_of(found, [lineage for lineage in lineages if lineage])
 
     def _add(self, check: Check) -> None:
-        """Keep a check; of two runs in one release the worse stands."""
+        """Record a check; of two runs in one release the worse counts."""
         before = self._checks.get(check.id)
         runs = {run.release: run for run in before.runs} if before else {}
         for run in check.runs:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from crdiff.reports.phrases import counted, listed
+from crdiff.trace.report import CheckReport, CheckResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.states import State
 from crdiff.trace.stretches import Stretch, stretches
 
 _Told = tuple[str, str, tuple[str, ...]]
 """A state, the release since which the clause says what it says, what changed around it."""
-_TO_READ = (State.SUSPECT.value, State.CONTEXT_CHANGED.value)
+_TO_READ = (State.SUSPECT, State.CONTEXT_CHANGED)
 _NAMED_MAX = 3
 """Checks or citations named on one line; the JSON has them all."""
 
@@ -51,15 +51,15 @@ class ToRead:
         return f"of {self.releases.first} to {self.releases.last} {count}"
 
 
-def to_read(report: Mapping[str, Any]) -> tuple[ToRead, ...]:
-    """Return what a ``crdiff.checks/1`` leaves to read, by the last release concerned, then in the report's order."""
-    releases = [release["release"] for release in report["releases"]]
+def to_read(report: CheckReport) -> tuple[ToRead, ...]:
+    """Return what a report leaves to read, by the last release concerned, then in the report's order."""
+    releases = report.dates
     found: dict[tuple[str, Stretch[_Told]], list[str]] = defaultdict(list)
     numbers: dict[tuple[str, str], str] = {}
-    for check in report["checks"]:
+    for check in report.checks:
         for lineage, told in _told(check, numbers).items():
             for stretch in stretches(releases, told):
-                found[lineage, stretch].append(check["id"])
+                found[lineage, stretch].append(check.id)
     rows = [
         ToRead(
             stretch.told[0],
@@ -74,12 +74,12 @@ def to_read(report: Mapping[str, Any]) -> tuple[ToRead, ...]:
     return tuple(sorted(rows, key=lambda row: row.releases.last))
 
 
-def _told(check: Mapping[str, Any], numbers: dict[tuple[str, str], str]) -> Mapping[str, Mapping[str, _Told]]:
+def _told(check: CheckResult, numbers: dict[tuple[str, str], str]) -> Mapping[str, Mapping[str, _Told]]:
     """Return what is to be read of each lineage in each release, and note its `numbers` there."""
     found: dict[str, dict[str, _Told]] = defaultdict(dict)
-    for run in check["runs"]:
-        for of in run["clauses"]:
-            if of["state"] in _TO_READ:
-                found[of["lineage"]][run["release"]] = (of["state"], of["since"], tuple(of["context"]))
-                numbers[of["lineage"], run["release"]] = of["number"]
+    for run in check.runs:
+        for of in run.clauses:
+            if of.state in _TO_READ:
+                found[of.lineage][run.release] = (of.state, of.since, of.context)
+                numbers[of.lineage, run.release] = of.number
     return found

@@ -3,125 +3,118 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+
+from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber
 from crdiff.reports.checks_findings import to_read
-from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted
+from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.states import COUNTED, State
 from crdiff.trace.stretches import stretches
-
-Report = Mapping[str, Any]
-"""A value of ``crdiff.checks/1``."""
 
 _RARE = {State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
 
 
-def report_json(report: Report) -> bytes:
-    """Return a report as indented JSON."""
-    return indented(report["schema"], report)
-
-
-def outcomes_text(report: Report) -> str:
+def outcomes_text(report: CheckReport) -> str:
     """Return what became of the checks: how many passed, and each one that did not with its reason."""
-    outcomes = Counter(run["outcome"] for check in report["checks"] for run in check["runs"])
+    outcomes = Counter(run.outcome for check in report.checks for run in check.runs)
     said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items())) or "none played"
-    lines = [f"{counted(len(report['checks']), 'check')} in {counted(len(report['releases']), 'release')}: {said}"]
-    releases = [release["release"] for release in report["releases"]]
-    for check in report["checks"]:
-        runs = (run for run in check["runs"] if run["outcome"] != "passed")
-        for stretch in stretches(releases, {run["release"]: (run["outcome"], run["message"]) for run in runs}):
+    lines = [f"{counted(len(report.checks), 'check')} in {counted(len(report.releases), 'release')}: {said}"]
+    releases = report.dates
+    for check in report.checks:
+        runs = (run for run in check.runs if run.outcome != "passed")
+        for stretch in stretches(releases, {run.release: (run.outcome, run.message) for run in runs}):
             outcome, message = stretch.told
-            lines.append(f"  {outcome}: {check['id']} under {stretch}: {message}")
+            lines.append(f"  {outcome}: {check.id} under {stretch}: {message}")
     return "\n".join([*lines, *_faults(report)]) + "\n"
 
 
-def states_text(report: Report) -> str:
+def states_text(report: CheckReport) -> str:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
-    summary = report["summary"]
-    shown = [state.value for state in COUNTED if state not in _RARE or summary[state]]
-    shown += ["unproved"] if summary["unproved"] else []
-    counts = ", ".join(f"{summary[state]:,} {state}" for state in shown)
-    lines = [f"{counted(summary['clauses'], 'clause')}: {counts}", ""]
-    releases = [release["release"] for release in report["releases"]]
-    lines += [line for clause in report["clauses"] for line in _clause(clause, releases)]
+    summary = report.summary
+    shown = [(summary.count(state), state.value) for state in COUNTED if state not in _RARE or summary.count(state)]
+    shown += [(summary.unproved, "unproved")] if summary.unproved else []
+    counts = ", ".join(f"{count:,} {state}" for count, state in shown)
+    lines = [f"{counted(summary.clauses, 'clause')}: {counts}", ""]
+    releases = report.dates
+    lines += [line for clause in report.clauses for line in _clause(clause, releases)]
     lines += [f"  {row}" for row in to_read(report)]
     return "\n".join([*lines, *_faults(report)]) + "\n"
 
 
-def scenarios_of(report: Report, number: str) -> dict[str, Any]:
+def scenarios_of(report: CheckReport, number: str) -> CheckReport:
     """Return the part of a report on the clauses called `number` in a release of the run; counts stay as they are.
 
     `number` may be the id of a lineage. Raises `UnknownNumber` where no clause in scope had that number.
     """
-    clauses = [
+    clauses = tuple(
         each
-        for each in report["clauses"]
-        if each["lineage"] == number or any(place["number"] == number for place in each["releases"])
-    ]
+        for each in report.clauses
+        if each.lineage == number or any(place.number == number for place in each.releases)
+    )
     if not clauses:
         raise UnknownNumber(f"no check and no scope names {number}", _near(report, number))
-    lineages = {clause["lineage"] for clause in clauses}
-    checks = [each for each in report["checks"] if any(of["lineage"] in lineages for of in each["clauses"])]
-    return {**report, "clauses": clauses, "checks": checks}
+    lineages = {clause.lineage for clause in clauses}
+    checks = tuple(each for each in report.checks if any(of.lineage in lineages for of in each.clauses))
+    return replace(report, clauses=clauses, checks=checks)
 
 
-def scenarios_text(report: Report) -> str:
+def scenarios_text(report: CheckReport) -> str:
     """Return every clause of a report with the scenarios that play it, each with what came of it."""
-    releases = [release["release"] for release in report["releases"]]
+    releases = report.dates
     lines: list[str] = []
-    for clause in report["clauses"]:
+    for clause in report.clauses:
         lines += _clause(clause, releases)
-        for check in report["checks"]:
-            if any(of["lineage"] == clause["lineage"] for of in check["clauses"]):
-                lines += ["", *_scenario(check, clause["lineage"], releases)]
+        for check in report.checks:
+            if any(of.lineage == clause.lineage for of in check.clauses):
+                lines += ["", *_scenario(check, clause.lineage, releases)]
         lines.append("")
     return "\n".join(lines)
 
 
-def _scenario(check: Mapping[str, Any], lineage: str, releases: Sequence[str]) -> Iterator[str]:
-    source = check["source"]
-    yield f"    {check['name']} ({source['path']}:{source['line']})"
-    if check["title"]:
-        yield f"      {check['title']}"
+def _scenario(check: CheckResult, lineage: str, releases: Sequence[str]) -> Iterator[str]:
+    source = check.source
+    yield f"    {check.name} ({source.path}:{source.line})"
+    if check.title:
+        yield f"      {check.title}"
     told = {
-        run["release"]: (run["outcome"], next((c["state"] for c in run["clauses"] if c["lineage"] == lineage), ""))
-        for run in check["runs"]
+        run.release: (run.outcome, next((c.state for c in run.clauses if c.lineage == lineage), ""))
+        for run in check.runs
     }
     for stretch in stretches(releases, told):
         outcome, state = stretch.told
         yield f"      {outcome} in {stretch}" + (f": {state}" if state not in {"", "covered"} else "")
-    proofs = [run["proof"] for run in check["runs"] if run["proof"]]
-    for behaviour in dict.fromkeys(red["behaviour"] for proof in proofs for red in proof["reds"]):
+    proofs = [run.proof for run in check.runs if run.proof]
+    for behaviour in dict.fromkeys(red.behaviour for proof in proofs for red in proof.reds):
         yield f"      red when switched: {behaviour}"
 
 
-def _near(report: Report, number: str) -> str:
-    known = {place["number"] for clause in report["clauses"] for place in clause["releases"]}
+def _near(report: CheckReport, number: str) -> str:
+    known = {place.number for clause in report.clauses for place in clause.releases}
     return ", ".join(get_close_matches(number, sorted(known), n=3, cutoff=0.5)) or "a clause that a check plays"
 
 
-def _clause(clause: Mapping[str, Any], releases: Sequence[str]) -> Iterator[str]:
-    places = clause["releases"]
-    checks = len({check for place in places for check in place["checks"]})
-    reason = f": {clause['reason']}" if clause["reason"] else ""
-    yield f"  {clause['number']:8} {clause['state']}{reason} ({counted(checks, 'check')})"
-    told = {place["release"]: (place["number"], place["state"]) for place in places}
+def _clause(clause: ClauseResult, releases: Sequence[str]) -> Iterator[str]:
+    places = clause.releases
+    checks = len({check for place in places for check in place.checks})
+    reason = f": {clause.reason}" if clause.reason else ""
+    yield f"  {clause.number:8} {clause.state}{reason} ({counted(checks, 'check')})"
+    told = {place.release: (place.number, place.state) for place in places}
     for stretch in stretches(releases, told):
         number, state = stretch.told
-        yield f"  {'':8} {number:8} {stretch}" + (f": {state}" if state != clause["state"] else "")
+        yield f"  {'':8} {number:8} {stretch}" + (f": {state}" if state != clause.state else "")
 
 
-def _faults(report: Report) -> Iterator[str]:
+def _faults(report: CheckReport) -> Iterator[str]:
     """Yield what is wrong with a check itself: no such clause, nothing that could make it fail."""
-    for check in report["checks"]:
-        for of in check["clauses"]:
-            if of["problem"]:
-                named = f"{of['named']} of {of['release']}" if of["release"] else of["named"]
-                yield f"  {of['state']}: {check['id']} names {named}: {of['problem']}"
-        if check["proved"] is False:
-            yield f"  unproved: {check['id']}: nothing shows that it can fail"
+    for check in report.checks:
+        for of in check.clauses:
+            if of.problem:
+                named = f"{of.named} of {of.release}" if of.release else of.named
+                yield f"  {of.state}: {check.id} names {named}: {of.problem}"
+        if check.proved is False:
+            yield f"  unproved: {check.id}: nothing shows that it can fail"

@@ -15,7 +15,7 @@ _LINE = re.compile(r"\(at line (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The values under one header. `path` and `line` (from 1) say where the header stands, `lines` what follows it."""
+    """The values under one header. `path` and `line` (from 1) locate the header, `lines` is the text after it."""
 
     values: dict[str, object]
     path: str
@@ -77,7 +77,7 @@ class Table:
             yield Table(item, self.path, self.line + start, self.lines[start:stop])
 
     def error(self, key: str, what: str, expected: str = "") -> CorpusError:
-        """Return an error at the line of `key`, or of the table where the key does not stand in it."""
+        """Return an error at the line of `key`, or of the table if it lacks the key."""
         return CorpusError(what, expected, path=self.path, line=self.line + self._offset(key))
 
     def _missing(self, key: str, expected: str, value: object) -> CorpusError:

@@ -1,8 +1,8 @@
 """Links between clauses and executable checks.
 
-    timeline   which lineages are in force in a release, and what they say there
-    wording    what a clause says as a wording, and whether a change leaves that alone
-    gather     timelines from what a corpus holds
+    timeline   the lineages in force in a release, with their wordings there
+    wording    the wording of a clause, and whether a change keeps its meaning
+    gather     timelines from the contents of a corpus
     following  timelines followed into one more text: a draft, or a release
     switches   the behaviours of the game model, each with its clauses; the rule set of a release
     links      from the clauses a check names to the releases it runs in
@@ -14,9 +14,10 @@
     states     covered, suspect, predated, orphaned, pending, informational, uncovered; their order
     drafts     which checks a draft concerns
     marked     the checks in the source of a test file, read and not run
-    before     what the text before a draft tells of the checks, without an archive
-    stretches  neighbouring releases of which the same is told
-    results    what a run of checks found; the JSON of `crdiff.checks/1`
+    before     the coverage as of the text that a draft was made from, without an archive
+    stretches  neighbouring releases with the same result, joined
+    results    checks with their runs, the states of their links, the report made of them
+    report     the report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.
 """

@@ -1,7 +1,7 @@
-"""What is known of the checks when the text that a draft was made from is the newest one.
+"""Coverage as of the text that a draft was made from, even if the corpus lacks that text.
 
-An archive may lack that text, and the recorded facts end before the releases to come. Then the text itself tells what
-its clauses say, and the comparison with the newest text known before it which clause is which.
+The text itself supplies the wordings of its clauses. Its comparison with the newest text known before it shows which
+clause is which.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def coverage_before(
     """Return `coverage` up to `release`, with every clause of its `text`.
 
     `newest` are the texts of the newest release known: where `release` is later they are compared with `text`, so that
-    clauses are followed into it. A review of a release later than both does not count: what the check was read with is
-    not known here.
+    clauses are followed into it. A review against a release later than both does not count: its
+    wording is unknown here.
     """
     timeline = coverage.timeline
     last = max(timeline.newest, release)

@@ -10,5 +10,5 @@ from crdiff.model.number import ClauseNumber
 
 @lru_cache(maxsize=8192)
 def numbers_cited(text: str) -> frozenset[ClauseNumber]:
-    """Return the numbers that `text` cites. The same texts are asked for release after release."""
+    """Return the numbers that `text` cites. Cached, since most texts recur release after release."""
     return frozenset(number for reference in cross_references(text) for number in reference.numbers)

@@ -1,7 +1,7 @@
-"""What stands around a clause: the clauses that it cites, and the entries of the glossary that name it.
+"""The context of a clause: the clauses that it cites, and the entries of the glossary that name it.
 
-A citation of a rule means its subrules too. That of a subsection means its heading alone, or every release would change
-what it cites. What is not held cannot be seen to change.
+A citation of a rule includes its subrules. A citation of a subsection means its heading alone, or every release would
+change the context. Without a text nothing counts as changed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _differs(timeline: Timeline, cited: Lineage[ClauseNumber], since: date, rele
 def _entry_differs(timeline: Timeline, term: str, since: date, release: date) -> bool:
     """Whether an entry of the glossary says something else in `release`, or is gone from it.
 
-    A glossary that breaks off before the entry tells nothing of it. Source: 2013-02-01, which ends in the letter A.
+    A glossary that breaks off before the entry proves nothing about it. Source: 2013-02-01, which ends in the letter A.
     """
     entries = timeline.glossary.get(release, {})
     if term not in entries:

@@ -1,6 +1,6 @@
-"""Clauses followed into one more text by what a comparison says of it and the text before: a draft, or a release.
+"""Follow clauses into one more text, a draft or a release, along its comparison with the text before.
 
-A clause goes on in whatever it became: of two that were merged, each goes on as the one clause that they are now.
+A clause continues in whatever it became: two clauses that were merged both continue as the merged one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from crdiff.trace.wording import entry_wording, keeps_its_sense, wording_of
 def followed(timeline: Timeline, comparison: Comparison, before: date, release: date) -> Timeline:
     """Return `timeline` with the clauses of `release`, whose text `comparison` compares with one of `before`.
 
-    A clause that the timeline already places elsewhere in `release`, or knows to be gone, stays so. The releases held
-    stay as they are.
+    A clause that the timeline already places elsewhere in `release`, or knows to be gone, stays so. `releases` of the
+    timeline stay as they are.
     """
     changes = changes_by_number(comparison)
     removed = {
@@ -57,7 +57,7 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
 
 
 def with_release(timeline: Timeline, release: date) -> Timeline:
-    """Return `timeline` with `release` held, in which it knows the clauses that it places there and no others."""
+    """Return `timeline` with `release` among its releases, where it knows no clauses but those it places there."""
     numbers = tuple(number for each in timeline.lineages if (number := each.number_in(release)))
     releases = tuple(sorted({*timeline.releases, release}))
     return replace(timeline, releases=releases, quoted={**timeline.quoted, release: numbers})
@@ -115,7 +115,7 @@ def with_runs(
 ) -> Lineage[ClauseNumber]:
     """Return `lineage` with more `runs`.
 
-    Runs of one number are made one where none of the releases `held` lies between them.
+    Runs of one number are joined where none of the releases `held` lies between them.
     """
     releases = tuple(held)
     found: list[NumberRun[ClauseNumber]] = []
@@ -135,7 +135,7 @@ def main_change(changes: Sequence[Change], number: ClauseNumber) -> Change | Non
 
 
 def changes_by_number(comparison: Comparison) -> Mapping[ClauseNumber, Sequence[Change]]:
-    """Return the changes of rules by the number of each old clause that goes on in them."""
+    """Return the changes of rules by the number of each old clause that continues in them."""
     found: dict[ClauseNumber, list[Change]] = defaultdict(list)
     for change in rule_changes(comparison):
         if change.new:

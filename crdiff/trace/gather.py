@@ -1,4 +1,4 @@
-"""A timeline from what a corpus holds: lineages, the texts of releases, comparisons of neighbours."""
+"""Make a timeline from the contents of a corpus: lineages, the texts of releases, comparisons of neighbours."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def gather(
     """Return the timeline of `lineages` with the wordings that `texts` hold.
 
     `texts`: release and text, several of a release allowed: the first that has a clause gives its wording.
-    `mechanical`: (lineage id, release) wherever a wording came out of the one held before by mechanical changes only.
-    Of clauses that are in the texts and in none of `lineages` nothing is known.
+    `mechanical`: (lineage id, release) wherever a wording differs by mechanical changes only from the one before it.
+    The timeline does not have clauses that are in none of `lineages`.
     """
     known = tuple(lineages)
     wordings: dict[tuple[str, date], Wording] = {}
@@ -57,8 +57,8 @@ def gather_lineages(
     """Return the timeline of an archive: the `releases` it holds, and the lineage of every clause in them.
 
     `known` are lineages recorded elsewhere. A clause that they know keeps their id and their numbers, so that it is the
-    same clause whichever releases the archive holds. A record begins a lineage and never ends it: in releases that it
-    does not speak of, the clause goes on as the archive has it. `glossary` is that of `Timeline`.
+    same clause whichever releases the archive holds. A record begins a lineage and never ends it: in releases outside
+    the record the clause continues as in the archive. `glossary` is that of `Timeline`.
     """
     held, facts, woven = tuple(sorted(set(releases))), tuple(known), tuple(lineages)
     places_of = [tuple(_places(lineage, held)) for lineage in woven]
@@ -101,17 +101,18 @@ def _worded(worded: Worded[ClauseNumber]) -> Wording:
 
 
 def _places(lineage: Lineage[ClauseNumber], releases: Sequence[date]) -> Iterator[_Place]:
-    """Yield (release, number) wherever the lineage stands."""
+    """Yield (release, number) wherever the lineage is in force."""
     return ((release, run.number) for run in lineage.runs for release in _between(releases, run.first, run.last))
 
 
 def _owners(
     known: Iterable[Lineage[ClauseNumber]], woven: Iterable[Sequence[_Place]], held: Sequence[date]
 ) -> dict[_Place, str]:
-    """Return the id of the known lineage at each place: where it is recorded, and where a woven lineage leads on.
+    """Return the id of the known lineage at each place: where it is recorded, and where a woven lineage continues.
 
-    `woven` are the places of each of these in time order. In a release for which a lineage is not recorded, it stands
-    where the one leads that had it last. Source: 2010-06-18 lies between 806.7f of 2010-04-23 and 805.8 of 2010-07-16.
+    `woven` are the places of each of these in time order. In a release outside its record, a known lineage is
+    where the woven lineage leads that coincided with it last.
+    Source: 2010-06-18 lies between 806.7f of 2010-04-23 and 805.8 of 2010-07-16.
     """
     recorded = {place: lineage.id for lineage in known for place in _places(lineage, held)}
     placed = {(release, lineage_id) for (release, _), lineage_id in recorded.items()}
@@ -130,7 +131,7 @@ def _owners(
 def _lengthened(
     known: Iterable[Lineage[ClauseNumber]], owners: Mapping[_Place, str], held: Sequence[date]
 ) -> Iterator[Lineage[ClauseNumber]]:
-    """Yield the known lineages, each with the places at which it stands beyond its record."""
+    """Yield the known lineages, each with its places outside its record."""
     beyond: dict[str, list[NumberRun[ClauseNumber]]] = defaultdict(list)
     for (release, number), lineage_id in owners.items():
         beyond[lineage_id].append(NumberRun(release, release, number))
@@ -141,7 +142,7 @@ def _lengthened(
 
 
 def _end(runs: Iterable[NumberRun[ClauseNumber]], held: Sequence[date]) -> Iterator[Event[ClauseNumber]]:
-    """Yield the end of a clause in the first of the releases held after all of `runs`, nothing where there is none."""
+    """Yield the end of a clause in the first of the releases `held` after all of `runs`, nothing if there is none."""
     last = max(run.last for run in runs)
     yield from [Event(How.REMOVED, release) for release in held if release > last][:1]
 
@@ -174,7 +175,7 @@ def _apart_from(
 
 
 def _wordings(lineage: Lineage[ClauseNumber], releases: Sequence[date]) -> Iterator[tuple[date, Wording]]:
-    """Yield (release, wording) for each of `releases` in which the text of the clause is held."""
+    """Yield (release, wording) for each of `releases` with the text of the clause."""
     for worded in lineage.wordings:
         if not worded.is_held:
             continue

@@ -17,7 +17,8 @@ from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
 class Binding:
     """A clause that a check names, and the lineage it turned out to be; None where it is orphaned, pending or unknown.
 
-    `problem` says why there is no lineage. It is unknown where the text that has the clause, or lacks it, is not held.
+    `problem` says why there is no lineage. It is unknown if the corpus lacks the text that would show
+    whether the clause exists.
     """
 
     name: ClauseName
@@ -27,10 +28,10 @@ class Binding:
     is_unknown: bool = False
 
     def stands_in(self, timeline: Timeline, release: date) -> InForce | None:
-        """Return the clause as it stands in `release`, None where it, or the wording meant, is not in force.
+        """Return the clause in `release`, None where it, or the wording meant, is not in force.
 
-        Without the text, the wording meant is in force where the clause is recorded to say the same as in the release
-        that is named: there it says what it is said to say.
+        Without the text, the wording meant is in force where the clause, by the record, says the same as in the release
+        that the check names.
         """
         standing = timeline.standing(self.lineage, release) if self.lineage else None
         if standing is None or not self.name.says:
@@ -48,8 +49,8 @@ class Binding:
 def link(timeline: Timeline, name: ClauseName) -> Binding:
     """Return the link for a clause that a check names.
 
-    A clause that is not found is pending where its release is later than any held, unknown where the text of its
-    release is not held, and orphaned where that text lacks it or where there can be no such number.
+    A clause that is not found is pending if its release is later than any in the corpus, unknown if the corpus lacks
+    the text of its release, and orphaned if that text lacks the clause or no such number can exist.
     """
     try:
         return Binding(name, timeline.find(name).id)
@@ -67,7 +68,7 @@ def link(timeline: Timeline, name: ClauseName) -> Binding:
 
 
 def _place(timeline: Timeline, name: ClauseName) -> Place:
-    """Return where `name` says that its clause is. Raises `UnknownNumber` for a malformed number."""
+    """Return the place that `name` gives. Raises `UnknownNumber` for a malformed number."""
     if name.is_lineage:
         return Place.parse(name.number)
     return Place(name.release or timeline.newest, ClauseNumber.parse(name.number))
@@ -81,7 +82,7 @@ def _not_held(place: Place, elsewhere: str) -> str:
 
 
 def releases_of(timeline: Timeline, links: Sequence[Binding], wanted: Iterable[date]) -> tuple[date, ...]:
-    """Return those of the `wanted` releases in which every clause of `links` stands.
+    """Return those of the `wanted` releases in which every clause of `links` is in force.
 
     A check that bears on several clauses plays them together, so it runs where they are in force together.
     """
@@ -100,7 +101,7 @@ def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
 
 
 def today(timeline: Timeline, name: ClauseName) -> str:
-    """Return, in words, what became of the clause that `name` means: for reports on old names."""
+    """Return, in words, the current number or the end of the clause that `name` means."""
     found = link(timeline, name)
     if found.lineage is None:
         return found.problem

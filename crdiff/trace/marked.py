@@ -1,7 +1,7 @@
 """The checks in the source of a test file, read and not run: which clauses their markers name.
 
-Only markers whose arguments are written out are read, on functions, on classes and as ``pytestmark``; what pytest would
-make of anything else is told by playing the checks.
+Only markers whose arguments are written out are read, on functions, on classes and as ``pytestmark``; only
+playing the checks shows what pytest makes of anything else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Marked(NamedTuple):
 def marked_checks(source: str, path: str) -> Marked:
     """Return the checks in `source`, named as pytest names them: ``path::Class::test``.
 
-    Raises `SyntaxError` for a source that is no Python.
+    Raises `SyntaxError` for a source that is not Python.
     """
     reading = _Reading(source, path)
     checks = tuple(reading.checks(ast.parse(source), path, ()))

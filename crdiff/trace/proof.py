@@ -40,7 +40,7 @@ class Tries:
 
 
 class _Watched(RuleSet):
-    """A rule set that remembers which behaviours it was asked for: all, where it was looked at as a whole."""
+    """A rule set that remembers which behaviours a check queried: all of them for one that reads the whole set."""
 
     _in_force: frozenset[Behaviour]
     _asked: set[Behaviour]
@@ -62,7 +62,7 @@ class _Watched(RuleSet):
 
     @property
     def asked(self) -> frozenset[Behaviour]:
-        """The behaviours asked for."""
+        """The behaviours that were queried."""
         return frozenset(self._asked)
 
 
@@ -123,7 +123,7 @@ def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
 
 
 def complaint(proof: InversionProof) -> str:
-    """Return why a check that passed is no good."""
+    """Return why a check that passed proves nothing."""
     wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
     wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]
     return "unproved: " + "; ".join(wrong)

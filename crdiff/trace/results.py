@@ -1,49 +1,34 @@
-"""What a run of checks found, and the JSON value of ``crdiff.checks/1``.
-
-The value, with releases in time order, clauses by the last release that has them and their number there, checks by id::
-
-    {"schema": "crdiff.checks/1",
-     "summary": {"clauses": 0, "covered": 0, "informational": 0, "uncovered": 0, "suspect": 0, "context changed": 0,
-                 "unknown": 0, "not played": 0, "unproved": 0, "predated": 0, "orphaned": 0, "pending": 0, "checks": 0,
-                 "runs": 0, "failed": 0},
-     "releases": [{"release": "2008-02-01", "clauses": 0, …the counts of states…, "behaviours": ["…in force"]}],
-     "clauses": [{"lineage": "2003-10-01-507.3a", "number": "720.5a",        # in the newest release that has it
-                  "state": "covered", "reason": "",                          # why it is informational
-                  "releases": [{"release": "2008-02-01", "number": "507.3a", "state": "covered", "checks": ["id"]}]}],
-     "checks": [{"id": "tests/rules/test_costs.py::test_…", "name": "the controlled players mana pays",
-                 "title": "first line of the docstring", "description": "the rest of it",
-                 "source": {"path": "tests/rules/test_costs.py", "line": 12, "text": "def test_…"},
-                 "clauses": [{"named": "720.5a", "release": "2024-06-07", "says": "", "lineage": "2003-10-01-507.3a",
-                              "state": "covered", "today": "720.5a in 2024-06-07", "problem": ""}],
-                 "runs": [{"release": "2008-02-01", "outcome": "passed|failed|skipped|not run", "message": "",
-                           "clauses": [{"lineage": "…", "number": "507.3a", "state": "covered",
-                                         "since": "2005-08-01", "context": []}],
-                           "proof": {"holds": true, "unproved": [], "foreign": [],
-                                     "reds": [{"behaviour": "…", "was_on": true, "lineages": ["…"], "failure": "…"}]}}],
-                 "proved": true}],                                           # null where there is nothing to prove
-     "behaviours": [{"behaviour": "…", "lineages": ["…"], "releases": ["…in which it is in force"]}]}
-
-A clause counts once in `summary`, under the worst of its states in the releases of the run: suspect, uncovered, context
-changed, unknown, predated, covered, not played. `unknown` in `summary` also counts the links of which no clause is
-known. `since` of a run's clause is the first release held that says what it says, "" where its text is not held;
-`context` names what changed around it. `proof` is null for a check that does not play on the
-model, or that did not pass.
-"""
+"""Checks with their runs, the states of their links, and the report made of them (`crdiff.trace.report`)."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from functools import cache, cached_property, partial
 
-from crdiff.errors import CorpusError
 from crdiff.game.rules import Behaviour
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
 from crdiff.trace.proof import InversionProof, clauses_behind
+from crdiff.trace.report import (
+    BehaviourResult,
+    CheckedPlace,
+    CheckProof,
+    CheckRed,
+    CheckReport,
+    CheckResult,
+    CheckRun,
+    CheckSource,
+    ClauseResult,
+    NamedClause,
+    Outcome,
+    PlayedClause,
+    ReleaseResult,
+    RunSummary,
+)
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
@@ -58,9 +43,10 @@ from crdiff.trace.states import (
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
-SCHEMA = "crdiff.checks/1"
-PASSED = "passed"
-NOT_RUN = "not run"
+_PLAYED_WELL = {"passed", "not run"}
+"""Outcomes with which a check covers its clauses."""
+_OF_NO_CLAUSE = {State.UNKNOWN, State.ORPHANED, State.PENDING}
+"""States of links that count in the summary though no clause in scope has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +54,14 @@ class Run:
     """A check played under the rules of one release. `outcome`: passed, failed, skipped or not run."""
 
     release: date
-    outcome: str = NOT_RUN
+    outcome: Outcome = "not run"
     message: str = ""
     proof: InversionProof | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: who it is (`id` as pytest names it), where it stands, the clauses it names, what came of it.
+    """A check: its `id` as pytest gives it, its docstring, its source, the clauses it names, and its runs.
 
     `line` counts from 1, `text` is its source. `runs` are in the order of the releases.
     """
@@ -101,34 +87,33 @@ class Check:
         return all(proof.holds for proof in proofs) if proofs else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CheckCoverage:
-    """Everything that states are worked out from. `releases`: those asked about, oldest first."""
+    """Everything that determines the states of links. `releases`: those to report on, oldest first."""
 
     timeline: Timeline
     releases: tuple[date, ...]
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
-    _reviews_of: Mapping[str, Sequence[Review]] = field(init=False, repr=False, compare=False)
-    _links: dict[ClauseName, Binding] = field(init=False, repr=False, compare=False, default_factory=dict)
     _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
-    def __post_init__(self) -> None:
-        """Index the reviews by their check."""
+    @cached_property
+    def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
         found: dict[str, list[Review]] = defaultdict(list)
         for review in self.reviews:
             found[review.check].append(review)
-        object.__setattr__(self, "_reviews_of", found)
+        return found
+
+    @cached_property
+    def _link(self) -> Callable[[ClauseName], Binding]:
+        return cache(partial(link, self.timeline))
 
     def links(self, check: Check) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses it names."""
-        for name in check.clauses:
-            if name not in self._links:
-                self._links[name] = link(self.timeline, name)
-        return tuple(self._links[name] for name in check.clauses)
+        return tuple(map(self._link, check.clauses))
 
     def state(self, check: Check, of: Binding, release: date) -> State:
         """Return the state of one link in one release."""
@@ -146,45 +131,39 @@ class CheckCoverage:
         return self._reviews_of.get(check.id, ())
 
 
-def checks_json(coverage: CheckCoverage) -> dict[str, Any]:
-    """Return the value of ``crdiff.checks/1`` for a run, in the shape this module describes."""
+def report_of(coverage: CheckCoverage) -> CheckReport:
+    """Return the report of a run."""
     checks = sorted(coverage.checks, key=lambda check: check.id)
     clauses = _clauses(coverage, checks)
-    shown = [_check(coverage, check) for check in checks]
-    return {
-        "schema": SCHEMA,
-        "summary": _summary(clauses, shown),
-        "releases": [_release(coverage, clauses, release) for release in coverage.releases],
-        "clauses": clauses,
-        "checks": shown,
-        "behaviours": _behaviours(coverage),
-    }
+    shown = tuple(_check(coverage, check) for check in checks)
+    return CheckReport(
+        summary=_summary(clauses, shown),
+        releases=tuple(_release(coverage, clauses, release) for release in coverage.releases),
+        clauses=clauses,
+        checks=shown,
+        behaviours=tuple(_behaviours(coverage)),
+    )
 
 
-def read_checks(value: Mapping[str, Any]) -> tuple[Check, ...]:
-    """Return the checks in a value that `checks_json` made, outcomes included and proofs left out.
-
-    Raises `CorpusError` for any other value.
-    """
-    if value.get("schema") != SCHEMA:
-        raise CorpusError(f"no results of checks but {value.get('schema')!r}", SCHEMA)
+def checks_of(report: CheckReport) -> tuple[Check, ...]:
+    """Return the checks of a report, outcomes included and proofs left out."""
     return tuple(
         Check(
-            id=check["id"],
-            title=check["title"],
-            description=check["description"],
-            path=check["source"]["path"],
-            line=check["source"]["line"],
-            text=check["source"]["text"],
-            clauses=tuple(ClauseName.of(of["named"], of["release"], of["says"]) for of in check["clauses"]),
-            runs=tuple(Run(release_named(run["release"]), run["outcome"], run["message"]) for run in check["runs"]),
+            id=check.id,
+            title=check.title,
+            description=check.description,
+            path=check.source.path,
+            line=check.source.line,
+            text=check.source.text,
+            clauses=tuple(ClauseName.of(of.named, of.release, of.says) for of in check.clauses),
+            runs=tuple(Run(release_named(run.release), run.outcome, run.message) for run in check.runs),
         )
-        for check in value["checks"]
+        for check in report.checks
     )
 
 
 def reviews_of(coverage: CheckCoverage, lineage: str, release: date, reason: str) -> tuple[Review, ...]:
-    """Return the reviews that accept the wording of `lineage` in `release`, and what stands around it.
+    """Return the reviews that accept the wording of `lineage` in `release`, and its context.
 
     They are of the checks that name it and are not covered there; of all that name it where every one is covered.
     """
@@ -202,24 +181,24 @@ def accept_command(number: str, release: str) -> str:
     return f'crdiff checks accept {number} --release {release} --reason "…"'
 
 
-def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> list[dict[str, Any]]:
+def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
-    rows: dict[str, dict[str, Any]] = {}
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
+    places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
-            row = rows.setdefault(standing.lineage, {"lineage": standing.lineage, "releases": []})
-            row["number"] = str(standing.number)
-            row["releases"].append(_clause_in(coverage, linked, standing, release, reasons))
-    for lineage, row in rows.items():
-        states = {place["state"] for place in row["releases"]}
-        row["state"] = next(state.value for state in WORST_FIRST if state.value in states)
-        row["reason"] = reasons.get(lineage, "")
-    in_order = sorted(
-        rows.values(), key=lambda row: (row["releases"][-1]["release"], ClauseNumber.parse(row["number"]))
+            place = _clause_in(coverage, linked, standing, release, is_informational=standing.lineage in reasons)
+            places[standing.lineage].append(place)
+    in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
+    return tuple(
+        ClauseResult(lineage, at[-1].number, _worst(at), reasons.get(lineage, ""), tuple(at))
+        for lineage, at in in_order
     )
-    return [{key: row[key] for key in ("lineage", "number", "state", "reason", "releases")} for row in in_order]
+
+
+def _worst(places: Iterable[CheckedPlace]) -> State:
+    return min((place.state for place in places), key=WORST_FIRST.index)
 
 
 def _clause_in(
@@ -227,55 +206,53 @@ def _clause_in(
     linked: Iterable[tuple[Check, Binding]],
     standing: InForce,
     release: date,
-    reasons: Mapping[str, str],
-) -> dict[str, Any]:
-    named = [(check, of) for check, of in linked if of.lineage == standing.lineage]
-    outcomes = [_outcome(check, release) for check, _ in named]
-    here = [each for each, outcome in zip(named, outcomes, strict=True) if outcome]
-    passed = [each for each, outcome in zip(named, outcomes, strict=True) if outcome in {PASSED, NOT_RUN}]
+    *,
+    is_informational: bool,
+) -> CheckedPlace:
+    named = [(check, of, _outcome(check, release)) for check, of in linked if of.lineage == standing.lineage]
+    passed = [(check, of) for check, of, outcome in named if outcome in _PLAYED_WELL]
     state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
-    if standing.lineage in reasons and state is State.UNCOVERED:
+    if is_informational and state is State.UNCOVERED:
         state = State.INFORMATIONAL
-    if not here and not coverage.scope.clauses:
+    ids = tuple(check.id for check, _, outcome in named if outcome)
+    if not ids and not coverage.scope.clauses:
         state = State.NOT_PLAYED
-    ids = [check.id for check, _ in here]
-    return {"release": release_name(release), "number": str(standing.number), "state": state.value, "checks": ids}
+    return CheckedPlace(release_name(release), str(standing.number), state, ids)
 
 
-def _outcome(check: Check, release: date) -> str:
-    """Return what came of a check in a release, "" where it is not one of its runs."""
-    return next((run.outcome for run in check.runs if run.release == release), "")
+def _outcome(check: Check, release: date) -> Outcome | None:
+    """Return the outcome of a check in a release, None where it was not to run there."""
+    return next((run.outcome for run in check.runs if run.release == release), None)
 
 
-def _check(coverage: CheckCoverage, check: Check) -> dict[str, Any]:
+def _check(coverage: CheckCoverage, check: Check) -> CheckResult:
     links = coverage.links(check)
-    runs = [_run(coverage, check, links, run) for run in check.runs]
-    return {
-        "id": check.id,
-        "name": check.name,
-        "title": check.title,
-        "description": check.description,
-        "source": {"path": check.path, "line": check.line, "text": check.text},
-        "clauses": [_link(coverage, of, runs) for of in links],
-        "runs": runs,
-        "proved": check.proved,
-    }
+    runs = tuple(_run(coverage, check, links, run) for run in check.runs)
+    return CheckResult(
+        id=check.id,
+        name=check.name,
+        title=check.title,
+        description=check.description,
+        source=CheckSource(check.path, check.line, check.text),
+        clauses=tuple(_link(coverage, of, runs) for of in links),
+        runs=runs,
+        proved=check.proved,
+    )
 
 
-def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> NamedClause:
     lineage = coverage.timeline.lineage(of.lineage or "")
-    states = {clause["state"] for run in runs for clause in run["clauses"] if clause["lineage"] == of.lineage}
+    states = {clause.state for run in runs for clause in run.clauses if clause.lineage == of.lineage}
     without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
-    worst = next((state for state in WORST_FIRST if state.value in states), without)
-    return {
-        "named": of.name.number,
-        "release": release_name(of.name.release) if of.name.release else "",
-        "says": of.name.says,
-        "lineage": of.lineage,
-        "state": worst.value,
-        "today": today(coverage.timeline, of.name) if lineage else "",
-        "problem": of.problem,
-    }
+    return NamedClause(
+        named=of.name.number,
+        release=release_name(of.name.release) if of.name.release else "",
+        says=of.name.says,
+        lineage=of.lineage,
+        state=min(states, key=WORST_FIRST.index, default=without),
+        today=today(coverage.timeline, of.name) if lineage else "",
+        problem=of.problem,
+    )
 
 
 def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State:
@@ -283,95 +260,65 @@ def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State
     return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
 
-def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> dict[str, Any]:
-    clauses = [
-        _played(coverage, check, of, run.release, standing.number)
+def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> CheckRun:
+    clauses = tuple(
+        _played(coverage, check, of, run.release, standing)
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
-    ]
+    )
     proof = _proof(run.proof) if run.proof else None
-    return {
-        "release": release_name(run.release),
-        "outcome": run.outcome,
-        "message": run.message,
-        "clauses": clauses,
-        "proof": proof,
-    }
+    return CheckRun(release_name(run.release), run.outcome, run.message, clauses, proof)
 
 
-def _played(coverage: CheckCoverage, check: Check, of: Binding, release: date, number: ClauseNumber) -> dict[str, Any]:
+def _played(coverage: CheckCoverage, check: Check, of: Binding, release: date, standing: InForce) -> PlayedClause:
     state = coverage.state(check, of, release)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
-    senses = coverage.timeline.senses(of.lineage or "")
+    senses = coverage.timeline.senses(standing.lineage)
     since = next((release_name(each) for each, sense in senses.items() if sense == senses.get(release)), "")
-    return {
-        "lineage": of.lineage,
-        "number": str(number),
-        "state": state.value,
-        "since": since,
-        "context": list(context),
-    }
+    return PlayedClause(standing.lineage, str(standing.number), state, since, context)
 
 
-def _proof(proof: InversionProof) -> dict[str, Any]:
-    reds = [
-        {
-            "behaviour": red.behaviour.value,
-            "was_on": red.was_on,
-            "lineages": list(red.lineages),
-            "failure": red.failure,
-        }
-        for red in proof.reds
-    ]
-    foreign = [red.behaviour.value for red in proof.foreign]
-    return {"holds": proof.holds, "unproved": list(proof.unproved), "foreign": foreign, "reds": reds}
+def _proof(proof: InversionProof) -> CheckProof:
+    reds = tuple(CheckRed(red.behaviour.value, red.was_on, red.lineages, red.failure) for red in proof.reds)
+    return CheckProof(proof.holds, proof.unproved, tuple(red.behaviour.value for red in proof.foreign), reds)
 
 
-def _release(coverage: CheckCoverage, clauses: Iterable[Mapping[str, Any]], release: date) -> dict[str, Any]:
-    places = [place for row in clauses for place in row["releases"] if place["release"] == release_name(release)]
-    counts = Counter(place["state"] for place in places)
+def _release(coverage: CheckCoverage, clauses: Iterable[ClauseResult], release: date) -> ReleaseResult:
+    places = [place for row in clauses for place in row.releases if place.release == release_name(release)]
+    counts = Counter(place.state for place in places)
     rules = rule_set(coverage.timeline, release)
-    in_force = [behaviour.value for behaviour in Behaviour if rules.has(behaviour)]
-    return {
-        "release": release_name(release),
-        "clauses": len(places),
-        **{state.value: counts[state.value] for state in OF_A_CLAUSE},
-        "behaviours": in_force,
-    }
+    return ReleaseResult(
+        release=release_name(release),
+        clauses=len(places),
+        **_by_field(counts, OF_A_CLAUSE),
+        behaviours=tuple(behaviour.value for behaviour in Behaviour if rules.has(behaviour)),
+    )
 
 
-def _behaviours(coverage: CheckCoverage) -> list[dict[str, Any]]:
+def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str, int]:
+    return {state.name.lower(): counts[state] for state in states}
+
+
+def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
     rules = {release: rule_set(coverage.timeline, release) for release in coverage.releases}
-    return [
-        {
-            "behaviour": behaviour.value,
-            "lineages": list(behind[behaviour]),
-            "releases": [release_name(release) for release in coverage.releases if rules[release].has(behaviour)],
-        }
-        for behaviour in Behaviour
-    ]
+    for behaviour in Behaviour:
+        releases = tuple(release_name(release) for release in coverage.releases if rules[release].has(behaviour))
+        yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 
-def _summary(clauses: Sequence[Mapping[str, Any]], checks: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    states = Counter(row["state"] for row in clauses)
-    shown = {row["lineage"] for row in clauses}
-    unfound = Counter(of["state"] for check in checks for of in check["clauses"] if of["lineage"] not in shown)
-    outcomes = Counter(run["outcome"] for check in checks for run in check["runs"])
-    return {
-        "clauses": len(clauses),
-        "covered": states[State.COVERED.value],
-        "informational": states[State.INFORMATIONAL.value],
-        "uncovered": states[State.UNCOVERED.value],
-        "suspect": states[State.SUSPECT.value],
-        "context changed": states[State.CONTEXT_CHANGED.value],
-        "unknown": states[State.UNKNOWN.value] + unfound[State.UNKNOWN.value],
-        "not played": states[State.NOT_PLAYED.value],
-        "unproved": sum(check["proved"] is False for check in checks),
-        "predated": states[State.PREDATED.value],
-        "orphaned": unfound[State.ORPHANED.value],
-        "pending": unfound[State.PENDING.value],
-        "checks": len(checks),
-        "runs": sum(outcomes.values()),
-        "failed": outcomes["failed"],
-    }
+def _summary(clauses: Sequence[ClauseResult], checks: Sequence[CheckResult]) -> RunSummary:
+    shown = {row.lineage for row in clauses}
+    counts = Counter(row.state for row in clauses)
+    counts += Counter(
+        of.state for check in checks for of in check.clauses if of.lineage not in shown and of.state in _OF_NO_CLAUSE
+    )
+    outcomes = Counter(run.outcome for check in checks for run in check.runs)
+    return RunSummary(
+        clauses=len(clauses),
+        **_by_field(counts, State),
+        unproved=sum(check.proved is False for check in checks),
+        checks=len(checks),
+        runs=sum(outcomes.values()),
+        failed=outcomes["failed"],
+    )

@@ -1,4 +1,4 @@
-"""Reviews: which wording of a clause a person held a check against. Kept as a small file that merges.
+"""Reviews: the wording of a clause that a person reviewed a check against, kept in a small file that merges.
 
 The file has a table per check, in it a list per lineage, one line per wording, all sorted: two people who accept
 different checks touch different lines.
@@ -27,7 +27,7 @@ _HEADING = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Review:
-    """A wording (its fingerprint, and a release that has it) of a lineage that a check was held against, and why."""
+    """A wording of a lineage (fingerprint, and a release that has it) that a check was reviewed against, and why."""
 
     check: str
     lineage: str

@@ -5,8 +5,8 @@
     [informational]
     "720@2024-06-07" = "a heading"
 
-A subsection in `scope` stands for all clauses under it, in every release, whatever their numbers are there; a rule
-or subrule for itself.
+A subsection in `scope` includes all clauses under it, in every release, whatever their numbers are there; a rule or
+subrule includes only itself.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from crdiff.trace.timeline import InForce, Timeline
 
 
 class State(StrEnum):
-    """How a clause and its checks stand to one another.
+    """How well the checks of a clause cover it.
 
     Source of the words: OpenFastTrace's covered, predated, orphaned; Doorstop's suspect; test262's pending; Ferrocene's
     informational.
@@ -29,13 +29,13 @@ class State(StrEnum):
     CONTEXT_CHANGED = "context changed"
     """it says what it said; a clause that it cites, or an entry of the glossary that names it, says something else"""
     UNKNOWN = "unknown"
-    """the text that would decide is not held"""
+    """the corpus lacks the text that would decide"""
     PREDATED = "predated"
     """the check was reviewed against a later wording only"""
     ORPHANED = "orphaned"
     """the check names a clause that its release does not have"""
     PENDING = "pending"
-    """the check was written against a draft, or a release not held yet"""
+    """the check was written against a draft, or a release that the corpus does not have yet"""
     INFORMATIONAL = "informational"
     """it asserts nothing that could be played; a reason is recorded"""
     UNCOVERED = "uncovered"
@@ -56,7 +56,7 @@ WORST_FIRST = (
     State.NOT_PLAYED,
     State.INFORMATIONAL,
 )
-"""Of several states, the one that stands for all of them: what asks most of a person comes first."""
+"""The states in the order in which one of several represents them all: the one that asks most of a person first."""
 OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
 """The states that a clause in force can be in; the others are those of a link that leads to none."""
 COUNTED = (
@@ -119,9 +119,10 @@ def state_of_clause(states: Iterable[State]) -> State:
 
 
 class _Reading(NamedTuple):
-    """A wording that the check was held against: a release that has it, and its fingerprint.
+    """A wording that the check was reviewed against: a release that has it, and its fingerprint.
 
-    The fingerprint is None where the text is not held, "" where it is recorded to differ from every one that is held.
+    The fingerprint is None where the corpus lacks the text, "" where the record says that it differs from every wording
+    in the corpus.
     """
 
     release: date
@@ -129,7 +130,7 @@ class _Reading(NamedTuple):
 
 
 def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[_Reading]:
-    """Yield the wordings that the check was held against: those reviewed, and the one it was written against."""
+    """Yield the wordings that the check was reviewed against, and the one it was written against."""
     own = timeline.lineage(link.lineage or "")
     if own is None:
         return
@@ -144,7 +145,7 @@ def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> I
 def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: date) -> str | None:
     """Return the fingerprint of the wording in `release` as `_Reading` has it.
 
-    Where that text is not held, one that is recorded to say the same stands for it.
+    Where the corpus lacks that text, a wording that says the same by the record replaces it.
     """
     if wording := timeline.wordings.get((lineage.id, release)):
         return wording.fingerprint
@@ -156,7 +157,7 @@ def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: da
 
 
 def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: date) -> State:
-    """Return the state in a release whose text is not held, from what is recorded of its wordings."""
+    """Return the state in a release whose text the corpus lacks, from the recorded wordings."""
     lineage = timeline.lineage(lineage_id)
     read = [reading.release for reading in readings]
     if lineage and any(lineage.says_the_same(each, release) for each in read):
@@ -167,10 +168,10 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
 
 
 def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: date) -> tuple[str, ...]:
-    """Return what changed around a clause between the newest text that its check was held against and `release`.
+    """Return what changed around a clause between the newest text that its check was reviewed against and `release`.
 
-    Whoever held the check against a later text knew what had stood around the clause before. A timeline that was cut
-    for a draft of an older release ends before some of these texts; what is new to its end is new to the reader too.
+    The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends
+    before some of these texts; what is new at its end is new to the reader too.
     """
     since = max((reading.release for reading in readings), default=release)
     return changed_context(timeline, lineage_id, min(since, timeline.newest), release)

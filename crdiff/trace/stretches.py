@@ -1,4 +1,4 @@
-"""Stretches of releases: what is the same in neighbouring releases is told once, with the first and the last one."""
+"""Stretches of releases: reports state once, with the first and the last release, what is the same in neighbours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True, slots=True)
 class Stretch(Generic[Told]):
-    """Neighbouring releases, `first` to `last` (ISO dates, both included), `count` in all: of each the same is told."""
+    """Neighbouring releases, `first` to `last` (ISO dates, both included), `count` in all, with one value `told`."""
 
     first: str
     last: str
@@ -24,9 +24,9 @@ class Stretch(Generic[Told]):
 
 
 def stretches(releases: Sequence[str], told: Mapping[str, Told]) -> tuple[Stretch[Told], ...]:
-    """Return what is `told` of each release, neighbours among `releases` that are told the same joined.
+    """Return the values `told` of the releases, with neighbours among `releases` that have equal values joined.
 
-    `releases` are oldest first; one of which nothing is told ends a stretch.
+    `releases` are oldest first; one without a value ends a stretch.
     """
     found: list[Stretch[Told]] = []
     is_open = False

@@ -20,8 +20,8 @@ class SwitchSource:
     """A clause that puts a behaviour in force, as ``720.5a@2024-06-07``.
 
     With `says`, only the wordings do that contain one of these phrases. `since` and `until` are the first and the last
-    release of these wordings: they decide where the text is not held, and ``tests/trace/test_switches.py`` holds them
-    against the texts.
+    release of these wordings: they decide where the text is not held, and ``tests/trace/test_switches.py`` compares
+    them with the texts.
     """
 
     clause: str
@@ -38,151 +38,132 @@ class Switch:
     sources: tuple[SwitchSource, ...]
 
 
-def _plain(behaviour: Behaviour, *clauses: str) -> Switch:
-    return Switch(behaviour, tuple(SwitchSource(clause) for clause in clauses))
+def _switch(behaviour: Behaviour, *sources: SwitchSource | str) -> Switch:
+    return Switch(behaviour, tuple(SwitchSource(each) if isinstance(each, str) else each for each in sources))
 
 
 SWITCHES: tuple[Switch, ...] = (
-    _plain(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN, "102.1@2024-06-07"),
-    Switch(
+    _switch(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN, "102.1@2024-06-07"),
+    _switch(
         Behaviour.TWO_PLAYERS_ARE_OPPONENTS,
         # From 2005-08-01 to 2009-05-01 the glossary alone says who the opponent is ("Opponent"), as 200.3 had before.
-        (SwitchSource("102.2@2024-06-07"), SwitchSource("102.1@2024-06-07", until=date(2009, 5, 1))),
+        "102.2@2024-06-07",
+        SwitchSource("102.1@2024-06-07", until=date(2009, 5, 1)),
     ),
-    _plain(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
-    _plain(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),
-    _plain(Behaviour.YOUR_TEAM_INCLUDES_TEAMMATES, "102.4@2024-06-07"),
-    _plain(Behaviour.YOUR_TEAM_MAY_BE_YOU_ALONE, "102.4@2024-06-07"),
-    _plain(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN, "720.1@2024-06-07"),
-    _plain(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN, "720.1@2024-06-07"),
-    _plain(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN, "720.1@2024-06-07"),
-    _plain(Behaviour.SUBGAMES_ARE_NOT_CONTROLLED, "720.1@2024-06-07"),
-    Switch(
-        Behaviour.MINDSLAVER,
-        (SwitchSource("720.1@2024-06-07", ("Mindslaver", "Some cards")),),
-    ),
-    Switch(
+    _switch(Behaviour.TEAMMATES_ARE_NOT_OPPONENTS, "102.3@2024-06-07"),
+    _switch(Behaviour.OTHERS_ON_THE_TEAM_ARE_TEAMMATES, "102.3@2024-06-07"),
+    _switch(Behaviour.YOUR_TEAM_INCLUDES_TEAMMATES, "102.4@2024-06-07"),
+    _switch(Behaviour.YOUR_TEAM_MAY_BE_YOU_ALONE, "102.4@2024-06-07"),
+    _switch(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN, "720.1@2024-06-07"),
+    _switch(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN, "720.1@2024-06-07"),
+    _switch(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN, "720.1@2024-06-07"),
+    _switch(Behaviour.SUBGAMES_ARE_NOT_CONTROLLED, "720.1@2024-06-07"),
+    _switch(Behaviour.MINDSLAVER, SwitchSource("720.1@2024-06-07", ("Mindslaver", "Some cards"))),
+    _switch(
         Behaviour.SORIN_MARKOV,
-        (SwitchSource("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since=date(2009, 10, 1)),),
+        SwitchSource("720.1@2024-06-07", ("Sorin Markov", "Some cards"), since=date(2009, 10, 1)),
     ),
-    Switch(Behaviour.ANY_CARD, (SwitchSource("720.1@2024-06-07", ("Some cards",), since=date(2014, 5, 1)),)),
-    Switch(Behaviour.WORD_OF_COMMAND, (SwitchSource("720.2@2024-06-07", ("Word of Command",)),)),
-    Switch(
-        Behaviour.OPPOSITION_AGENT, (SwitchSource("720.2@2024-06-07", ("Opposition Agent",), since=date(2021, 2, 5)),)
+    _switch(Behaviour.ANY_CARD, SwitchSource("720.1@2024-06-07", ("Some cards",), since=date(2014, 5, 1))),
+    _switch(Behaviour.WORD_OF_COMMAND, SwitchSource("720.2@2024-06-07", ("Word of Command",))),
+    _switch(
+        Behaviour.OPPOSITION_AGENT, SwitchSource("720.2@2024-06-07", ("Opposition Agent",), since=date(2021, 2, 5))
     ),
-    _plain(Behaviour.LIMITED_CONTROL_ENDS, "720.2@2024-06-07"),
-    _plain(Behaviour.LAST_EFFECT_WORKS, "720.1a@2024-06-07"),
-    _plain(Behaviour.PENDING_EFFECTS_WAIT, "720.1b@2024-06-07"),
-    _plain(Behaviour.SELF_CONTROL, "720.9@2024-06-07"),
-    _plain(Behaviour.EFFECT_MAY_RESTRICT, "720.7@2024-06-07"),
-    _plain(Behaviour.EFFECT_MAY_REQUIRE, "720.7@2024-06-07"),
-    _plain(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS, "720.3@2024-06-07"),
-    _plain(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE, "720.3@2024-06-07", "710.2@2009-07-11"),
-    _plain(Behaviour.CONTROLLER_SEES_WHAT_THE_PLAYER_SEES, "720.4@2024-06-07"),
-    _plain(Behaviour.CONTROLLED_PLAYER_STILL_SEES, "720.4@2024-06-07"),
-    Switch(
+    _switch(Behaviour.LIMITED_CONTROL_ENDS, "720.2@2024-06-07"),
+    _switch(Behaviour.LAST_EFFECT_WORKS, "720.1a@2024-06-07"),
+    _switch(Behaviour.PENDING_EFFECTS_WAIT, "720.1b@2024-06-07"),
+    _switch(Behaviour.SELF_CONTROL, "720.9@2024-06-07"),
+    _switch(Behaviour.EFFECT_MAY_RESTRICT, "720.7@2024-06-07"),
+    _switch(Behaviour.EFFECT_MAY_REQUIRE, "720.7@2024-06-07"),
+    _switch(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS, "720.3@2024-06-07"),
+    _switch(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE, "720.3@2024-06-07", "710.2@2009-07-11"),
+    _switch(Behaviour.CONTROLLER_SEES_WHAT_THE_PLAYER_SEES, "720.4@2024-06-07"),
+    _switch(Behaviour.CONTROLLED_PLAYER_STILL_SEES, "720.4@2024-06-07"),
+    _switch(
         Behaviour.OUTSIDE_THE_GAME_STAYS_PRIVATE,
-        (SwitchSource("720.4@2024-06-07", ("outside the game",), since=date(2016, 7, 22)),),
+        SwitchSource("720.4@2024-06-07", ("outside the game",), since=date(2016, 7, 22)),
     ),
-    _plain(Behaviour.CONTROLLER_DECIDES_FOR_THE_RULES, "720.5@2024-06-07"),
-    _plain(Behaviour.CONTROLLER_DECIDES_FOR_OBJECTS, "720.5@2024-06-07"),
-    _plain(Behaviour.OTHER_EFFECTS_TAKE_PRECEDENCE, "720.5@2024-06-07"),
-    _plain(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO, "720.5@2024-06-07"),
-    _plain(Behaviour.ONLY_THAT_PLAYERS_RESOURCES, "720.5a@2024-06-07"),
-    _plain(Behaviour.UNCALLED_DECISIONS_STAY, "720.5b@2024-06-07"),
-    _plain(Behaviour.TOURNAMENT_DECISIONS_STAY, "720.5b@2024-06-07"),
-    _plain(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
-    _plain(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
-    _plain(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_DECIDES_FOR_THE_RULES, "720.5@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_DECIDES_FOR_OBJECTS, "720.5@2024-06-07"),
+    _switch(Behaviour.OTHER_EFFECTS_TAKE_PRECEDENCE, "720.5@2024-06-07"),
+    _switch(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO, "720.5@2024-06-07"),
+    _switch(Behaviour.ONLY_THAT_PLAYERS_RESOURCES, "720.5a@2024-06-07"),
+    _switch(Behaviour.UNCALLED_DECISIONS_STAY, "720.5b@2024-06-07"),
+    _switch(Behaviour.TOURNAMENT_DECISIONS_STAY, "720.5b@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
+    _switch(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
-    Switch(
+    _switch(
         Behaviour.MANA_BURN,
-        (SwitchSource("507.4@2008-02-01"), SwitchSource("300.3@2008-02-01", ("mana burn",), until=date(2009, 5, 1))),
+        "507.4@2008-02-01",
+        SwitchSource("300.3@2008-02-01", ("mana burn",), until=date(2009, 5, 1)),
     ),
-    _plain(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
-    Switch(
+    _switch(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN, "507.4@2008-02-01"),
+    _switch(
         Behaviour.MANA_LASTS_THE_PHASE,
-        (
-            SwitchSource("507.4@2008-02-01"),
-            SwitchSource("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1)),
-        ),
+        "507.4@2008-02-01",
+        SwitchSource("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1)),
     ),
-    Switch(
-        Behaviour.CONTROL_COVERS_THE_TEAM,
-        (SwitchSource("805.8@2024-06-07", ("to control another player",)),),
+    _switch(Behaviour.CONTROL_COVERS_THE_TEAM, SwitchSource("805.8@2024-06-07", ("to control another player",))),
+    _switch(Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM, "805.8@2024-06-07"),
+    _switch(Behaviour.SKIPPED_TURN_IS_THE_TEAMS, "805.8@2024-06-07"),
+    _switch(
+        Behaviour.ONE_EFFECT_ONE_TURN, SwitchSource("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1))
     ),
-    _plain(Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM, "805.8@2024-06-07"),
-    _plain(Behaviour.SKIPPED_TURN_IS_THE_TEAMS, "805.8@2024-06-07"),
-    Switch(
-        Behaviour.ONE_EFFECT_ONE_TURN,
-        (SwitchSource("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1)),),
-    ),
-    _plain(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
-    _plain(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
-    Switch(
+    _switch(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
+    _switch(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
+    _switch(
         Behaviour.NONACTIVE_PLAYER_DEFENDS,
-        (
-            SwitchSource("506.2@2024-06-07", ("the nonactive player is",), since=date(2009, 7, 11)),
-            SwitchSource("506.2@2024-06-07", ("nonactive player is being attacked",), until=date(2005, 2, 1)),
-        ),
+        SwitchSource("506.2@2024-06-07", ("the nonactive player is",), since=date(2009, 7, 11)),
+        SwitchSource("506.2@2024-06-07", ("nonactive player is being attacked",), until=date(2005, 2, 1)),
     ),
-    Switch(
+    _switch(
         Behaviour.PLANESWALKERS_MAY_BE_ATTACKED,
-        (SwitchSource("506.2@2024-06-07", ("planeswalkers",), since=date(2007, 10, 1)),),
+        SwitchSource("506.2@2024-06-07", ("planeswalkers",), since=date(2007, 10, 1)),
     ),
-    Switch(
-        Behaviour.BATTLES_MAY_BE_ATTACKED, (SwitchSource("506.2@2024-06-07", ("battles",), since=date(2023, 4, 14)),)
-    ),
-    Switch(
+    _switch(Behaviour.BATTLES_MAY_BE_ATTACKED, SwitchSource("506.2@2024-06-07", ("battles",), since=date(2023, 4, 14))),
+    _switch(
         Behaviour.ATTACKING_PLAYER_CHOOSES_ONE,
-        (
-            SwitchSource("506.2a@2024-06-07"),
-            SwitchSource("506.2@2024-06-07", ("chooses one of",), since=date(2005, 8, 1), until=date(2009, 5, 1)),
-        ),
+        "506.2a@2024-06-07",
+        SwitchSource("506.2@2024-06-07", ("chooses one of",), since=date(2005, 8, 1), until=date(2009, 5, 1)),
     ),
-    Switch(
+    _switch(
         Behaviour.NONACTIVE_TEAM_DEFENDS,
-        (
-            SwitchSource("506.2b@2024-06-07"),
-            SwitchSource("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1)),
-        ),
+        "506.2b@2024-06-07",
+        SwitchSource("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1)),
     ),
-    Switch(
+    _switch(
         Behaviour.ACTIVE_TEAM_ATTACKS,
-        (SwitchSource("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),),
+        SwitchSource("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),
     ),
-    _plain(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
-    _plain(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
-    _plain(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER, "802.2a@2024-06-07"),
-    Switch(
+    _switch(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
+    _switch(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
+    _switch(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER, "802.2a@2024-06-07"),
+    _switch(
         Behaviour.DEFENDING_PLAYER_IS_REMEMBERED,
-        (
-            SwitchSource(
-                "802.2a@2024-06-07",
-                ("before it was removed from combat", "at the time it became an attacking creature"),
-                since=date(2010, 7, 16),
-            ),
+        SwitchSource(
+            "802.2a@2024-06-07",
+            ("before it was removed from combat", "at the time it became an attacking creature"),
+            since=date(2010, 7, 16),
         ),
     ),
-    Switch(
+    _switch(
         Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED,
         # The Example stood under 602.3a at first.
-        (
-            SwitchSource("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
-            SwitchSource("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
-        ),
+        SwitchSource("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
+        SwitchSource("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
     ),
-    _plain(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
-    _plain(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET, "802.3@2024-06-07"),
-    _plain(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK, "802.3a@2024-06-07"),
-    _plain(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER, "802.3a@2024-06-07"),
-    _plain(Behaviour.BANDS_ATTACK_ONE_PLAYER, "802.3b@2024-06-07"),
-    _plain(Behaviour.BLOCKS_IN_APNAP_ORDER, "802.4@2024-06-07"),
-    _plain(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER, "802.4a@2024-06-07"),
-    _plain(Behaviour.BLOCKS_ARE_JUDGED_ALONE, "802.4b@2024-06-07"),
-    _plain(Behaviour.DAMAGE_ASSIGNMENT_ORDER, "802.5@2024-06-07"),
-    _plain(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER, "802.5@2024-06-07"),
-    _plain(Behaviour.DAMAGE_IN_APNAP_ORDER, "802.6@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
+    _switch(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET, "802.3@2024-06-07"),
+    _switch(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK, "802.3a@2024-06-07"),
+    _switch(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER, "802.3a@2024-06-07"),
+    _switch(Behaviour.BANDS_ATTACK_ONE_PLAYER, "802.3b@2024-06-07"),
+    _switch(Behaviour.BLOCKS_IN_APNAP_ORDER, "802.4@2024-06-07"),
+    _switch(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER, "802.4a@2024-06-07"),
+    _switch(Behaviour.BLOCKS_ARE_JUDGED_ALONE, "802.4b@2024-06-07"),
+    _switch(Behaviour.DAMAGE_ASSIGNMENT_ORDER, "802.5@2024-06-07"),
+    _switch(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER, "802.5@2024-06-07"),
+    _switch(Behaviour.DAMAGE_IN_APNAP_ORDER, "802.6@2024-06-07"),
 )
 """Every behaviour of the model, in the model's order."""
 

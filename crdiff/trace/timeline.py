@@ -54,14 +54,14 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """A lineage as it stands in one release; `wording` is None where that text is not held."""
+    """A lineage in one release; `wording` is None where the corpus lacks that text."""
 
     lineage: str
     number: ClauseNumber
     wording: Wording | None
 
     def says(self, phrase: str) -> bool:
-        """Whether the text is held and contains `phrase`."""
+        """Whether the text is known and contains `phrase`."""
         return self.wording is not None and phrase in self.wording.text
 
 
@@ -99,12 +99,12 @@ class ClauseName:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Lineages, and their wordings in the releases held.
+    """Lineages, and their wordings in the releases of a corpus.
 
-    `releases`: those whose texts are held, oldest first. `wordings`: by (lineage id, release); one of a release not
-    held is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
+    `releases`: those with a text, oldest first. `wordings`: by (lineage id, release); one of a release without a text
+    is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
     `quoted`: the numbers, each with all under it, that are known of a release of which not every clause is known.
-    `glossary`: by release, what it says of each term.
+    `glossary`: by release, the wording of each entry by its term.
     """
 
     releases: tuple[date, ...]
@@ -136,7 +136,7 @@ class Timeline:
 
     @property
     def newest(self) -> date:
-        """The newest published release held."""
+        """The newest published release."""
         return next(release for release in reversed(self.releases) if release not in self.drafts)
 
     def holds(self, number: ClauseNumber, release: date) -> bool:
@@ -148,13 +148,6 @@ class Timeline:
     def lineage(self, lineage_id: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of that id or alias."""
         return self._by_id.get(lineage_id)
-
-    def in_force(self, release: date) -> tuple[InForce, ...]:
-        """Return every lineage in force in `release`, in the order of its numbers there."""
-        return tuple(
-            InForce(lineage, number, self.wordings.get((lineage, release)))
-            for lineage, number in self.numbers_in(release)
-        )
 
     def numbers_in(self, release: date, subsections: Iterable[int] | None = None) -> Iterator[tuple[str, ClauseNumber]]:
         """Yield the id and the number of every lineage in force in `release`, or under some `subsections`; in order.
@@ -169,7 +162,7 @@ class Timeline:
 
     @cached_property
     def _by_subsection(self) -> Mapping[int, Sequence[tuple[NumberRun[ClauseNumber], str]]]:
-        """Every run of every lineage, by number: sorted once, since releases are asked for one after the other."""
+        """Every run of every lineage, by number: sorted once for the many questions about release after release."""
         runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
         in_order = sorted(runs, key=lambda each: (each[0].number.key, each[1]))
         found: dict[int, list[tuple[NumberRun[ClauseNumber], str]]] = defaultdict(list)
@@ -178,7 +171,7 @@ class Timeline:
         return dict(found)
 
     def standing(self, lineage_id: str, release: date) -> InForce | None:
-        """Return the lineage of that id or alias as it stands in `release`, None where it is not in force."""
+        """Return the lineage of that id or alias in `release`, None where it is not in force."""
         lineage = self.lineage(lineage_id)
         number = lineage.number_in(release) if lineage else None
         if not lineage or not number:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,8 @@ import pytest
 
 from crdiff.checks.marked_tests import checks_in
 from crdiff.errors import CorpusError
-from crdiff.trace.results import read_checks
+from crdiff.trace.report import read_report
+from crdiff.trace.results import checks_of
 
 ROOT = Path(__file__).parents[2]
 CHECK = 'import pytest\n\n@pytest.mark.clause("720.5")\ndef test_a(): ...\n'
@@ -21,7 +21,7 @@ def test_our_own_checks_are_read_as_pytest_collects_them(tmp_path: Path) -> None
     report = tmp_path / "checks.json"
     options = ["-q", "-m", "clause", "--collect-only", "-p", "no:cacheprovider", "--crdiff-report", str(report)]
     subprocess.run([sys.executable, "-m", "pytest", *options, "tests/rules"], cwd=ROOT, check=True, capture_output=True)
-    collected = {check.id: (check.clauses, check.title) for check in read_checks(json.loads(report.read_bytes()))}
+    collected = {check.id: (check.clauses, check.title) for check in checks_of(read_report(report.read_bytes()))}
     read = checks_in([ROOT / "tests" / "rules"])
     assert {check.id: (check.clauses, check.title) for check in read.checks} == collected
     assert read.unread == ()

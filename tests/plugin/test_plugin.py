@@ -27,12 +27,13 @@ def _pytest(folder: Path, source: str, *options: str) -> subprocess.CompletedPro
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_a_run_without_checks_imports_nothing_of_crdiff_but_the_plugin(tmp_path: Path) -> None:
+def test_a_run_without_checks_imports_nothing_of_crdiff_but_the_plugin_and_the_version(tmp_path: Path) -> None:
     source = """
 import sys
 
 def test_modules():
-    assert sorted(name for name in sys.modules if name.startswith("crdiff")) == ["crdiff", "crdiff.pytest_plugin"]
+    found = {name for name in sys.modules if name.startswith("crdiff")}
+    assert found == {"crdiff", "crdiff.version", "crdiff.pytest_plugin"}
 """
     done = _pytest(tmp_path, source)
     assert done.returncode == 0, done.stdout

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.checks_text import outcomes_text, states_text
+from crdiff.trace.report import (
+    CheckReport,
+    CheckResult,
+    CheckRun,
+    CheckSource,
+    NamedClause,
+    PlayedClause,
+    ReleaseResult,
+)
 from crdiff.trace.states import State
 
 RELEASES = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 
 
-def _run(release: str, state: str, since: str = "", *context: str, number: str = "510.1c") -> dict[str, Any]:
-    place = {"lineage": "x", "number": number, "state": state, "since": since, "context": list(context)}
-    return {"release": release, "outcome": "passed", "message": "", "clauses": [place], "proof": None}
+def _run(release: str, state: str, since: str = "", *context: str, number: str = "510.1c") -> CheckRun:
+    return CheckRun(release, "passed", "", (PlayedClause("x", number, State(state), since, context),), None)
 
 
-def _report(*checks: list[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "releases": [{"release": release} for release in RELEASES],
-        "clauses": [],
-        "checks": [
-            {"id": f"t.py::test_{index}", "clauses": [], "runs": runs, "proved": None}
-            for index, runs in enumerate(checks)
-        ],
-    }
+def _report(*checks: Sequence[CheckRun], names: tuple[NamedClause, ...] = ()) -> CheckReport:
+    zero = dict.fromkeys(("clauses", "suspect", "uncovered", "predated", "covered", "informational"), 0)
+    source = CheckSource("t.py", 1, "def …")
+    return CheckReport(
+        releases=tuple(ReleaseResult(release=release, behaviours=(), **zero) for release in RELEASES),
+        clauses=(),
+        checks=tuple(
+            CheckResult(f"t.py::test_{at}", str(at), "", "", source, names, tuple(runs), proved=None)
+            for at, runs in enumerate(checks)
+        ),
+    )
 
 
 def _accept(release: str) -> str:
@@ -61,7 +73,7 @@ def test_what_changed_around_a_clause_is_named() -> None:
 
 
 def test_a_check_that_fails_alike_in_many_releases_is_one_line() -> None:
-    runs = [{**_run(release, "covered"), "outcome": "failed", "message": "unproved"} for release in RELEASES]
+    runs = [replace(_run(release, "covered"), outcome="failed", message="unproved") for release in RELEASES]
     assert outcomes_text(_report(runs)).splitlines() == [
         "1 check in 4 releases: 4 failed",
         "  failed: t.py::test_0 under 2001-01-01 to 2004-04-04, 4 releases: unproved",
@@ -69,8 +81,6 @@ def test_a_check_that_fails_alike_in_many_releases_is_one_line() -> None:
 
 
 def test_a_name_without_a_release_is_printed_as_it_is() -> None:
-    named = {"named": "704.5f", "release": "", "state": "orphaned", "problem": "704.5f is not a clause of 2004-04-04"}
-    report = _report([])
-    report["checks"][0]["clauses"] = [named]
-    report["summary"] = dict.fromkeys(("clauses", "unproved", *State), 0)
+    named = NamedClause("704.5f", "", "", None, State.ORPHANED, "", "704.5f is not a clause of 2004-04-04")
+    report = _report([], names=(named,))
     assert "orphaned: t.py::test_0 names 704.5f: 704.5f is not a clause of 2004-04-04" in states_text(report)

@@ -16,7 +16,7 @@ from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
-from tests.support.days import on
+from tests.support.days import in_force, on
 
 NUMBERS = ("1", "1a", "1b", "2", "3", "4", "5", "5a", "5b", "6", "7", "8", "9")
 CHECKS = tuple(
@@ -65,7 +65,7 @@ def test_each_cant_turned_into_can_makes_the_checks_of_its_clause_suspect_and_no
     timeline = replace(embedded, releases=tuple(each for each in embedded.releases if each <= release))
     checks = tuple(
         Check(f"t.py::test_{standing.number}", "", "", "t.py", 1, "", (ClauseName(str(standing.number), release),))
-        for standing in timeline.in_force(release)
+        for standing in in_force(timeline, release)
     )
     raw = corpus.raw(edition).decode("utf-8")
     turned = []

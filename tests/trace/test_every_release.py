@@ -21,7 +21,7 @@ from crdiff.game.rules import Behaviour
 from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
-from tests.support.days import on
+from tests.support.days import in_force, on
 
 pytestmark = pytest.mark.slow
 
@@ -165,10 +165,10 @@ def test_a_corpus_with_its_own_lineages_gives_the_clauses_the_same_ids(shared: P
     with Corpus(tmp_path) as corpus:
         corpus.add(*(shared / "cr" / f"{release}.txt" for release in ("2009-05-01", "2009-07-11", "2010-10-01")))
     timeline = timeline_of_folder(tmp_path)
-    standing = timeline.standing("2003-10-01-507.3a", "2010-10-01")
+    standing = timeline.standing("2003-10-01-507.3a", on("2010-10-01"))
     assert standing is not None
     assert (str(standing.number), standing.says("only that player's resources")) == ("711.5a", True)
-    assert timeline.standing("2003-10-01-507.4", "2009-07-11") is None
-    flying = [each for each in timeline.in_force("2010-10-01") if each.says("with flying can't be blocked except")]
+    assert timeline.standing("2003-10-01-507.4", on("2009-07-11")) is None
+    flying = [each for each in in_force(timeline, on("2010-10-01")) if each.says("with flying can't be blocked except")]
     assert flying
-    assert all(timeline.standing(each.lineage, "2009-05-01") for each in flying)
+    assert all(timeline.standing(each.lineage, on("2009-05-01")) for each in flying)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
-import jsonschema
-import pytest
-
-from crdiff.errors import CorpusError
+from crdiff.trace.report import Outcome
 from crdiff.trace.results import (
     Check,
     CheckCoverage,
     Run,
     accept_command,
-    checks_json,
-    read_checks,
+    checks_of,
+    report_of,
     reviews_of,
 )
 from crdiff.trace.reviews import Review
@@ -24,11 +18,10 @@ from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
-SCHEMA = Path(__file__).parents[2] / "crdiff" / "reports" / "schemas" / "checks.json"
 MOVED = "2001-01-01-100.1"
 
 
-def _check(name: str, *clauses: str, outcome: str = "passed", releases: tuple[str, ...] = ()) -> Check:
+def _check(name: str, *clauses: str, outcome: Outcome = "passed", releases: tuple[str, ...] = ()) -> Check:
     runs = tuple(Run(release, outcome) for release in releases)
     return Check(
         f"t.py::test_{name}", "Title.", "More.", "t.py", 3, "def …", tuple(map(ClauseName.parse, clauses)), runs
@@ -39,55 +32,43 @@ def _coverage(timeline: Timeline, *checks: Check, scope: str = "", reviews: tupl
     return CheckCoverage(timeline, timeline.releases, checks, reviews, read_scope(scope))
 
 
-def test_the_value_keeps_to_its_schema(small: Timeline) -> None:
-    checks = [
-        _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"), on("2002-02-02"))),
-        _check("lost", "999.9@2001-01-01"),
-    ]
-    jsonschema.validate(checks_json(_coverage(small, *checks)), json.loads(SCHEMA.read_text("utf-8")))
-
-
 def test_a_clause_counts_once_under_its_worst_state(small: Timeline) -> None:
     check = _check("may", "100.1@2001-01-01", releases=small.releases)
-    value = checks_json(_coverage(small, check, scope='scope = ["100.1@2001-01-01", "100.2@2001-01-01"]'))
-    states = {clause["lineage"]: clause["state"] for clause in value["clauses"]}
+    report = report_of(_coverage(small, check, scope='scope = ["100.1@2001-01-01", "100.2@2001-01-01"]'))
+    states = {clause.lineage: clause.state for clause in report.clauses}
     assert states == {MOVED: "suspect", "2001-01-01-100.2": "uncovered"}
-    assert [place["state"] for place in value["clauses"][1]["releases"]] == ["covered", "suspect", "suspect"]
-    assert (value["summary"]["clauses"], value["summary"]["suspect"], value["summary"]["uncovered"]) == (2, 1, 1)
+    assert [place.state for place in report.clauses[1].releases] == ["covered", "suspect", "suspect"]
+    assert (report.summary.clauses, report.summary.suspect, report.summary.uncovered) == (2, 1, 1)
 
 
 def test_a_check_that_fails_covers_nothing(small: Timeline) -> None:
     check = _check("may", "100.1@2001-01-01", outcome="failed", releases=(on("2001-01-01"),))
-    value = checks_json(_coverage(small, check))
-    assert value["clauses"][0]["releases"][0]["state"] == "uncovered"
-    assert value["summary"]["failed"] == 1
+    report = report_of(_coverage(small, check))
+    assert report.clauses[0].releases[0].state == "uncovered"
+    assert report.summary.failed == 1
 
 
 def test_an_informational_clause_has_its_reason(small: Timeline) -> None:
     scope = 'scope = ["100.2@2001-01-01"]\n[informational]\n"100.2@2001-01-01" = "A heading."'
-    (clause,) = checks_json(_coverage(small, scope=scope))["clauses"]
-    assert (clause["state"], clause["reason"]) == ("informational", "A heading.")
+    (clause,) = report_of(_coverage(small, scope=scope)).clauses
+    assert (clause.state, clause.reason) == ("informational", "A heading.")
 
 
 def test_orphans_and_pending_checks_are_counted_and_explained(small: Timeline) -> None:
-    value = checks_json(_coverage(small, _check("lost", "999.9@2001-01-01"), _check("new", "300.1@2030-01-01")))
-    assert (value["summary"]["orphaned"], value["summary"]["pending"]) == (1, 1)
-    states = {
-        check["name"]: (check["clauses"][0]["state"], check["clauses"][0]["problem"][:24]) for check in value["checks"]
-    }
+    report = report_of(_coverage(small, _check("lost", "999.9@2001-01-01"), _check("new", "300.1@2030-01-01")))
+    assert (report.summary.orphaned, report.summary.pending) == (1, 1)
+    states = {check.name: (check.clauses[0].state, check.clauses[0].problem[:24]) for check in report.checks}
     assert states == {"lost": ("orphaned", "999.9 is not a clause of"), "new": ("pending", "nothing is known of 300.")}
 
 
 def test_a_clause_that_was_renamed_is_told_by_the_name_it_has_today(small: Timeline) -> None:
-    value = checks_json(_coverage(small, _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"),))))
-    assert value["checks"][0]["clauses"][0]["today"] == "200.5 in 2003-03-03"
+    report = report_of(_coverage(small, _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"),))))
+    assert report.checks[0].clauses[0].today == "200.5 in 2003-03-03"
 
 
-def test_the_checks_of_a_value_are_read_back(small: Timeline) -> None:
+def test_the_checks_of_a_report_are_read_back(small: Timeline) -> None:
     check = _check("may", "100.1@2001-01-01", releases=(on("2001-01-01"), on("2002-02-02")))
-    assert read_checks(checks_json(_coverage(small, check))) == (check,)
-    with pytest.raises(CorpusError, match=r"expected crdiff\.checks/1"):
-        read_checks({"schema": "crdiff.diff/1"})
+    assert checks_of(report_of(_coverage(small, check))) == (check,)
 
 
 def test_accepting_a_wording_clears_the_suspicion_and_nothing_else(small: Timeline) -> None:
@@ -108,5 +89,5 @@ def test_the_command_that_accepts_is_told_exactly() -> None:
 
 def test_the_same_run_gives_the_same_bytes(small: Timeline) -> None:
     checks = [_check("may", "100.1@2001-01-01", releases=small.releases), _check("burn", "100.2@2001-01-01")]
-    one, other = (json.dumps(checks_json(_coverage(small, *order))) for order in (checks, checks[::-1]))
+    one, other = (report_of(_coverage(small, *order)).encoded() for order in (checks, checks[::-1]))
     assert one == other

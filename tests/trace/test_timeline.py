@@ -6,7 +6,7 @@ import pytest
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.trace.timeline import ClauseName, Timeline
-from tests.support.days import on
+from tests.support.days import in_force, on
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -
 
 
 def test_the_clauses_in_force_come_in_the_order_of_their_numbers(small: Timeline) -> None:
-    assert [str(clause.number) for clause in small.in_force(on("2002-02-02"))] == ["100.1", "100.2"]
-    assert [str(clause.number) for clause in small.in_force(on("2003-03-03"))] == ["200.5"]
+    assert [str(clause.number) for clause in in_force(small, on("2002-02-02"))] == ["100.1", "100.2"]
+    assert [str(clause.number) for clause in in_force(small, on("2003-03-03"))] == ["200.5"]
 
 
 def test_a_clause_is_in_force_between_the_releases_held_without_a_wording(small: Timeline) -> None:
@@ -63,6 +63,6 @@ def test_the_newest_two_releases_held_have_names(small: Timeline) -> None:
 
 def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wordings(embedded: Timeline) -> None:
     counts = {
-        release: sum(each.wording is not None for each in embedded.in_force(release)) for release in embedded.releases
+        release: sum(each.wording is not None for each in in_force(embedded, release)) for release in embedded.releases
     }
     assert counts == {on("2008-02-01"): 12, on("2014-05-01"): 14, on("2021-07-23"): 14, on("2024-06-07"): 35}

@@ -1,6 +1,6 @@
 """What executable checks say.
 
-- `check_results`: The JSON of a run of checks, as values.
+- `check_results`: The report of a run of checks, its clauses and checks indexed.
 - `checks`: The page of all checks, and the checks on the page of a clause.
 - `coverage`: The page of one release: every clause in scope, its state, its scenarios.
 - `badges`: The badge beside a clause.

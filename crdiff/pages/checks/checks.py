@@ -8,10 +8,11 @@ from itertools import groupby
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
-from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, CheckRun, ClauseResult
+from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
@@ -263,7 +264,7 @@ def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str]
 
 
 def _lead(results: CheckResults) -> str:
-    states = [clause.state for clause in results.clauses]
+    states: list[str] = [clause.state for clause in results.clauses]
     covered = states.count("covered")
     runs = sum(len(check.runs) for check in results.checks)
     failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
-from crdiff.pages.checks.check_results import CheckedPlace, CheckResult, CheckResults, ClauseResult
+from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import Head, render
+from crdiff.trace.report import CheckedPlace, CheckResult, ClauseResult
 from crdiff.trace.results import accept_command
 
 

@@ -26,8 +26,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.packed import damaged, unpack
-from crdiff.store.archive.rows_read import CHANGE, WORDING, KeptChange, Said, checked_change, said
-from crdiff.store.archive.schema import connect, explained, fingerprint_at, row_of
+from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
+from crdiff.store.archive.schema import connect, explained, row_of
 
 _T = TypeVar("_T")
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
@@ -65,7 +65,7 @@ class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
     `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
-    `state` is the state of the corpus that it was made from, `line` what stands behind what is published.
+    `state` is the state of the corpus that it was made from, `line` the line at the end of its index.
     `connection` is for other readers of the same rows.
     """
 
@@ -113,7 +113,7 @@ class Archive:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.connection.close()
 
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -160,7 +160,7 @@ class Archive:
     def position_at(self, named: str | date) -> int:
         """Return the position of the release in force on the day `named`.
 
-        Raises `UnknownRelease` where that is no date or lies before the first release held.
+        Raises `UnknownRelease` where that is not a date or lies before the first release of the corpus.
         """
         day = self.day(named)
         if not self.dates:
@@ -216,7 +216,7 @@ class Archive:
         return ClauseNumber.parse(found[0][0]) if found else None
 
     def _at_place(self, place: Place) -> int:
-        """Return the lineage that stands at a place, in the release in force that day."""
+        """Return the lineage at a place, in the release in force that day."""
         position = self.position_at(place.release)
         query = "SELECT lineage FROM stay WHERE number = ? AND copy = ? AND first <= ? AND last >= ?"
         found = self.rows(query, str(place.number), place.copy, position, position)
@@ -245,7 +245,7 @@ class Archive:
         return asked.number if isinstance(asked, Place) else asked
 
     def uses(self, written: str) -> tuple[Use, ...]:
-        """Return what a number meant and when, oldest first; nothing for a number that no release held has.
+        """Return what a number meant and when, oldest first; nothing for a number that no release of the corpus has.
 
         `written` names it as in `find`: of a clause it is the number that the clause has there, or had last.
         """
@@ -265,7 +265,7 @@ class Archive:
         return tuple(uses)
 
     def _title(self, lineage: int, wording: int) -> str:
-        """Return the title or the first words of a wording; where it is not held, of the newest one of its lineage."""
+        """Return the title or the first words of a wording; without its text, of the newest one of its lineage."""
         newest_first = "SELECT wording FROM stay WHERE lineage = ? ORDER BY last DESC"
         others = (one for (one,) in self.rows(newest_first, lineage))
         found = self.said(wording) or next(filter(None, map(self.said, others)), None)
@@ -277,12 +277,12 @@ class Archive:
     # lineages
 
     def said(self, wording: int) -> Said | None:
-        """Return what a row of the wordings says, None where the text is not held."""
+        """Return what a row of the wordings says, None where the corpus lacks the text."""
         found = self.rows(f"SELECT {WORDING} FROM wording WHERE id = ?", wording)
         return self.said_in(found[0] if found else (None,))
 
     def said_in(self, columns: Sequence[Any]) -> Said | None:
-        """Return what the columns `WORDING` of a row say, None where the text is not held and they are all None."""
+        """Return what the columns `WORDING` of a row say, None where the text is missing and all are None."""
         if columns[0] is None:
             self.check_found(())
             return None
@@ -378,11 +378,7 @@ class Archive:
         return int(found[0][0])
 
     def _stays(self, index: int) -> tuple[Stay, ...]:
-        query = "SELECT first, last, number, copy, wording, node FROM stay WHERE lineage = ? ORDER BY first"
-        return tuple(
-            Stay(first, last, number, copy, fingerprint_at(wording), node)
-            for first, last, number, copy, wording, node in self.rows(query, index)
-        )
+        return tuple(map(stay_of, self.rows(f"SELECT {STAY} FROM stay WHERE lineage = ? ORDER BY first", index)))
 
     def _worded(
         self, stays: Sequence[Stay], number: Callable[[str], _Number], change_of: Callable[[Stay], Change | None]
@@ -404,7 +400,7 @@ class Archive:
         )
 
     def _change(self, stay: Stay) -> Change | None:
-        """Return the change that tells of the clause of `stay` in the release in which the stay begins."""
+        """Return the change that describes the clause of `stay` in the release in which the stay begins."""
         query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)
         if not told:

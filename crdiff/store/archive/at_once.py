@@ -11,8 +11,8 @@ from crdiff.history.thread import Stay
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive, EventRow
 from crdiff.store.archive.packed import damaged
-from crdiff.store.archive.rows_read import WORDING, KeptChange, Said, wordings
-from crdiff.store.archive.schema import explained, fingerprint_at
+from crdiff.store.archive.rows_read import STAY, WORDING, KeptChange, Said, stay_of, wordings
+from crdiff.store.archive.schema import explained
 
 
 class ArchiveAtOnce(Archive):
@@ -23,7 +23,7 @@ class ArchiveAtOnce(Archive):
         self._unpacked: dict[bytes, Change] = {}
 
     def said(self, wording: int) -> Said | None:
-        """Return what a row of the wordings says, None where the text is not held."""
+        """Return what a row of the wordings says, None where the corpus lacks the text."""
         found = self._wordings.get(wording)
         self.check_found([found] if found else [])
         return found
@@ -64,10 +64,9 @@ class ArchiveAtOnce(Archive):
 
     @cached_property
     def _every_stay(self) -> Mapping[int, list[Stay]]:
-        query = "SELECT lineage, first, last, number, copy, wording, node FROM stay ORDER BY lineage, first"
         found: dict[int, list[Stay]] = defaultdict(list)
-        for lineage, first, last, number, copy, wording, node in self.rows(query):
-            found[lineage].append(Stay(first, last, number, copy, fingerprint_at(wording), node))
+        for lineage, *row in self.rows(f"SELECT lineage, {STAY} FROM stay ORDER BY lineage, first"):
+            found[lineage].append(stay_of(row))
         return found
 
     @cached_property

@@ -26,6 +26,6 @@ class StoredNumbers:
         return found[0][0] if found else None
 
     def text_of(self, wording: int) -> str | None:
-        """Return the text of a wording, None where it is not held."""
+        """Return the text of a wording, None where the corpus lacks it."""
         said = self._archive.said(wording)
         return said.text if said else None

@@ -40,7 +40,7 @@ _BEST_FIRST = " ORDER BY rank, last DESC, part DESC, term, place"
 
 
 def search(archive: Archive, words: str, position: int | None, most: int) -> tuple[Hit, ...]:
-    """Return at most `most` clauses and glossary entries with a wording that holds all of `words`, best first.
+    """Return at most `most` clauses and glossary entries with a wording that has all of `words`, best first.
 
     ``"in quotes"`` words must follow one another; inflections count as the same word. Only the release at `position`
     is searched, or, where that is None, every wording there ever was. Raises `UsageError` where there is no word.
@@ -65,7 +65,7 @@ def _title(archive: Archive, wording: int) -> str:
 
 
 def _joined(hit: Hit, other: Hit) -> Hit:
-    """Return the better hit of one clause with the time in which one wording or another of it held the words."""
+    """Return the better hit of one clause with the time in which any of its wordings had the words."""
     newest = max(hit, other, key=lambda one: one.last)
     return replace(hit, number=newest.number, first=min(hit.first, other.first), last=newest.last)
 
@@ -141,27 +141,27 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
-    level = _level(top) if top else 0
+    above = level(top) if top else 0
     return tuple(
-        _shown(own, place, archive.said_in(columns), _level(own) - level) for own, (_, _, place, *columns) in inside
+        _shown(own, place, archive.said_in(columns), level(own) - above) for own, (_, _, place, *columns) in inside
     )
 
 
-def _shown(number: ClauseNumber, place: str, said: Said | None, level: int) -> Shown:
+def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int) -> Shown:
     title, text, examples = said or Said("", "", ())
-    return Shown(number, title, text, examples, level, place, said is not None)
+    return Shown(number, title, text, examples, depth, place, said is not None)
 
 
-def _level(number: ClauseNumber) -> int:
+def level(number: ClauseNumber) -> int:
     """Return 0 for a section, 1 for a subsection, 2 for a rule, 3 for a subrule."""
     return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
 
 
 def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
-    """Return the sentences of the clause that `number` names as they stand on the day `at`, by default at its last.
+    """Return the sentences of the clause that `number` names as they read on the day `at`, by default its last.
 
-    Where texts are missing, its last means the last that is held. Raises `UnknownNumber` where the clause does not
-    stand that day, and `UnknownRelease` where its text of that day is not held.
+    Where texts are missing, the last day is that of the last text. Raises `UnknownNumber` where the clause is not in
+    force that day, and `UnknownRelease` where the corpus lacks its text of that day.
     """
     index = archive.find(number, at)
     lineage = archive.lineage(index)
@@ -174,7 +174,7 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
 
 
 def _last_held(lineage: Lineage[ClauseNumber], newest: date) -> date:
-    """Return the last release up to `newest` whose text of the clause is held, its very last one where none is."""
+    """Return the last release up to `newest` with the text of the clause, its very last one where there is none."""
     return min(
         newest, max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
     )
@@ -236,7 +236,7 @@ def _release_news(archive: Archive, position: int, within: NewsScope) -> Release
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:
-    """Return the figures of every release held, oldest first."""
+    """Return the figures of every release, oldest first."""
     columns = "date, clauses, words, added, removed, changes, review"
     query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
     rows = archive.rows(query, archive.newest.isoformat())

@@ -13,7 +13,6 @@ from datetime import date
 from functools import cache
 from hashlib import blake2b
 
-from crdiff.changes.change import Part
 from crdiff.history.lineage import Lineage
 from crdiff.history.recorded_changes import Changes, EditionQuotation, Quotations, Recorded, Wordings, period
 from crdiff.model.fingerprint import raw_fingerprint
@@ -21,13 +20,21 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.schema import create, create_published, row_of
-from crdiff.store.build.batch import WordingRow, figures_of, row_of_change, words_of
-from crdiff.store.build.inserts import PublishedRelease, insert_change, insert_release, insert_wordings
+from crdiff.store.build.batch import figures_of, row_of_change, rule_wording, words_of
+from crdiff.store.build.inserts import (
+    EventRow,
+    PublishedRelease,
+    StayRow,
+    insert_change,
+    insert_lineages,
+    insert_release,
+    insert_wordings,
+)
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 
 def recorded_archive(corpus: EmbeddedCorpus | None = None) -> Archive:
-    """Return the archive of what `corpus` states, by default the embedded one; it is held in memory."""
+    """Return the archive of what `corpus` states, by default the embedded one; it is in memory."""
     corpus = corpus or load_corpus()
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create(connection)
@@ -64,14 +71,8 @@ def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tu
 
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations) -> None:
-    clauses = {raw_fingerprint(quotation.node.clause): quotation.node.clause for quotation in quotations.values()}
-    insert_wordings(
-        connection,
-        (
-            WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
-            for fingerprint, clause in clauses.items()
-        ),
-    )
+    clauses = dict.fromkeys(quotation.node.clause for quotation in quotations.values())
+    insert_wordings(connection, (rule_wording(raw_fingerprint(clause), clause) for clause in clauses))
 
 
 def _write_releases(
@@ -96,12 +97,9 @@ def _write_lineages(
     connection: sqlite3.Connection, corpus: EmbeddedCorpus, dates: Sequence[date], quotations: Quotations
 ) -> None:
     ranks = {lineage.id: index for index, lineage in enumerate(corpus.lineages)}
-    for index, lineage in enumerate(corpus.lineages):
-        connection.execute("INSERT INTO lineage VALUES (?, ?)", (index, lineage.id))
-        connection.executemany(
-            "INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(index, lineage, dates, quotations)
-        )
-        connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(index, lineage, dates, ranks))
+    stays = (row for lineage in corpus.lineages for row in _stay_rows(ranks[lineage.id], lineage, dates, quotations))
+    events = (row for lineage in corpus.lineages for row in _event_rows(lineage, dates, ranks))
+    insert_lineages(connection, ranks, stays, events)
 
 
 def _write_changes(
@@ -117,7 +115,7 @@ def _write_changes(
 
 def _stay_rows(
     index: int, lineage: Lineage[ClauseNumber], dates: Sequence[date], quotations: Quotations
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[StayRow]:
     """Yield the rows of a lineage: its runs, cut where a new wording begins. Its own row serves as that of its node."""
     for run in lineage.runs:
         begins = sorted(
@@ -137,10 +135,9 @@ def _fingerprint(lineage: Lineage[ClauseNumber], begun: date, quotations: Quotat
     return blake2b(f"{lineage.id} from {begun}".encode(), digest_size=8).hexdigest()
 
 
-def _event_rows(
-    index: int, lineage: Lineage[ClauseNumber], dates: Sequence[date], ranks: Mapping[str, int]
-) -> Iterator[tuple[object, ...]]:
+def _event_rows(lineage: Lineage[ClauseNumber], dates: Sequence[date], ranks: Mapping[str, int]) -> Iterator[EventRow]:
     """Yield what the facts say of origin and fate; what has no origin and is not of the first release was added."""
+    index = ranks[lineage.id]
     for side, events in (("origin", lineage.origin), ("fate", lineage.fate)):
         for ordinal, event in enumerate(events):
             other = ranks.get(event.lineage) if event.lineage else None

@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from crdiff.history.thread import Stay
 from crdiff.store.archive.packed import damaged, sum_of
-from crdiff.store.archive.schema import apart
+from crdiff.store.archive.schema import apart, fingerprint_at
 
 WORDING = "wording.id, wording.part, wording.title, wording.text, wording.examples, wording.sum"
 """The columns of a wording, as `said` takes them."""
@@ -16,6 +17,9 @@ CHANGE = (
     " change.sum"
 )
 """The columns of a change, as `checked_change` takes them."""
+
+STAY = "first, last, number, copy, wording, node"
+"""The columns of a stay, as `stay_of` takes them."""
 
 
 class Said(NamedTuple):
@@ -51,6 +55,12 @@ def checked_change(row: Sequence[Any]) -> KeptChange:
     if not isinstance(row[-2], bytes) or sum_of(*row[:-2], body=row[-2]) != row[-1]:
         raise damaged()
     return KeptChange(*row[:-1])
+
+
+def stay_of(row: Sequence[Any]) -> Stay:
+    """Return the stay with the columns `STAY`."""
+    first, last, number, copy, wording, node = row
+    return Stay(first, last, number, copy, fingerprint_at(wording), node)
 
 
 def every_wording(connection: sqlite3.Connection) -> dict[int, Said]:

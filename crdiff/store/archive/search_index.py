@@ -1,4 +1,4 @@
-"""Seal and check the full-text index: it alone knows where a word occurs, so a gap in it would go unnoticed."""
+"""Seal and check the full-text index: no other table shows where a word occurs, so a gap in it would go unnoticed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOUND = "SELECT count(*) FROM wording_index_idx AS one CROSS JOIN wording_index
 
 
 def seal_search_index(connection: sqlite3.Connection) -> None:
-    """Write down what the index is now. The caller holds the transaction, and checked the index before it."""
+    """Record the checksum of the index. The caller opens the transaction, and has checked the index before it."""
     connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (_FACT, str(_sum(connection))))
 
 

@@ -21,7 +21,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import entries
-from crdiff.store.archive.questions import news, passage, sizes
+from crdiff.store.archive.questions import level, news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.texts.folder import HeldText
 
@@ -53,7 +53,7 @@ class SiteContents:
     document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
     of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
-    `known` are all releases that were published, held or not.
+    `known` are all releases that were published, in the corpus or not.
     """
 
     is_recorded: bool
@@ -139,8 +139,7 @@ def _last_texts(
 def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
     worded = next(each for each in lineage.wordings if each.first <= release <= each.last)
     number = standing.number
-    depth = 1 + bool(number.rule) + bool(number.letter)
-    return Shown(number, worded.title, worded.text, worded.examples, depth, lineage.id, worded.is_held)
+    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held)
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
@@ -166,7 +165,7 @@ def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
 
 
 class _Renumberings(Sequence[Renumbering]):
-    """Old numbers and new of every two neighbours, each worked out when it is asked for."""
+    """The renumberings of all neighbours, each computed on its first use."""
 
     def __init__(
         self,

@@ -149,7 +149,7 @@ def _read(text: BatchText) -> Release:
 
 
 def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, int]) -> Layout:
-    """Return where everything stands in `release`; add to `wordings`, and to `words` how many each clause has.
+    """Return the layout of `release`; add its wordings to `wordings`, and the number of words of each to `words`.
 
     Neighbouring releases say mostly the same, so words are counted once for each fingerprint.
     """
@@ -159,8 +159,7 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         if fingerprint not in words:
             clause = node.clause
             words[fingerprint] = words_of(clause)
-            row = WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
-            wordings.setdefault(fingerprint, row)
+            wordings.setdefault(fingerprint, rule_wording(fingerprint, clause))
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
@@ -175,6 +174,11 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         terms=tuple(entry.term for entry in release.glossary),
         entries=fingerprints,
     )
+
+
+def rule_wording(fingerprint: str, clause: Clause) -> WordingRow:
+    """Return what a clause of the rules says, as the store keeps it."""
+    return WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
 
 
 def words_of(clause: Clause) -> int:

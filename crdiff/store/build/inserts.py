@@ -12,6 +12,11 @@ from crdiff.store.archive.schema import EXAMPLES_APART, row_of
 from crdiff.store.archive.search_index import seal_search_index
 from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
 
+StayRow = tuple[int, int, int, str, int, int, int]
+"""Row of the lineage, positions of the first and the last release, number, copy, row of the wording, node."""
+EventRow = tuple[int, str, int, str, int, int | None]
+"""Row of the lineage, ``origin`` or ``fate``, place among these, how, position of the release, row of the other one."""
+
 
 class PublishedRelease(NamedTuple):
     """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
@@ -25,7 +30,7 @@ class PublishedRelease(NamedTuple):
 
 
 def keep(connection: sqlite3.Connection, worked: BatchResult, code: str) -> None:
-    """Write the results of one batch, made by the code of fingerprint `code`. The caller holds the transaction."""
+    """Write the results of one batch, made by the code of fingerprint `code`. The caller opens the transaction."""
     insert_wordings(connection, worked.wordings)
     _keep_readings(connection, worked.readings, code)
     for pair in worked.pairs:
@@ -76,6 +81,15 @@ def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, chang
     columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
     values = *columns, change.body, sum_of(*columns, body=change.body)
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+
+
+def insert_lineages(
+    connection: sqlite3.Connection, ids: Iterable[str], stays: Iterable[StayRow], events: Iterable[EventRow]
+) -> None:
+    """Write lineages, their rows numbered from 0 in the order of `ids`, with their stays and events."""
+    connection.executemany("INSERT INTO lineage VALUES (?, ?)", enumerate(ids))
+    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", stays)
+    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
 
 
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:

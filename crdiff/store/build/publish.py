@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.history.chain import ChainStep, Stage
-from crdiff.history.notice import is_notice
-from crdiff.history.saying import saying
+from crdiff.history.saying import is_notice, saying
 from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
 from crdiff.store.archive.packed import damaged, unpack
@@ -19,13 +18,13 @@ from crdiff.store.archive.schema import create_published, fingerprint_at, row_of
 from crdiff.store.archive.search_index import seal_search_index
 from crdiff.store.archive.text_layout import Layout
 from crdiff.store.build.batch import Figures
-from crdiff.store.build.inserts import PublishedRelease, insert_release, pair_row
+from crdiff.store.build.inserts import EventRow, PublishedRelease, StayRow, insert_lineages, insert_release, pair_row
 from crdiff.store.build.schedule import Station
 
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """What is published of two neighbours: their row, how one becomes the other, and what is told of whom."""
+    """What is published of two neighbours: their row, their step, the changes that describe clauses, the figures."""
 
     row: int
     step: ChainStep
@@ -71,7 +70,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         published.execute("BEGIN")
         _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
         _write_told(published, pairs)
-        _write_threads(published, threads)
+        insert_lineages(published, (thread.id for thread in threads), _stay_rows(threads), _event_rows(threads))
         published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
         published.execute("COMMIT")
         image = published.serialize()
@@ -82,7 +81,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
 def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:
     """Forget what `publication` does not need: pairs and readings of other chains or code, and their wordings.
 
-    The caller holds the transaction.
+    The caller opens the transaction.
     """
     for table, column, used in (
         ("pair", "id", publication.pairs),
@@ -145,20 +144,13 @@ def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
     connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
 
 
-def _write_threads(connection: sqlite3.Connection, threads: Sequence[Thread]) -> None:
-    named = ((index, thread.id) for index, thread in enumerate(threads))
-    connection.executemany("INSERT INTO lineage VALUES (?, ?)", named)
-    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(threads))
-    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(threads))
-
-
-def _stay_rows(threads: Sequence[Thread]) -> Iterator[tuple[int, int, int, str, int, int, int]]:
+def _stay_rows(threads: Sequence[Thread]) -> Iterator[StayRow]:
     for index, thread in enumerate(threads):
         for stay in thread.stays:
             yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
 
 
-def _event_rows(threads: Sequence[Thread]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
+def _event_rows(threads: Sequence[Thread]) -> Iterator[EventRow]:
     for index, thread in enumerate(threads):
         for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
             for ordinal, knot in enumerate(knots):

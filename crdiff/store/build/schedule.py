@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import parent_process
-from multiprocessing.connection import wait as wait_for
-from threading import Thread
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
+from crdiff.output.parallel import end_with_parent
 from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
 from crdiff.store.texts.folder import HeldText, TextFolder
 from crdiff.store.texts.overrides import Decisions
@@ -159,14 +157,7 @@ def _processes(most: int) -> ProcessPoolExecutor:
 def _begin_worker() -> None:
     """Prepare a process that works on batch after batch."""
     gc.set_threshold(100_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
-    _end_with_parent()
-
-
-def _end_with_parent() -> None:
-    """End this process when the one that started it ends, even if that one was killed."""
-    parent = parent_process()
-    if parent:
-        Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
+    end_with_parent()
 
 
 class InProcess(Executor):

@@ -75,7 +75,7 @@ def _text(corpus: EmbeddedCorpus, edition: Edition, release: Release) -> Iterato
 
 
 def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
-    """Yield what stands among the editions without being one."""
+    """Yield the files among the editions that belong to none."""
     known = {f"editions/{edition.id}/edition.toml" for edition in corpus.editions}
     known |= {edition.file for edition in corpus.editions}
     for path in sorted(corpus.folder.glob("editions/**/*")):

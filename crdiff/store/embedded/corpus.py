@@ -1,6 +1,6 @@
 """The embedded corpus: what crdiff knows before anybody gives it a text.
 
-It stands in ``corpus/`` of a checkout and in ``crdiff/embedded/`` of an installed crdiff. Its facts are loaded here as
+It is in ``corpus/`` of a checkout and in ``crdiff/embedded/`` of an installed crdiff. Its facts are loaded here as
 frozen values; the text of an edition is parsed when it is asked for.
 """
 
@@ -23,7 +23,7 @@ from crdiff.store.texts.home import embedded_folder
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedCorpus:
-    """Everything the corpus states. `folder` is where it stands; all tuples are ordered by date, then by id.
+    """Everything the corpus states. `folder` is its folder; all tuples are ordered by date, then by id.
 
     `read_releases` are the releases whose texts the lineages were read from.
     """
@@ -68,7 +68,7 @@ class EmbeddedCorpus:
         return without_slips(self.text(edition))
 
     def known_release(self, effective: date) -> KnownRelease | None:
-        """Return what the catalog says of a release, None where it is not in it."""
+        """Return the entry of a release in the catalog, None where it has none."""
         return next((release for release in self.releases if release.effective == effective), None)
 
     def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:

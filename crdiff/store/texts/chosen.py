@@ -28,7 +28,7 @@ class Chosen:
 
 
 BUILT_IN = Chosen(None)
-"""What comes with crdiff, asked for as such."""
+"""The built-in corpus, chosen explicitly."""
 
 
 def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) -> Chosen:

@@ -98,13 +98,13 @@ def download(address: str, path: Path, patience: Patience) -> bytes:
 def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse:
     """Return the answer to the request for what is missing of the file."""
     deadline = time.monotonic() + patience.total
-    opener = build_opener(_SafeRedirects(address), _Http(deadline), _Https(deadline))
+    opener = build_opener(_SafeRedirects(address), _Timely(deadline))
     request = Request(_escaped(address), headers=_headers(part))
     try:
         response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
     except HTTPError as error:
         error.close()
-        if error.code == 416:  # shorter than what came of it: another file by now
+        if error.code == 416:  # shorter than the part that has arrived: another file by now
             part.forget()
         raise DownloadError(f"the server answered {error.code} {shown_on_a_line(str(error.reason))}") from None
     except URLError:
@@ -143,7 +143,7 @@ def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
 
 
 def _escaped(address: str) -> str:
-    """Return the address with what may not stand in it escaped; the publisher's have spaces and %20."""
+    """Return the address with forbidden characters escaped; the publisher's have spaces and %20."""
     return quote(address, safe="%/:=&?~#+!$,;'@()*[]")
 
 
@@ -254,7 +254,7 @@ class _Timed(RawIOBase):
         self._silence = sock.gettimeout() or 0.0
 
     def readable(self) -> bool:
-        """Return that it is there to be read."""
+        """Return true: it can be read."""
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int | None:
@@ -283,8 +283,8 @@ class _TimedResponse(HTTPResponse):
         self.fp = BufferedReader(_Timed(sock, self.fp.detach(), deadline))
 
 
-class _Http(HTTPHandler):
-    """Asks over plain HTTP, with a deadline."""
+class _Timely(HTTPHandler, HTTPSHandler):
+    """Sends requests over HTTP and HTTPS, whose responses must arrive before a deadline."""
 
     def __init__(self, deadline: float) -> None:
         super().__init__()
@@ -293,14 +293,6 @@ class _Http(HTTPHandler):
     def http_open(self, req: Request) -> HTTPResponse:
         """Return the answer."""
         return self.do_open(partial(_answered_by, HTTPConnection, self._response), req)
-
-
-class _Https(HTTPSHandler):
-    """Asks over HTTPS, with a deadline."""
-
-    def __init__(self, deadline: float) -> None:
-        super().__init__()
-        self._response = partial(_TimedResponse, deadline=deadline)
 
     def https_open(self, req: Request) -> HTTPResponse:
         """Return the answer."""
@@ -314,7 +306,7 @@ def _answered_by(kind: type[HTTPConnection], response: Any, host: str, **options
 
 
 class _SafeRedirects(HTTPRedirectHandler):
-    """Follows redirections to safe addresses only; `origin` is the address that was asked for."""
+    """Follows redirections to safe addresses only; `origin` is the address of the request."""
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
@@ -322,7 +314,7 @@ class _SafeRedirects(HTTPRedirectHandler):
     def redirect_request(  # noqa: PLR0917  urllib's signature
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
-        """Return the request to go on with."""
+        """Return the request for the new address."""
         _refuse_unsafe(newurl)
         _refuse_local(newurl, self._origin)
         fp.close()  # urllib would read all of it first, however long it is

@@ -30,7 +30,7 @@ _KINDS = ("txt", "docx", "rtf", "pdf")
 _PATIENCE = 120.0
 """Seconds to wait for a build to end before a text is added."""
 _STALE_DAYS = 30
-"""Days after which nobody comes back for the rest of a file."""
+"""Days after which no run resumes a part of a file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import msgspec
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
-from crdiff.history.nearest import HOW_TO_GET, dated, is_date
+from crdiff.history.nearest import HOW_TO_GET, dated, is_date, nearest_dates
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -31,7 +31,7 @@ _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What the corpus needs to know of a text to hold it.
+    """What identifies a text in the corpus.
 
     `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
     line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
@@ -89,7 +89,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A text after adding: the one now in the corpus, which is another file's where the content was held already."""
+    """A text after adding: the one now in the corpus, from another file if that had the same content."""
 
     outcome: Outcome
     text: HeldText
@@ -175,7 +175,7 @@ class TextFolder:
         return tuple(sorted(texts, key=lambda text: (text.release, text.preference)))
 
     def chosen(self) -> tuple[HeldText, ...]:
-        """Return one text for each release held, oldest first."""
+        """Return one text for each release in the folder, oldest first."""
         return tuple({text.release: text for text in reversed(self.held())}.values())[::-1]
 
     def listing(self) -> tuple[str, ...]:
@@ -185,7 +185,7 @@ class TextFolder:
     def text_of(self, release: str) -> HeldText:
         """Return the chosen text of `release`: an ISO date, ``latest`` or ``previous``.
 
-        Raises `UnknownRelease`, naming the nearest held.
+        Raises `UnknownRelease`, naming the nearest ones.
         """
         chosen = {text.release: text for text in self.chosen()}
         wanted = dated(release, tuple(chosen))
@@ -210,7 +210,7 @@ class TextFolder:
 
         `name` is the file it comes from, `address` where it was fetched, "" for nowhere.
 
-        Of two that say the same one is held, the same whichever came first: plain text rather than a document, then the
+        Of two that say the same one is kept, whichever came first: plain text rather than a document, then the
         smaller checksum. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
         """
         text = HeldText(identity, PurePath(name).name, address, _file_name(identity, name))
@@ -222,7 +222,7 @@ class TextFolder:
         return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
 
     def _better(self, held: HeldText, text: HeldText, raw: bytes) -> HeldText:
-        """Return the one to hold of two texts that say the same, put in the place of the other."""
+        """Return the one to keep of two texts that say the same, and replace the other."""
         if text.carrier >= held.carrier:
             return held
         self._write(text, raw)
@@ -313,10 +313,8 @@ def _manifest(text: HeldText) -> bytes:
 
 
 def _nearest(release: str, held: Iterable[HeldText]) -> str:
-    """Return the releases just before and after `release` among those held, in words."""
-    dates = [text.release for text in held]
-    if not dates:
+    """Return, in words, the releases just before and after `release` in the corpus."""
+    near = nearest_dates(release, [text.release for text in held])
+    if not near:
         return "a release that is held; the corpus holds none"
-    before = [date for date in dates if date <= release][-1:]
-    after = [date for date in dates if date > release][:1]
-    return "a release that is held, such as " + " or ".join(before + after)
+    return "a release that is held, such as " + " or ".join(near)

@@ -10,7 +10,7 @@ from stat import S_ISDIR
 from crdiff.errors import CorpusError, StoreError
 
 SCENARIOS = "tests/rules"
-"""Where the checks that come with crdiff stand in `scenarios_folder`; and where a project's own are looked for."""
+"""Folder of the checks that come with crdiff, in `scenarios_folder`, and of the checks of a project."""
 
 _VARIABLE = "CRDIFF_HOME"
 
@@ -18,8 +18,8 @@ _VARIABLE = "CRDIFF_HOME"
 def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
-    The folder need not exist. Raises `StoreError` for a file, and for what cannot be looked into: a loop of links is no
-    empty corpus.
+    The folder need not exist. Raises `StoreError` for a file, and for a path that cannot be read, such as a loop of
+    links: it is not an empty corpus.
     """
     named = asked or os.environ.get(_VARIABLE)
     folder = Path(named) if named else _platform_folder() / "crdiff"
@@ -60,7 +60,7 @@ def embedded_folder() -> Path:
 
 
 def scenarios_folder() -> Path:
-    """Return the folder that the checks which come with crdiff are named from: they stand in its `SCENARIOS`.
+    """Return the folder that names the checks which come with crdiff: they are in its `SCENARIOS`.
 
     It is the same name in an installed crdiff and in a checkout, since reviews name checks by it. Raises `CorpusError`
     where there is neither.

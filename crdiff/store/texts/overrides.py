@@ -31,13 +31,13 @@ class Decisions(Struct, frozen=True):
 
     @property
     def fingerprint(self) -> str:
-        """What tells decisions apart: 16 hex digits, "" for none."""
+        """The fingerprint of the decisions: 16 hex digits, "" for none."""
         said = f"{self.is_turned} {self.text}".encode()
         return blake2b(said, digest_size=8).hexdigest() if self.text else ""
 
     @contextmanager
     def heeded(self) -> Iterator[tuple[Override, ...]]:
-        """Give the decisions. An `OverrideError`, raised here or by what they are given to, is told with the file."""
+        """Give the decisions. An `OverrideError`, raised here or by their user, names the file."""
         from crdiff.align.overrides import parse_overrides
 
         try:

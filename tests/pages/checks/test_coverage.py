@@ -22,7 +22,7 @@ from crdiff.pages.site import render_site
 from crdiff.pages.theme import assets
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
-from crdiff.trace.results import Check, CheckCoverage, Run, checks_json
+from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import read_scope
 from crdiff.trace.timeline import ClauseName
 
@@ -56,8 +56,8 @@ def drafted() -> ArchiveIndex:
         Check(f"t.py::test_{name}", f"{name}.", "", "t.py", 1, "def …", (ClauseName(number, date(2024, 6, 7)),), played)
         for number, name in named
     ]
-    value = checks_json(CheckCoverage(timeline, releases, tuple(checks), scope=read_scope(SCOPE)))
-    return make_excerpt(corpus, checks=read_results(json.dumps(value).encode()))
+    report = report_of(CheckCoverage(timeline, releases, tuple(checks), scope=read_scope(SCOPE)))
+    return make_excerpt(corpus, checks=CheckResults(report, report.encoded()))
 
 
 @pytest.fixture(scope="module")

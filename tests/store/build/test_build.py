@@ -16,6 +16,7 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.errors import OverrideError, StoreError
+from crdiff.model.number import ClauseNumber
 from crdiff.output.lock import writing
 from crdiff.reports.history_json import history_line
 from crdiff.store.archive import state
@@ -23,6 +24,7 @@ from crdiff.store.archive.state import STORE
 from crdiff.store.build.build import Built
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
+from tests.support.days import on
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 
@@ -62,8 +64,8 @@ def test_removing_a_release_links_its_neighbours(filled: Filled) -> None:
     corpus.build()
     corpus.remove(SECOND)
     assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=3)
-    assert corpus.releases == (FIRST, THIRD, LAST)
-    assert corpus.search("mana burn", ever=True)[0].last == FIRST
+    assert corpus.releases == tuple(map(on, (FIRST, THIRD, LAST)))
+    assert corpus.search("mana burn", ever=True)[0].last == on(FIRST)
 
 
 def test_nothing_of_a_text_that_was_removed_stays_in_the_store(filled: Filled) -> None:
@@ -80,9 +82,9 @@ def test_nothing_of_a_text_that_was_removed_stays_in_the_store(filled: Filled) -
 
 def test_questions_bring_the_store_up_to_date(filled: Filled, small_files: Path) -> None:
     corpus = filled(FIRST)
-    assert corpus.releases == (FIRST,)
+    assert corpus.releases == (on(FIRST),)
     corpus.add(small_files / f"{SECOND}.txt")
-    assert corpus.releases == (FIRST, SECOND)
+    assert corpus.releases == (on(FIRST), on(SECOND))
 
 
 @pytest.mark.parametrize("order", list(permutations(RELEASES))[1::5])
@@ -115,12 +117,12 @@ DECISION = '[[link]]\nold = ["{}"]\nnew = ["{}"]\nreason = "read by a person"\n'
 )
 def test_a_hand_decision_is_heeded_and_aligns_its_pair_anew(filled: Filled, name: str, old: str, new: str) -> None:
     corpus = filled()
-    assert corpus.history("507.4").runs[-1].number == "507.4"
+    assert corpus.history("507.4").runs[-1].number == ClauseNumber.parse("507.4")
     file = corpus.folder / "overrides" / f"{name}.toml"
     file.parent.mkdir()
     file.write_text(DECISION.format(old, new))
     assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
-    assert [run.number for run in corpus.history("507.4", at=FIRST).runs] == ["507.4", "710.2", "712.2"]
+    assert [str(run.number) for run in corpus.history("507.4", at=FIRST).runs] == ["507.4", "710.2", "712.2"]
     file.unlink()
     assert corpus.build() == Built(texts_read=0, pairs_aligned=1, releases=4)
 
@@ -196,7 +198,7 @@ def test_an_archive_that_was_replaced_meanwhile_does_not_answer_with_a_mixture(
     with pytest.raises(StoreError, match="was brought up to date by another process; expected to be opened again"):
         reader.history("507.4")
     reader.close()
-    assert reader.releases == (FIRST, SECOND, LAST)
+    assert reader.releases == tuple(map(on, (FIRST, SECOND, LAST)))
 
 
 def test_what_another_process_keeps_without_publishing_it_disturbs_no_reader(filled: Filled) -> None:
@@ -330,7 +332,7 @@ def test_a_corpus_that_cannot_be_written_answers_while_its_store_is_up_to_date(
         return real(database, *arguments, **options)
 
     monkeypatch.setattr(sqlite3, "connect", read_only)
-    assert corpus.history("507.1").runs[0].number == "507.1"
+    assert corpus.history("507.1").runs[0].number == ClauseNumber.parse("507.1")
     with pytest.raises(StoreError, match="the corpus cannot be written"):
         corpus.add(small_files / f"{THIRD}.txt")
     with pytest.raises(StoreError, match="the corpus cannot be written"):
