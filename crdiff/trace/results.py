@@ -138,7 +138,7 @@ def report_of(coverage: CheckCoverage) -> CheckReport:
     shown = tuple(_check(coverage, check) for check in checks)
     return CheckReport(
         summary=_summary(clauses, shown),
-        releases=tuple(_release(coverage, clauses, release) for release in coverage.releases),
+        releases=tuple(_releases(coverage, clauses)),
         clauses=clauses,
         checks=shown,
         behaviours=tuple(_behaviours(coverage)),
@@ -283,16 +283,21 @@ def _proof(proof: InversionProof) -> CheckProof:
     return CheckProof(proof.holds, proof.unproved, tuple(red.behaviour.value for red in proof.foreign), reds)
 
 
-def _release(coverage: CheckCoverage, clauses: Iterable[ClauseResult], release: date) -> ReleaseResult:
-    places = [place for row in clauses for place in row.releases if place.release == release_name(release)]
-    counts = Counter(place.state for place in places)
-    rules = rule_set(coverage.timeline, release)
-    return ReleaseResult(
-        release=release_name(release),
-        clauses=len(places),
-        **_by_field(counts, OF_A_CLAUSE),
-        behaviours=tuple(behaviour.value for behaviour in Behaviour if rules.has(behaviour)),
-    )
+def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Iterator[ReleaseResult]:
+    """Yield what became of each release: how many of its clauses have which state, and how the model played."""
+    states: dict[str, Counter[State]] = defaultdict(Counter)
+    for row in clauses:
+        for place in row.releases:
+            states[place.release][place.state] += 1
+    for release in coverage.releases:
+        name = release_name(release)
+        rules = rule_set(coverage.timeline, release)
+        yield ReleaseResult(
+            release=name,
+            clauses=states[name].total(),
+            **_by_field(states[name], OF_A_CLAUSE),
+            behaviours=tuple(behaviour.value for behaviour in Behaviour if rules.has(behaviour)),
+        )
 
 
 def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str, int]:

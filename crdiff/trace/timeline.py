@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage, NumberRun
@@ -28,11 +28,13 @@ _LIKENESS_OF_A_SLIP = 0.5
 _LINEAGE = re.compile(r"\d{4}-\d\d-\d\d-\S+")
 
 
+@cache
 def release_name(release: date) -> str:
     """Return what a release is called where it is written down: its ISO date, or ``draft``."""
     return _DRAFT if release == DRAFT else release.isoformat()
 
 
+@cache
 def release_named(name: str) -> date:
     """Return the release that `release_name` called so. Raises `UnknownRelease` for anything else."""
     return DRAFT if name == _DRAFT else read_date(name)

@@ -73,7 +73,7 @@ def test_one_can_walk_from_home_to_a_check(context: Open, width: int, scheme: st
 
     page.goto("/")
     look("The rules of Magic, with their memory")
-    page.get_by_role("link", name="507 Controlling Another Player's Turn").first.click()
+    page.get_by_role("link", name="Rule 507 in the rulings index of Crystal Keep").first.click()
     look("Controlling Another Player's Turn")
     page.get_by_role("link", name="its life (507.1a)").click()
     look("The last effect wins")
