@@ -198,7 +198,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         events=(*_events(lineage.origin, _EVENTS), *_events(lineage.fate, _FATES)),
         notes=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
-        citation=f"CR {number} ({lineage.runs[0].first} until {lineage.removed})"
+        citation=f"CR {number} (effective {lineage.runs[0].first} until {lineage.removed})"
         if lineage.removed
         else f"CR {number}",
         before=before,
