@@ -10,6 +10,7 @@ from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Structure
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
+from tests.changes.conftest import aligned
 
 HEADED = {
     "507": "Controlling Another Player’s Turn",
@@ -184,3 +185,12 @@ def test_the_rows_left_out_are_counted_with_their_headings(official: Callable[[s
     headings = {(row.old, row.new) for row in comparison.subsections}
     themselves = [change for change in rules if (change.old[0].number, change.new[0].number) in headings]
     assert sum(row.members for row in comparison.subsections) == len(rules) - len(themselves)
+
+
+def test_a_subsection_that_came_or_went_is_named_with_its_title() -> None:
+    kept = {"100": "General", "100.1": "These rules apply to any game of cards."}
+    more = kept | {"101": "Mindslaver", "101.1": "A player may control another one during a turn."}
+    (came,) = compare(aligned(kept, more)).subsections
+    assert (came.old, came.new, came.new_title, came.structure) == ("", "101", "Mindslaver", Structure.ADDED)
+    (went,) = compare(aligned(more, kept)).subsections
+    assert (went.old, went.new, went.old_title, went.structure) == ("101", "", "Mindslaver", Structure.REMOVED)

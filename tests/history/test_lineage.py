@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from crdiff.changes.change import Facet
 from crdiff.errors import UnknownNumber
-from crdiff.history.lineage import Event, How, Lineage, Worded
+from crdiff.history.lineage import Event, How, Lineage, Worded, headline
 from crdiff.history.place import Place
 from crdiff.history.saying import saying
 from crdiff.history.thread import Stay, copies, number_runs, wording_runs
@@ -131,3 +131,8 @@ def test_neighbouring_runs_of_one_number_are_joined() -> None:
 def test_typography_case_and_cited_numbers_are_not_what_a_clause_says() -> None:
     assert saying("", "See Rule 102.3a, “Winning”") == saying("", 'see rule 104.3a, "winning"')
     assert saying("", "See rule 102.3a twice") != saying("", "See rule 102.3a once")
+
+
+def test_a_headline_says_that_there_is_more_only_where_there_is() -> None:
+    assert headline("A player controls another player.", 5) == "A player controls another player."
+    assert headline("A player controls another player.", 3) == "A player controls…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import UnknownRelease
-from crdiff.history.nearest import nearest_dates, nearest_numbers, read_date
+from crdiff.history.nearest import dated, day_named, nearest_dates, nearest_numbers, read_date
 from crdiff.model.number import ClauseNumber
 from tests.support.days import number, on
 
@@ -43,3 +43,16 @@ def test_a_date_lies_between_its_neighbours() -> None:
 def test_only_iso_dates_are_dates(written: str) -> None:
     with pytest.raises(UnknownRelease, match="is not a date; expected a date such as 2009-07-11"):
         read_date(written)
+
+
+def test_a_day_is_named_by_its_place_among_the_releases_by_its_date_or_by_itself() -> None:
+    held = [on("2003-10-01"), on("2008-02-01"), on("2009-07-11")]
+    assert day_named("latest", held) == on("2009-07-11")
+    assert day_named("previous", held) == on("2008-02-01")
+    assert day_named("2003-10-02", held) == on("2003-10-02")
+    assert day_named(on("2003-10-02"), held) == on("2003-10-02")
+
+
+def test_another_name_than_latest_and_previous_is_left_to_its_reader() -> None:
+    assert dated("latest", ["2008-02-01", "2009-07-11"]) == "2009-07-11"
+    assert dated("draft.txt", ["2008-02-01", "2009-07-11"]) == "draft.txt"

@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
-from crdiff.lint.once_right import NumberedStay, releases_once_right
+from crdiff.errors import UnknownRelease
+from crdiff.lint.once_right import NumberedStay, release_before, releases_once_right
 from tests.changes.conftest import release
 
 CITING = "See rule 101.1 for more."
@@ -57,3 +58,14 @@ def test_a_release_is_asked_in_which_the_clause_cited_what_has_another_number_no
 ) -> None:
     held = replace(release({"100.2": CITING, "101.1": "Omega.", "102.1": "Alpha."}), effective=date(2010, 2, 1))
     assert releases_once_right(Archive(said), held) == found
+
+
+def test_the_release_before_a_text_is_the_newest_one_that_is_older() -> None:
+    text = release({"100.2": CITING})
+    assert release_before(Archive.dates, replace(text, effective=date(2010, 1, 1))) == date(2009, 10, 1)
+    assert release_before(Archive.dates, replace(text, effective=None)) == date(2010, 2, 1)
+
+
+def test_a_text_that_no_release_is_older_than_has_none_before_it() -> None:
+    with pytest.raises(UnknownRelease, match="no release before 2009-07-11 is held"):
+        release_before(Archive.dates, release({"100.2": CITING}))
