@@ -45,6 +45,13 @@ def test_a_removed_clause_shows_what_came_nearest_and_whose_it_is(official: Offi
     assert all(candidate.partners and not candidate.is_partner for candidate in found.candidates)
 
 
+def test_of_many_candidates_the_six_best_are_shown(official: Official) -> None:
+    old, new = excerpt_of(official("2009-05-01"), [507]), excerpt_of(official("2009-07-11"), [707, 710])
+    shown = explain(old, new, ClauseNumber.parse("507.3b")).candidates
+    assert len(shown) == 6
+    assert [candidate.odds for candidate in shown] == sorted((each.odds for each in shown), reverse=True)
+
+
 def test_a_number_that_the_text_does_not_have_is_an_error(official: Official) -> None:
     release = excerpt_of(official("2009-05-01"), [507])
     with pytest.raises(UnknownNumber, match=r"2009-05-01 has no clause 507\.9"):

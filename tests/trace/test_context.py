@@ -11,6 +11,7 @@ from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.context import changed_context
 from crdiff.trace.links import link
+from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.reviews import Review
 from crdiff.trace.states import State, context_of, state_of_link
 from crdiff.trace.timeline import DRAFT, ClauseName, Timeline
@@ -95,3 +96,13 @@ def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_lat
     of = link(drafted, ClauseName("100.1", HELD[2]))
     later = Review("check", CITING, on("2004-04-04"), NO_CHANGE.fingerprint, "read")
     assert context_of(drafted, of, (later,), DRAFT) == context_of(drafted, of, (), DRAFT) == ("200.1",)
+
+
+def test_a_report_names_what_changed_around_a_clause_where_its_state_says_so_and_nowhere_else(
+    timeline: Timeline,
+) -> None:
+    runs = tuple(Run(release, "passed") for release in HELD)
+    check = Check("check", "A title", "", "tests/test_it.py", 1, "", (ClauseName("100.1", HELD[0]),), runs)
+    (shown,) = report_of(CheckCoverage(timeline, HELD, (check,))).checks
+    played = [(of.state, of.context) for run in shown.runs for of in run.clauses]
+    assert played == [(State.COVERED, ()), (State.COVERED, ()), (State.CONTEXT_CHANGED, ("200.1a",))]
