@@ -13,6 +13,7 @@ from crdiff.align.alignment import Excerpt
 from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import BY_ID, CHECKS
+from crdiff.model.release import Damage
 from tests.changes.conftest import aligned
 
 Pairs = tuple[tuple[str, str], ...]
@@ -139,6 +140,28 @@ def test_more_than_twenty_double_spaces_after_sentences_are_a_habit(spaces: int,
 def test_a_straight_quote_is_no_slip_where_curly_ones_are_few() -> None:
     assert CLEAN.count("’") > 3
     assert checks_of(broken(("can’t", "can't")), "straight-quote") == []
+
+
+@pytest.mark.parametrize(("lost", "faults"), [(19, 1), (20, 0)])
+def test_quotes_of_a_text_that_lost_twenty_characters_are_not_paired(lost: int, faults: int) -> None:
+    text = broken(("Another Player.”", "Another Player."))
+    read = release(text)
+    damaged = replace(read, source=replace(read.source, damage=(Damage("characters lost", lost),)))
+    findings = lint(damaged, None, lines=text.split("\n"))
+    assert [finding.check for finding in findings].count("unbalanced-quotes") == faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("Another Player.”", "Another Player.", "a quotation is not closed"),
+        ("Another Player.”", "Another Player.“", "a quotation is closed by an opening mark"),
+        ("“Con", "Con", "a quotation is closed that was not opened"),
+    ],
+)
+def test_a_quote_without_partner_is_named_for_what_it_lacks(old: str, new: str, message: str) -> None:
+    messages = [each.message for each in found(broken((old, new))) if each.check == "unbalanced-quotes"]
+    assert [each.startswith(message) for each in messages] == [True]
 
 
 @pytest.mark.parametrize(("last", "is_sentence"), [("players who see it", False), ("players who see it all", True)])
