@@ -101,8 +101,7 @@ def _main_part(raw: bytes) -> bytes:
         raise UnreadableText("the zip archive is damaged", "a whole .docx document") from None
     except (KeyError, IndexError):
         raise UnreadableText("the file is a zip archive, but no Word document", _A_WORD_DOCUMENT) from None
-    # All that zipfile raises for what it cannot unpack; NotImplementedError is its error for an unknown compression.
-    except (zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
+    except (zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:  # zipfile lets all of these through
         raise UnreadableText(f"the archive cannot be unpacked ({error})", _A_WORD_DOCUMENT) from None
 
 
