@@ -113,12 +113,16 @@ class ArchiveIndex:
         return tuple(sorted(known.effective for known in self.contents.known if known.effective > self.newest))
 
     def is_newest(self, release: date) -> bool:
-        """Whether a page calls `release` "today": the newest text does so, the last recorded fact does not."""
+        """Whether `release` is the newest text: what is in force there has no end, what was recorded to it may have."""
         return not self.is_recorded and release == self.newest
+
+    def is_today(self, release: date) -> bool:
+        """Whether a page calls `release` "today": the newest text, where no newer release is known."""
+        return self.is_newest(release) and not self.newer
 
     def named(self, release: date) -> str:
         """Return what a page calls the last release of a time: its date, or "today"."""
-        return "today" if self.is_newest(release) else str(release)
+        return "today" if self.is_today(release) else str(release)
 
     def until(self, lineage: ClauseLineage) -> date:
         """Return the day up to which a clause is known: the first release without it, or the next one published.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -59,9 +61,21 @@ def test_a_clause_is_told_through_all_its_numbers_and_wordings(pages: Pages) -> 
     said = text(pages["/clause/2003-10-01-507.1/"])
     assert "Its number has changed twice since." in said
     assert "It has been reworded twice." in said
-    assert "It is 712.1 today." in said
+    assert "It is 712.1 in the newest release held." in said
     redlines = read_html(pages["/clause/2003-10-01-507.1/"]).tags
     assert {"ins", "del"} <= set(redlines)
+
+
+def test_no_page_says_today_of_a_text_older_than_the_newest_release_known(
+    archive: ArchiveIndex, pages: Pages, reordered_pages: Pages
+) -> None:
+    """An archive that ends in 2014 cannot tell today's number; one that holds all that is known can."""
+    assert archive.newer
+    told = re.compile(rb"Today:</b>|\b(?:is|was) (?:still )?[0-9]{1,3}[0-9a-z.]* today\b")
+    assert [where for site in (pages, reordered_pages) for where, page in site.items() if told.search(page)] == []
+    newest = pages_of(replace(archive, contents=replace(archive.contents, known=())))
+    found = {where for where, page in newest.items() if told.search(page)}
+    assert {"/", "/clause/2003-10-01-507.1/", "/number/712/", "/number/710/index.json"} <= found
 
 
 def test_a_clause_that_left_says_when(pages: Pages) -> None:
@@ -80,7 +94,7 @@ def test_the_current_text_links_what_it_names_and_says_who_names_it(pages: Pages
     [
         ("712.3", "/rules/712/#r712.3", "712.3 is in the newest text."),
         ("507.4", "/clause/2003-10-01-507.4/", "507.4 was removed on 2009-07-11."),
-        ("710.1a", "/clause/2003-10-01-507.1a/", "710.1a is 712.1a today."),
+        ("710.1a", "/clause/2003-10-01-507.1a/", "710.1a is 712.1a in the release of 2014-05-01."),
     ],
 )
 def test_every_number_of_any_release_resolves(pages: Pages, number: str, where: str, says: str) -> None:

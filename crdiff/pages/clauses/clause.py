@@ -296,7 +296,7 @@ def _lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
     if lineage.in_force and archive.is_recorded:
         said.append(f"It is {last.number} in {last.last}, the last release that it was followed to")
     elif lineage.in_force:
-        said.append(f"It is {last.number} today")
+        said.append(f"It is {last.number} {'in the newest release held' if archive.newer else 'today'}")
     else:
         end = lineage.removed or last.last
         said.append(f"It was {last.number} when it left: {end} is {archive.seen_first(end)} without it")

@@ -216,7 +216,7 @@ def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:
     numbers = len({run.number for run in lineage.runs})
     said = f"It has been {last.number} in each release held that has it"
     if numbers > 1:
-        now = "today" if archive.is_newest(last.last) else f"in {last.last}"
+        now = "today" if archive.is_today(last.last) else f"in {last.last}"
         said = f"It was {first.number} in {first.first} and is {last.number} {now}. "
         said += f"It has stood under {counted(numbers, 'number')}"
     changed = len(lineage.wordings) - 1
@@ -241,7 +241,7 @@ def _old_numbers(clause: ClauseLineage | None, archive: ArchiveIndex) -> Iterato
     """Yield an old number that is another one today, and one whose clause is gone."""
     if clause and clause.runs[0].number != clause.runs[-1].number:
         first, last = clause.runs[0], clause.runs[-1]
-        now = "today" if archive.is_newest(last.last) else f"in {last.last.year}"
+        now = "today" if archive.is_today(last.last) else f"in {last.last.year}"
         yield str(first.number), f"of {first.first.year} is {last.number} {now}", address.clause(clause.id)
     for note in in_time(archive.annotations):
         for lineage in note.lineages:

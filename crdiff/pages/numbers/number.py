@@ -46,14 +46,14 @@ class NumberRow:
 class NumberView:
     """What `numbers/number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses.
 
-    `today` is (title, address) of what the number names in the newest text, where that is held; `before` and `after`
-    are the neighbouring numbers.
+    `today` is (when, title, address) of what the number names in the newest text, where that is held; `before` and
+    `after` are the neighbouring numbers.
     """
 
     subsection: int
     is_long: bool
     lead: str
-    today: tuple[str, str] | None
+    today: tuple[str, str, str] | None
     picture: NumberPicture | None
     texts: tuple[tuple[str, str], ...]
     rows: tuple[NumberRow, ...]
@@ -108,11 +108,12 @@ def _lead(subsection: int, archive: ArchiveIndex) -> str:
     return f"{subsection} has been {listed([f'“{title}”' for title in named])}. Numbers move, clauses stay."
 
 
-def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str] | None:
-    """Return title and address of what the number names in the newest text, None where it names nothing there."""
+def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str, str] | None:
+    """Return when it names what, and the address of that: in the newest text, None where it names nothing there."""
     where = archive.current.get(ClauseNumber(subsection))
     meanings = archive.meanings(ClauseNumber(subsection))
-    return (archive.title(meanings[-1][1].id), where) if where and meanings else None
+    when = "Today" if archive.is_today(archive.newest) else "In the newest release held"
+    return (when, archive.title(meanings[-1][1].id), where) if where and meanings else None
 
 
 def numbers_page(archive: ArchiveIndex) -> bytes:
@@ -160,7 +161,7 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -
     if lineage.removed:
         return f"{number} was removed on {lineage.removed}."
     newest, last = lineage.runs[-1].number, lineage.runs[-1].last
-    when = "today" if archive.is_newest(last) else f"in the release of {last}"
+    when = "today" if archive.is_today(last) else f"in the release of {last}"
     return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
 
 
