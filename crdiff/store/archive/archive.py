@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -18,10 +18,11 @@ from typing import Any, NamedTuple, TypeVar
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
+from crdiff.history.known_lives import KnownWording
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.place import Place
-from crdiff.history.thread import Stay, number_runs, places, wording_runs
+from crdiff.history.thread import Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
@@ -54,11 +55,18 @@ class EventRow(NamedTuple):
 class Facts:
     """What an archive made from recorded facts has besides its tables.
 
-    `newest` is the newest release that was read for them, `called` what each lineage is called, by its row.
+    `newest` is the newest release that was read for them, `called` what each lineage is called, by its row. `entries`
+    are the glossary entries followed, `wordings` the begin of each wording, by the id of its clause or entry.
     """
 
     newest: date
     called: Mapping[int, str]
+    entries: tuple[Thread, ...] = ()
+    wordings: Mapping[str, tuple[KnownWording, ...]] = field(default_factory=dict)
+
+    def wording(self, lineage: str, position: int) -> KnownWording | None:
+        """Return what is known of the wording that begins at `position`."""
+        return next((known for known in self.wordings.get(lineage, ()) if known.at == position), None)
 
 
 class Archive:
@@ -316,9 +324,9 @@ class Archive:
 
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
         """Return the lineage stored under `index`, with every wording and every change."""
-        stays = self._stays(index)
+        stays = self.stays(index)
         origin, fate = (tuple(self._events(index, side)) for side in ("origin", "fate"))
-        lineage = self.followed(self.place_of(index), stays, ClauseNumber.parse, self._change, origin=origin, fate=fate)
+        lineage = self.followed(self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate)
         title = lineage.title or self._called(index)
         return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:])
 
@@ -340,7 +348,7 @@ class Archive:
             NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
             for run in number_runs(stays)
         )
-        wordings = tuple(self._worded(run, number, change) for run in wording_runs(stays))
+        wordings = tuple(self._worded(lineage, run, number, change) for run in wording_runs(stays))
         newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
         return Lineage(
             id=lineage,
@@ -377,13 +385,19 @@ class Archive:
             raise UnknownNumber(f"there is no lineage {lineage!r}", "the id of one, such as 2003-10-01-507.3b")
         return int(found[0][0])
 
-    def _stays(self, index: int) -> tuple[Stay, ...]:
+    def stays(self, index: int) -> tuple[Stay, ...]:
+        """Return the stays of the lineage stored under `index`, in time order."""
         return tuple(map(stay_of, self.rows(f"SELECT {STAY} FROM stay WHERE lineage = ? ORDER BY first", index)))
 
     def _worded(
-        self, stays: Sequence[Stay], number: Callable[[str], _Number], change_of: Callable[[Stay], Change | None]
+        self,
+        lineage: str,
+        stays: Sequence[Stay],
+        number: Callable[[str], _Number],
+        change_of: Callable[[Stay], Change | None],
     ) -> Worded[_Number]:
         first = stays[0]
+        known = self.facts.wording(lineage, first.first) if self.facts else None
         said = self.said(row_of(first.wording))
         title, text, examples = said or Said("", "", ())
         change = change_of(first)
@@ -395,11 +409,12 @@ class Archive:
             text=text,
             examples=examples,
             change=change if change and (change.redline or not self.is_recorded) else None,
-            facets=change.facets if change else (),
+            facets=change.facets if change else known.facets if known else (),
             is_held=said is not None,
         )
 
-    def _change(self, stay: Stay) -> Change | None:
+    def change_to(self, stay: Stay) -> Change | None:
+        """Return the change with which a stay begins."""
         """Return the change that describes the clause of `stay` in the release in which the stay begins."""
         query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)
@@ -411,13 +426,14 @@ class Archive:
             return self.unpacked(checked_change(found[0]).body)
 
     def _events(self, index: int, side: str) -> Iterator[Event[ClauseNumber]]:
-        for how, at, other, place in self._event_rows(index, side):
+        for how, at, other, place in self.event_rows(index, side):
             if other is None:
                 yield Event(How(how), self.dates[at])
             else:
                 yield Event(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")))
 
-    def _event_rows(self, index: int, side: str) -> list[EventRow]:
+    def event_rows(self, index: int, side: str) -> list[EventRow]:
+        """Return the events of a lineage: those of its ``origin`` or of its ``fate``."""
         query = (
             "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
             " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"

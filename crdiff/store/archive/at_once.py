@@ -48,14 +48,17 @@ class ArchiveAtOnce(Archive):
         """Return the id of the lineage stored under `index`."""
         return self._places[index]
 
-    def _stays(self, index: int) -> tuple[Stay, ...]:
+    def stays(self, index: int) -> tuple[Stay, ...]:
+        """Return the stays of the lineage stored under `index`, in time order."""
         return tuple(self._every_stay[index])
 
-    def _change(self, stay: Stay) -> Change | None:
+    def change_to(self, stay: Stay) -> Change | None:
+        """Return the change with which a stay begins."""
         body = self._told.get((stay.first, stay.node))
         return self.unpacked(body) if body else None
 
-    def _event_rows(self, index: int, side: str) -> list[EventRow]:
+    def event_rows(self, index: int, side: str) -> list[EventRow]:
+        """Return the events of a lineage: those of its ``origin`` or of its ``fate``."""
         return self._every_event.get((index, side), [])
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from crdiff.changes.change import Change
@@ -21,17 +22,21 @@ from crdiff.store.archive.rows_read import CHANGE, KeptChange, checked_change
 from crdiff.store.archive.schema import explained, fingerprint_at
 
 
-class _Entries(NamedTuple):
+class FollowedEntries(NamedTuple):
     """The threads of all entries, and the changes of the glossary by position and ordinal."""
 
     threads: tuple[Thread, ...]
     changes: Mapping[tuple[int, int], KeptChange]
 
+    def change_to(self, archive: Archive, stay: Stay) -> Change | None:
+        """Return the change with which a stay of an entry begins."""
+        return archive.unpacked(self.changes[stay.first, stay.node].body) if stay.node != NONE else None
+
 
 def entries(archive: Archive) -> Iterator[Lineage[Term]]:
     """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
-    every = _every(archive)
-    return (_lineage(archive, thread, every.changes) for thread in every.threads)
+    every = followed_entries(archive)
+    return (_lineage(archive, thread, every) for thread in every.threads)
 
 
 def terms_called(archive: Archive, name: str) -> tuple[str, ...]:
@@ -63,13 +68,13 @@ def entry_named(archive: Archive, written: str, at: str | date | None) -> Lineag
     """
     name = " ".join(written.split())
     position = len(archive.dates) if at is None else archive.position_at(at)
-    every = _every(archive)
+    every = followed_entries(archive)
     by_id = [thread for thread in every.threads if thread.id == name.lower()]
     found = by_id or _nearest(every.threads, name, position)
     if len(found) > 1:
         what = f"{name!r} is the term of {len(found)} glossary entries"
         raise UnknownNumber(what, f"one of {', '.join(thread.id for thread in found)}")
-    return _lineage(archive, found[0], every.changes) if found else None
+    return _lineage(archive, found[0], every) if found else None
 
 
 def _nearest(threads: tuple[Thread, ...], name: str, position: int) -> list[Thread]:
@@ -80,7 +85,10 @@ def _nearest(threads: tuple[Thread, ...], name: str, position: int) -> list[Thre
     return list({thread.id: thread for thread in found}.values())
 
 
-def _every(archive: Archive) -> _Entries:
+def followed_entries(archive: Archive) -> FollowedEntries:
+    """Return every entry of an archive, followed."""
+    if archive.facts:
+        return FollowedEntries(archive.facts.entries, {})
     counted = dict(archive.rows("SELECT pair, count(*) FROM change GROUP BY pair"))
     if any(release.pair and counted.get(release.pair, 0) != release.changes for release in archive.releases):
         archive.check_found(())
@@ -92,17 +100,15 @@ def _every(archive: Archive) -> _Entries:
     kept = archive.rows("SELECT term, first, last, wording FROM entry")
     stays = (EntryStay(term, first, last, fingerprint_at(wording)) for term, first, last, wording in kept)
     moves = (EntryChange(position, one.ordinal, one.old, one.new) for (position, _), one in changes.items())
-    return _Entries(follow_entries(stays, moves, archive.dates.__getitem__), changes)
+    return FollowedEntries(follow_entries(stays, moves, archive.dates.__getitem__), changes)
 
 
-def _lineage(archive: Archive, thread: Thread, changes: Mapping[tuple[int, int], KeptChange]) -> Lineage[Term]:
-    def change(stay: Stay) -> Change | None:
-        return archive.unpacked(changes[stay.first, stay.node].body) if stay.node != NONE else None
-
+def _lineage(archive: Archive, thread: Thread, every: FollowedEntries) -> Lineage[Term]:
     def event(knot: Knot) -> Event[Term]:
         return Event(knot.how, archive.dates[knot.at])
 
     if not thread.stays:
         raise damaged(str(archive.path))
     origin, fate = (tuple(map(event, knots)) for knots in (thread.origin, thread.fate))
-    return archive.followed(thread.id, thread.stays, Term, change, origin=origin, fate=fate)
+    change_to = partial(every.change_to, archive)
+    return archive.followed(thread.id, thread.stays, Term, change_to, origin=origin, fate=fate)

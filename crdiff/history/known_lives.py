@@ -1,0 +1,297 @@
+"""The known lives: every clause, heading and glossary entry of the releases known, followed, as facts without texts.
+
+They come with crdiff as lines of text, one for each release and one for each life, which `write_lives` makes from the
+texts and `KnownLives` reads. A line is read when somebody asks for it: most questions concern one life, and thousands
+are known.
+
+    release 2009-07-11 | 2160 62000 ... | digests
+    1999-04-23-300.4 | 1999-04-23 300.4; 2003-07-01 300.3 | 1999-04-23 - WORDING SENTENCE,... | origin | fate | titles
+
+A number, a wording and a title last until the next one; ``-`` in place of a number is a time without the clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import zip_longest
+from typing import NamedTuple
+
+from crdiff.changes.change import Facet
+from crdiff.errors import CorpusError
+from crdiff.history.chain import NONE
+from crdiff.history.lineage import How
+from crdiff.history.news import Size
+from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.model.fingerprint import digest
+
+HEAD = "crdiff known lives 1"
+"""The first line of the file: what it is and the version of its format."""
+_RELEASE = "release "
+_ENTRIES = "entries"
+"""The line after which the lives are those of glossary entries."""
+_FIELDS = " | "
+_ITEMS = "; "
+_TITLES = 5
+"""Place of the titles among the fields of a life."""
+_NOTHING = "-"
+"""In place of a number: the clause is not there; of letters: nothing is known of a change."""
+_SAME = "."
+"""In place of a sentence: the one that stood in this place in the wording before."""
+_MECHANICAL = "="
+"""Follows the letters of a change that known steps prove."""
+_LETTERS: Mapping[str, Facet] = {
+    "t": Facet.TYPOGRAPHIC,
+    "r": Facet.REFERENCE,
+    "v": Facet.TERMINOLOGY,
+    "e": Facet.EXAMPLE,
+    "n": Facet.ENUMERATION,
+    "o": Facet.TYPO,
+    "w": Facet.WORDING,
+}
+_FACETS = {facet: letter for letter, facet in _LETTERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedRelease:
+    """A release whose clauses were followed: its figures, and what its text is recognised by.
+
+    `numbers` is a digest of its numbers in document order, `content` one of what its clauses say, typography aside.
+    """
+
+    size: Size
+    numbers: str
+    content: str
+
+    @property
+    def effective(self) -> date:
+        """The date of the release."""
+        return self.size.release
+
+
+class KnownWording(NamedTuple):
+    """A wording that begins in the release at position `at`; `sentences` are fingerprints, typography aside.
+
+    `facets` say in what it differs from the one before, `is_mechanical` whether known steps prove the change.
+    """
+
+    at: int
+    facets: tuple[Facet, ...]
+    is_mechanical: bool
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLife:
+    """One clause or entry followed: the wordings of its `thread`, and (position, title) where a title began."""
+
+    thread: Thread
+    wordings: tuple[KnownWording, ...]
+    titles: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its newest title, "" for a clause that never had one."""
+        return self.titles[-1][1] if self.titles else ""
+
+
+def write_lives(
+    releases: Sequence[FollowedRelease], clauses: Sequence[KnownLife], entries: Sequence[KnownLife], about: str
+) -> str:
+    """Return the lives as text, in the order given; `about` is what a reader of the file should know, in lines.
+
+    Raises `CorpusError` for a term that the format cannot hold.
+    """
+    dates = [str(release.effective) for release in releases]
+    lines = [HEAD, *(f"# {line}".rstrip() for line in about.splitlines())]
+    lines += [_written_release(release) for release in releases]
+    for lives in (clauses, entries):
+        ids = [life.thread.id for life in lives]
+        lines += [_written(life, dates, ids) for life in lives]
+        lines += [_ENTRIES] if lives is clauses else []
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _written_release(release: FollowedRelease) -> str:
+    size = release.size
+    figures = size.clauses, size.words, size.added, size.removed, size.changes, size.to_read
+    return f"{_RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
+
+
+def _written(life: KnownLife, dates: Sequence[str], ids: Sequence[str]) -> str:
+    thread = life.thread
+    fields = [
+        (f"{dates[at]} {number}" for at, number in _numbers(thread.stays, len(dates))),
+        _written_wordings(life, dates),
+        *((_written_knot(knot, dates, ids) for knot in knots) for knots in (thread.origin, thread.fate)),
+        (f"{dates[at]} {title}" for at, title in life.titles),
+    ]
+    items = [list(field) for field in fields]
+    if any(mark in item for field in items for item in field for mark in (_ITEMS, _FIELDS)):
+        raise CorpusError(f"{thread.id} has a number or a title with a mark of the format", "none with '; ' or ' | '")
+    return _FIELDS.join([thread.id, *map(_ITEMS.join, items)]).rstrip(" |")
+
+
+def _numbers(stays: Sequence[Stay], releases: int) -> Iterator[tuple[int, str]]:
+    """Yield where each number began, and where a time without the clause did."""
+    before = ""
+    end = stays[0].first
+    for stay in stays:
+        if stay.first > end:
+            yield end, _NOTHING
+            before = ""
+        number = stay.number if stay.copy == 1 else f"{stay.number}~{stay.copy}"
+        if number != before:
+            yield stay.first, number
+        before, end = number, stay.last + 1
+    if end < releases:
+        yield end, _NOTHING
+
+
+def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
+    wordings = {stay.first: stay.wording for stay in life.thread.stays}
+    before: tuple[str, ...] = ()
+    for wording in life.wordings:
+        letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
+        letters += _MECHANICAL if wording.is_mechanical else ""
+        said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
+        shown = "" if wording.sentences == before else f" {','.join(said)}"
+        yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
+        before = wording.sentences
+
+
+def _written_knot(knot: Knot, dates: Sequence[str], ids: Sequence[str]) -> str:
+    other = "" if knot.other is None else f" {ids[knot.other]}"
+    return f"{dates[knot.at]} {knot.how}{other}"
+
+
+def numbers_digest(numbers: Iterable[str]) -> str:
+    """Return a digest of the numbers of a release, whatever their order."""
+    return digest(sorted(numbers))
+
+
+def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
+    """Return a digest of a release: of the number and the fingerprint of each of its clauses, whatever their order."""
+    return digest(sorted(map(" ".join, clauses)))
+
+
+class KnownLives:
+    """The lives in `text`, as `write_lives` made it. Raises `CorpusError` for any other text, with `path` and line."""
+
+    def __init__(self, text: str, path: str = "") -> None:
+        self._path = path
+        head, _, entries = text.partition(f"\n{_ENTRIES}\n")
+        lines = head.split("\n")
+        if lines[0] != HEAD:
+            raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
+        at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", _RELEASE))), len(lines))
+        self._released = [line for line in lines[:at] if line.startswith(_RELEASE)]
+        self._clauses = lines[at:]
+        self._entries = entries.splitlines()
+        self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
+
+    @cached_property
+    def dates(self) -> tuple[date, ...]:
+        """The releases, oldest first."""
+        return tuple(map(date.fromisoformat, self._at))
+
+    @cached_property
+    def releases(self) -> tuple[FollowedRelease, ...]:
+        """The releases with their figures, oldest first."""
+        return tuple(self._release(line) for line in self._released)
+
+    @cached_property
+    def clauses(self) -> tuple[Thread, ...]:
+        """The threads of all clauses and headings, in the order of their ids; a knot names another by its place."""
+        return tuple(map(self._thread, self._clauses))
+
+    @cached_property
+    def entries(self) -> tuple[Thread, ...]:
+        """The threads of all glossary entries, in the order in which they came."""
+        return tuple(map(self._thread, self._entries))
+
+    def life(self, name: str) -> KnownLife | None:
+        """Return the life of the clause or entry with the id `name`, None where none has it."""
+        line = self._lines.get(name)
+        return self._life(line) if line else None
+
+    @cached_property
+    def titles(self) -> Mapping[int, str]:
+        """The newest titles of the clauses that have one, by their places among `clauses`."""
+        titled = ((rank, line.split(_FIELDS)) for rank, line in enumerate(self._clauses))
+        return {rank: fields[5].rpartition(_ITEMS)[2][11:] for rank, fields in titled if len(fields) > _TITLES}
+
+    @cached_property
+    def _lines(self) -> Mapping[str, str]:
+        return {line.partition(_FIELDS)[0]: line for line in (*self._clauses, *self._entries)}
+
+    @cached_property
+    def _ranks(self) -> Mapping[str, int]:
+        return {line.partition(_FIELDS)[0]: rank for rank, line in enumerate(self._clauses)}
+
+    def _release(self, line: str) -> FollowedRelease:
+        try:
+            _, day, *figures, numbers, content = line.split(" ")
+            clauses, words, added, removed, changes, to_read = map(int, figures)
+            size = Size(date.fromisoformat(day), clauses, words, added, removed, changes, to_read)
+        except ValueError:
+            raise self._damaged(line) from None
+        return FollowedRelease(size, numbers, content)
+
+    def _thread(self, line: str) -> Thread:
+        at = self._at
+        try:
+            name, numbers, worded, *fields = line.split(_FIELDS, 5)
+            starts = [(at[item[:10]], item[11:]) for item in numbers.split(_ITEMS)]
+            begun = [item.split(" ", 3) for item in worded.split(_ITEMS)]
+            stays = _stays(starts, [at[item[0]] for item in begun], begun, len(at))
+            knots = (tuple(_knots(field, at, self._ranks)) if field else () for field in fields[:2])
+            return Thread(name, tuple(stays), *knots)
+        except (ValueError, KeyError, IndexError):
+            raise self._damaged(line) from None
+
+    def _life(self, line: str) -> KnownLife:
+        at = self._at
+        try:
+            _, _, worded, *fields = line.split(_FIELDS)
+            titles = tuple((at[item[:10]], item[11:]) for item in "".join(fields[2:]).split(_ITEMS) if item)
+            return KnownLife(self._thread(line), tuple(_wordings(worded, at)), titles)
+        except (ValueError, KeyError):
+            raise self._damaged(line) from None
+
+    def _damaged(self, line: str) -> CorpusError:
+        return CorpusError(f"a line that is no life ({line[:40]!a})", "the file as it came with crdiff", path=self._path)
+
+
+def _stays(
+    starts: Sequence[tuple[int, str]], positions: Sequence[int], worded: Sequence[Sequence[str]], releases: int
+) -> Iterator[Stay]:
+    """Yield the stretches with one number and one wording; `positions` are where the wordings in `worded` began."""
+    at = 0
+    for (first, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
+        printed, _, copy = number.partition("~")
+        while first < end and number != _NOTHING:
+            while at + 1 < len(positions) and positions[at + 1] <= first:
+                at += 1
+            last = min(positions[at + 1], end) if at + 1 < len(positions) else end
+            yield Stay(first, last - 1, printed, int(copy or 1), worded[at][2], NONE)
+            first = last
+
+
+def _knots(field: str, at: Mapping[str, int], ranks: Mapping[str, int]) -> Iterator[Knot]:
+    for item in field.split(_ITEMS):
+        day, how, *other = item.split(" ", 2)
+        yield Knot(How(how), at[day], ranks[other[0]] if other else None)
+
+
+def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
+    said: tuple[str, ...] = ()
+    for item in field.split(_ITEMS):
+        day, letters, _, *sentences = item.split(" ", 3)
+        if sentences:
+            there = sentences[0].split(",")
+            said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
+        facets = tuple(_LETTERS[letter] for letter in letters.rstrip(_MECHANICAL) if letter != _NOTHING)
+        yield KnownWording(at[day], facets, letters.endswith(_MECHANICAL), said)

@@ -1,0 +1,101 @@
+"""The known lives of the releases that an archive holds, made from its texts: see `crdiff.history.known_lives`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+
+from crdiff.changes.change import Change
+from crdiff.history.known_lives import (
+    FollowedRelease,
+    KnownLife,
+    KnownWording,
+    content_digest,
+    numbers_digest,
+    write_lives,
+)
+from crdiff.history.lineage import How
+from crdiff.history.thread import Knot, Stay, Thread, wording_runs
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import fingerprint, sentence_fingerprint
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.entries import followed_entries
+from crdiff.store.archive.questions import sizes
+from crdiff.store.archive.rows_read import Said
+from crdiff.store.archive.schema import row_of
+from crdiff.text.words import sentences
+
+_ABOUT = """\
+What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text
+but titles and terms. Made by 'crdiff corpus lives', never by hand.
+
+A release: its date; clauses, words, clauses added and removed, changes, changes to read; a digest of its numbers and
+one of its wordings, typography aside. Then a life a line, headings and rules first, in the order of their ids, and
+after the line 'entries' those of the glossary. The fields of a life, apart by ' | ', their items by '; ':
+1. its id: the first release known with it and its number there, or its term;
+2. its numbers, each with the release in which it began; '-' is a time without the clause; '~2' is the second clause
+   printed with that number;
+3. its wordings, each with the release in which it began, in what it differs from the one before, its fingerprint and,
+   where they changed, those of its sentences ('.' is the one that stood in this place before). t typographic,
+   r reference, v terminology, e example, n enumeration, o typo, w wording, '-' nothing known; '=' says that known steps
+   prove the change;
+4. where it came from, 5. what became of it: release, event, the other life;
+6. its titles, each with the release in which it began.
+"""
+
+
+def lives_of(opened: Archive) -> str:
+    """Return the lives of all clauses and entries of an archive made from texts, as `KnownLives` reads them."""
+    archive = ArchiveAtOnce(opened)
+    clauses = [_clause(archive, index) for index in archive.lineages()]
+    return write_lives(list(_releases(archive, clauses)), clauses, list(_entries(archive)), _ABOUT)
+
+
+def _clause(archive: ArchiveAtOnce, index: int) -> KnownLife:
+    knots = (
+        tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
+        for side in ("origin", "fate")
+    )
+    thread = Thread(archive.place_of(index), archive.stays(index), *knots)
+    return _life(archive, thread, archive.change_to)
+
+
+def _entries(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
+    every = followed_entries(archive)
+    for thread in every.threads:
+        yield replace(_life(archive, thread, partial(every.change_to, archive)), titles=())
+
+
+def _life(archive: Archive, thread: Thread, change_to: Callable[[Stay], Change | None]) -> KnownLife:
+    begun = [run[0] for run in wording_runs(thread.stays)]
+    said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
+    wordings = tuple(_wording(stay, one, change_to(stay)) for stay, one in zip(begun, said, strict=True))
+    titled = [(stay.first, one.title) for stay, one in zip(begun, said, strict=True)]
+    titles = tuple(one for one, before in zip(titled, [(0, ""), *titled], strict=False) if one[1] != before[1])
+    return KnownLife(thread, wordings, titles)
+
+
+def _wording(stay: Stay, said: Said, change: Change | None) -> KnownWording:
+    pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
+    facets = change.facets if change else ()
+    return KnownWording(stay.first, facets, bool(change and change.mechanical), tuple(map(sentence_fingerprint, pieces)))
+
+
+def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:
+    """Yield the releases with what their texts are recognised by."""
+    folded = cache(lambda wording: _folded(archive, wording))
+    standing: list[list[tuple[str, str]]] = [[] for _ in archive.dates]
+    for life in clauses:
+        for stay in life.thread.stays:
+            for there in standing[stay.first : stay.last + 1]:
+                there.append((stay.number, folded(stay.wording)))
+    for size, there in zip(sizes(archive), standing, strict=True):
+        yield FollowedRelease(size, numbers_digest(number for number, _ in there), content_digest(there))
+
+
+def _folded(archive: Archive, wording: str) -> str:
+    """Return the fingerprint of a wording after typography."""
+    said = archive.said(row_of(wording)) or Said("", "", ())
+    return fingerprint(Clause(ClauseKind.RULE, *said))
