@@ -25,7 +25,7 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
     Raises `CorpusError` where the folder holds no text, and `StoreError` where the store cannot be used.
     """
     if folder is None:
-        with recorded_archive(embedded) as archive:
+        with recorded_archive(embedded, excerpt=True) as archive:
             return read_contents(archive, known=embedded.releases)
     with garbage_collection_paused(), Corpus(folder) as corpus:
         if corpus.is_recorded:

@@ -79,9 +79,7 @@ def shared() -> Path:
 @pytest.fixture(scope="session")
 def all_shared(shared: Path) -> Path:
     """Return the folder of official releases if it has all that the recorded facts came from; else skip the test."""
-    missing = set(load_corpus().read_releases) - {
-        date.fromisoformat(text.stem) for text in (shared / "cr").glob("*.txt")
-    }
+    missing = set(load_corpus().lives.dates) - {date.fromisoformat(text.stem) for text in (shared / "cr").glob("*.txt")}
     if missing:
         pytest.skip(f"the folder of official releases lacks {len(missing)} of those that this test needs")
     return shared

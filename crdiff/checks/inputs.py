@@ -103,7 +103,7 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
 
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
-    read = [each for each in held if each[0] in corpus.read_releases]
+    read = [each for each in held if each[0] in corpus.lives.dates]
     mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
     timeline = gather(corpus.lineages, read, mechanical)
     for (before, old), (release, new) in pairwise(held):
@@ -119,7 +119,7 @@ def _known(corpus: Corpus) -> Timeline:
     one to the other: there are its wordings then, and those of the first release after the record.
     """
     facts, editions = load_corpus(), embedded_timeline()
-    last, held = facts.read_releases[-1], corpus.releases
+    last, held = facts.lives.dates[-1], corpus.releases
     after = next((release for release in held if release > last), None)
     before = max((release for release in held if release <= last), default=date.min)
     if not after or before >= editions.newest:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 BUILDING = "bringing the store up to date"
 RECORDED = (
-    "no texts have been added to the corpus: answering from the facts that come with crdiff, which cover only some"
-    " rules, most of them up to {}; add texts with {}"
+    "no texts have been added to the corpus: answering from the facts that come with crdiff, the numbers and dates of"
+    " all rules up to {} and the wordings of some; add texts with {}"
 )
 
 

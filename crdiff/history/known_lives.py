@@ -22,10 +22,11 @@ from typing import NamedTuple
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError
 from crdiff.history.chain import NONE
-from crdiff.history.lineage import How
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.history.news import Size
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
+from crdiff.model.number import ClauseNumber
 
 HEAD = "crdiff known lives 1"
 """The first line of the file: what it is and the version of its format."""
@@ -95,6 +96,13 @@ class KnownLife:
     def title(self) -> str:
         """Its newest title, "" for a clause that never had one."""
         return self.titles[-1][1] if self.titles else ""
+
+    @property
+    def only_titles(self) -> Iterator[str]:
+        """Its titles that stood without a text."""
+        for wording in self.wordings:
+            if not wording.sentences:
+                yield from [title for at, title in self.titles if at <= wording.at][-1:]
 
 
 def write_lives(
@@ -212,6 +220,11 @@ class KnownLives:
         """The threads of all glossary entries, in the order in which they came."""
         return tuple(map(self._thread, self._entries))
 
+    def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
+        """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
+        life = self.life(name)
+        return self._lineage(life) if life else None
+
     def life(self, name: str) -> KnownLife | None:
         """Return the life of the clause or entry with the id `name`, None where none has it."""
         line = self._lines.get(name)
@@ -224,12 +237,54 @@ class KnownLives:
         return {rank: fields[5].rpartition(_ITEMS)[2][11:] for rank, fields in titled if len(fields) > _TITLES}
 
     @cached_property
+    def headings(self) -> frozenset[str]:
+        """The titles that were all that their clause said."""
+        titled = (self._life(line) for line in self._clauses if line.count(_FIELDS) == _TITLES)
+        return frozenset(title for life in titled for title in life.only_titles)
+
+    @cached_property
     def _lines(self) -> Mapping[str, str]:
         return {line.partition(_FIELDS)[0]: line for line in (*self._clauses, *self._entries)}
 
     @cached_property
     def _ranks(self) -> Mapping[str, int]:
         return {line.partition(_FIELDS)[0]: rank for rank, line in enumerate(self._clauses)}
+
+    def _lineage(self, life: KnownLife) -> Lineage[ClauseNumber]:
+        dates, stays = self.dates, life.thread.stays
+        runs = tuple(
+            NumberRun(dates[run[0].first], dates[run[-1].last], ClauseNumber.parse(run[0].number))
+            for run in number_runs(stays)
+        )
+        worded = (
+            Worded(
+                first=dates[run[0].first],
+                last=dates[run[-1].last],
+                number=ClauseNumber.parse(run[0].number),
+                title="",
+                text="",
+                examples=(),
+                change=None,
+                facets=known.facets,
+                is_mechanical=known.is_mechanical,
+                is_held=False,
+            )
+            for run, known in zip(wording_runs(stays), life.wordings, strict=True)
+        )
+        origin = tuple(self._event(knot, knot.at - 1) for knot in life.thread.origin)
+        fate = tuple(self._event(knot, knot.at) for knot in life.thread.fate)
+        aliases = tuple(places(stays, dates))[1:]
+        return Lineage(
+            life.thread.id, life.title, runs, tuple(worded), origin, fate, dates[-1], aliases, is_recorded=True
+        )
+
+    def _event(self, knot: Knot, position: int) -> Event[ClauseNumber]:
+        """Return an event with the number that the other clause had at `position`."""
+        if knot.other is None:
+            return Event(knot.how, self.dates[knot.at])
+        other = self._thread(self._clauses[knot.other])
+        number = next((stay.number for stay in other.stays if stay.first <= position <= stay.last), None)
+        return Event(knot.how, self.dates[knot.at], other.id, ClauseNumber.parse(number) if number else None)
 
     def _release(self, line: str) -> FollowedRelease:
         try:
@@ -262,7 +317,9 @@ class KnownLives:
             raise self._damaged(line) from None
 
     def _damaged(self, line: str) -> CorpusError:
-        return CorpusError(f"a line that is no life ({line[:40]!a})", "the file as it came with crdiff", path=self._path)
+        return CorpusError(
+            f"a line that is no life ({line[:40]!a})", "the file as it came with crdiff", path=self._path
+        )
 
 
 def _stays(
@@ -270,9 +327,10 @@ def _stays(
 ) -> Iterator[Stay]:
     """Yield the stretches with one number and one wording; `positions` are where the wordings in `worded` began."""
     at = 0
-    for (first, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
+    for (start, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
         printed, _, copy = number.partition("~")
-        while first < end and number != _NOTHING:
+        first = start if number != _NOTHING else end
+        while first < end:
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end

@@ -55,8 +55,9 @@ class Worded(Generic[Number_co]):
 
     `number` is its number at `first`. `change` describes the change from the wording before, or the arrival of the
     clause; None where the first release of the corpus has it already, or where a text is missing. `facets` are the
-    respects in which it differs from the wording before, which can be known without the texts. Without a text of any
-    release of the stretch, `is_held` is false, and `title`, `text` and `examples` are empty.
+    respects in which it differs from the wording before, and `is_mechanical` tells that known steps prove it from
+    that: both can be known without the texts. Without a text of any release of the stretch, `is_held` is false, and
+    `title`, `text` and `examples` are empty.
     """
 
     first: date
@@ -68,6 +69,7 @@ class Worded(Generic[Number_co]):
     change: Change | None
     facets: tuple[Facet, ...] = ()
     is_held: bool = True
+    is_mechanical: bool = False
 
     @property
     def wording(self) -> str:
@@ -171,8 +173,8 @@ class Lineage(Generic[Number_co]):
         return not self.is_reworded_between(*sorted((one, other)))
 
     def is_reworded_between(self, before: date, release: date) -> bool:
-        """Whether a release after `before`, up to `release`, has another wording: not only other numbers in it."""
-        return any(before < new.first <= release and set(new.facets) != {Facet.REFERENCE} for new in self.wordings[1:])
+        """Whether a release after `before`, up to `release`, has another wording that known steps do not prove."""
+        return any(before < new.first <= release and not new.is_mechanical for new in self.wordings[1:])
 
     def without_after(self, release: date) -> Lineage[Number_co]:
         """Return the lineage without what happened to it after `release`."""

@@ -24,6 +24,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
+_PRINTING = {Facet.TYPOGRAPHIC, Facet.EXAMPLE}
+"""The respects in which a wording differs that was only printed in another way."""
 _EVIDENCE = ("recorded from the official texts",)
 
 
@@ -52,8 +54,14 @@ class Recorded:
 
 
 def period(lineage: Lineage[ClauseNumber], day: date) -> date:
-    """Return when the wording in force on `day` began."""
-    return max(worded.first for worded in lineage.wordings if worded.first <= day)
+    """Return when the wording in force on `day` began, typography aside: an edition has its own."""
+    return max(worded.first for worded in _wordings(lineage) if worded.first <= day)
+
+
+def _wordings(lineage: Lineage[ClauseNumber]) -> list[Worded[ClauseNumber]]:
+    """Return the wordings that differ in more than typography from the one before."""
+    first, *others = lineage.wordings
+    return [first, *(worded for worded in others if not (worded.is_mechanical and set(worded.facets) <= _PRINTING))]
 
 
 class Changes:
@@ -80,7 +88,7 @@ class Changes:
         first = lineage.runs[0].first
         if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
             yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
-        for before, worded in pairwise(lineage.wordings):
+        for before, worded in pairwise(_wordings(lineage)):
             yield self._reworded(lineage, before.first, worded)
         for event in lineage.fate:
             if event.how is How.REMOVED:
@@ -101,7 +109,7 @@ class Changes:
         if took_in or gave_off:
             structure = Structure.MERGED if took_in else Structure.SPLIT
         remark = _missing(is_old_held=bool(old[0].line), is_new_held=bool(new[0].line))
-        told = _change(structure, worded.facets, old, new, remarks=(remark,))
+        told = _change(structure, worded, old, new, remarks=(remark,))
         return Recorded(begun, (lineage.id, *(one.id for one in gave_off)), told)
 
     def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
@@ -154,7 +162,7 @@ def _one_sided(structure: Structure, quoted: Quoted) -> Change:
     is_added = structure is Structure.ADDED
     sides = ((), (quoted,)) if is_added else ((quoted,), ())
     redline = (Segment(Op.INSERTED if is_added else Op.DELETED, quoted.wording),) if quoted.line else ()
-    return _change(structure, (), *sides, redline=redline, remarks=() if quoted.line else ("its text is not held",))
+    return _change(structure, None, *sides, redline=redline, remarks=() if quoted.line else ("its text is not held",))
 
 
 def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
@@ -168,7 +176,7 @@ def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
 
 def _change(
     structure: Structure,
-    facets: tuple[Facet, ...],
+    worded: Worded[ClauseNumber] | None,
     old: tuple[Quoted, ...],
     new: tuple[Quoted, ...],
     *,
@@ -178,8 +186,8 @@ def _change(
     return Change(
         part=Part.RULES,
         structure=structure,
-        facets=facets,
-        mechanical=facets == (Facet.REFERENCE,),
+        facets=worded.facets if worded else (),
+        mechanical=worded is not None and worded.is_mechanical,
         old=old,
         new=new,
         confidence=1.0,

@@ -47,5 +47,5 @@ def test_every_text_at_hand_is_in_the_catalog(
 ) -> None:
     known = {release.effective for release in corpus.releases}
     assert set(archive) <= known
-    recorded = max(corpus.read_releases)
-    assert tuple(release for release in sorted(archive) if release <= recorded) == corpus.read_releases
+    recorded = max(corpus.lives.dates)
+    assert tuple(release for release in sorted(archive) if release <= recorded) == corpus.lives.dates

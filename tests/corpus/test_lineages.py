@@ -22,7 +22,7 @@ from crdiff.text.normalise import fold_typography
 Archive = Mapping[date, Mapping[str, Clause]]
 
 LINEAGES = load_corpus().lineages
-RECORDED = max(load_corpus().read_releases)
+RECORDED = max(load_corpus().lives.dates)
 """The newest release that the record was read from; a clause recorded up to it goes on in later ones."""
 
 

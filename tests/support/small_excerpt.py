@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from msgspec.structs import replace
+from small_lives import lives_from
 
 from crdiff.changes.change import Facet
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
@@ -102,6 +103,7 @@ def make_corpus(
     old = make_release(OLD, ("507", f"Turns, {said}"), old_rules, (finding,))
     new = make_release(NEW, ("712", f"Players, {said}"), new_rules, ())
     days = (date(2003, 10, 1), OLD, date(2009, 7, 11), NEW, date(2016, 1, 16))
+    lineages = tuple(_lineages(said))
     return SmallCorpus(
         folder=Path("small"),
         releases=tuple(KnownRelease(day, "SET", f"Set of {said}", ()) for day in days),
@@ -109,8 +111,8 @@ def make_corpus(
             make_edition("507-old", OLD, "507", f"Old, {said}", date(2009, 5, 1)),
             make_edition("712-new", NEW, "712", f"New, {said}", NEW),
         ),
-        lineages=tuple(_lineages(said)),
-        read_releases=days,
+        lineages=lineages,
+        lives=lives_from(lineages, days),
         annotations=(
             Annotation(
                 id="the-last-effect",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.known_lives import KnownWording
+from crdiff.history.known_lives import KnownLives, KnownWording
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.place import Place
@@ -55,18 +55,18 @@ class EventRow(NamedTuple):
 class Facts:
     """What an archive made from recorded facts has besides its tables.
 
-    `newest` is the newest release that was read for them, `called` what each lineage is called, by its row. `entries`
-    are the glossary entries followed, `wordings` the begin of each wording, by the id of its clause or entry.
+    `lives` are those of all clauses and entries, `entries` those of its glossary. `called` is what lineages without a
+    text are called, by their rows.
     """
 
-    newest: date
+    lives: KnownLives
     called: Mapping[int, str]
-    entries: tuple[Thread, ...] = ()
-    wordings: Mapping[str, tuple[KnownWording, ...]] = field(default_factory=dict)
+    entries: tuple[Thread, ...]
 
     def wording(self, lineage: str, position: int) -> KnownWording | None:
-        """Return what is known of the wording that begins at `position`."""
-        return next((known for known in self.wordings.get(lineage, ()) if known.at == position), None)
+        """Return what is known of the wording that a clause or an entry got at `position`."""
+        life = self.lives.life(lineage)
+        return next((known for known in life.wordings if known.at == position), None) if life else None
 
 
 class Archive:
@@ -157,7 +157,7 @@ class Archive:
     @property
     def newest(self) -> date:
         """The newest release of which every clause is known that the archive follows."""
-        return self.facts.newest if self.facts else self.dates[-1]
+        return self.facts.lives.dates[-1] if self.facts else self.dates[-1]
 
     # releases
 
@@ -303,7 +303,7 @@ class Archive:
         """Return the changes that led to the release at `position`, in their order."""
         release = self.releases[position]
         rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", release.pair)
-        if len(rows) != release.changes:
+        if len(rows) != release.changes and not self.is_recorded:
             raise damaged(str(self.path))
         with explained(self.path):
             return tuple(map(checked_change, rows))
@@ -326,7 +326,9 @@ class Archive:
         """Return the lineage stored under `index`, with every wording and every change."""
         stays = self.stays(index)
         origin, fate = (tuple(self._events(index, side)) for side in ("origin", "fate"))
-        lineage = self.followed(self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate)
+        lineage = self.followed(
+            self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate
+        )
         title = lineage.title or self._called(index)
         return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:])
 

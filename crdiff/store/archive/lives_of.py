@@ -80,7 +80,9 @@ def _life(archive: Archive, thread: Thread, change_to: Callable[[Stay], Change |
 def _wording(stay: Stay, said: Said, change: Change | None) -> KnownWording:
     pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
     facets = change.facets if change else ()
-    return KnownWording(stay.first, facets, bool(change and change.mechanical), tuple(map(sentence_fingerprint, pieces)))
+    return KnownWording(
+        stay.first, facets, bool(change and change.mechanical), tuple(map(sentence_fingerprint, pieces))
+    )
 
 
 def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:

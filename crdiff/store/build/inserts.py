@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
+from crdiff.history.thread import Thread
 from crdiff.store.archive.packed import pack, sum_of
 from crdiff.store.archive.schema import EXAMPLES_APART, row_of
 from crdiff.store.archive.search_index import seal_search_index
@@ -90,6 +91,21 @@ def insert_lineages(
     connection.executemany("INSERT INTO lineage VALUES (?, ?)", enumerate(ids))
     connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", stays)
     connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
+
+
+def stay_rows(threads: Iterable[Thread]) -> Iterator[StayRow]:
+    """Yield the stays of `threads` as rows; a lineage has the row of its place among them."""
+    for index, thread in enumerate(threads):
+        for stay in thread.stays:
+            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
+
+
+def event_rows(threads: Iterable[Thread]) -> Iterator[EventRow]:
+    """Yield the origins and fates of `threads` as rows."""
+    for index, thread in enumerate(threads):
+        for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
+            for ordinal, knot in enumerate(knots):
+                yield index, side, ordinal, knot.how, knot.at, knot.other
 
 
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:

@@ -10,7 +10,6 @@ from datetime import date
 
 from crdiff.history.chain import ChainStep, Stage
 from crdiff.history.saying import is_notice, saying
-from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
 from crdiff.store.archive.packed import damaged, unpack
 from crdiff.store.archive.rows_read import Said, every_wording
@@ -18,7 +17,14 @@ from crdiff.store.archive.schema import create_published, fingerprint_at, row_of
 from crdiff.store.archive.search_index import seal_search_index
 from crdiff.store.archive.text_layout import Layout
 from crdiff.store.build.batch import Figures
-from crdiff.store.build.inserts import EventRow, PublishedRelease, StayRow, insert_lineages, insert_release, pair_row
+from crdiff.store.build.inserts import (
+    PublishedRelease,
+    event_rows,
+    insert_lineages,
+    insert_release,
+    pair_row,
+    stay_rows,
+)
 from crdiff.store.build.schedule import Station
 
 
@@ -70,7 +76,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         published.execute("BEGIN")
         _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
         _write_told(published, pairs)
-        insert_lineages(published, (thread.id for thread in threads), _stay_rows(threads), _event_rows(threads))
+        insert_lineages(published, (thread.id for thread in threads), stay_rows(threads), event_rows(threads))
         published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
         published.execute("COMMIT")
         image = published.serialize()
@@ -142,19 +148,6 @@ def _write_releases(
 def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
     told = ((pair.row, node, ordinal) for pair in pairs for node, ordinal in pair.told.items())
     connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
-
-
-def _stay_rows(threads: Sequence[Thread]) -> Iterator[StayRow]:
-    for index, thread in enumerate(threads):
-        for stay in thread.stays:
-            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
-
-
-def _event_rows(threads: Sequence[Thread]) -> Iterator[EventRow]:
-    for index, thread in enumerate(threads):
-        for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
-            for ordinal, knot in enumerate(knots):
-                yield index, side, ordinal, knot.how, knot.at, knot.other
 
 
 def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:

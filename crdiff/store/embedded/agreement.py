@@ -87,8 +87,8 @@ def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
 def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
     ids = {lineage.id for lineage in corpus.lineages}
     for lineage in corpus.lineages:
-        yield from _lineage(lineage, ids, corpus.read_releases)
-    for release in corpus.read_releases:
+        yield from _lineage(lineage, ids, corpus.lives.dates)
+    for release in corpus.lives.dates:
         if corpus.known_release(release) is None:
             yield f"{release} was read but is not in the catalog"
         numbers = [number for lineage in corpus.lineages if (number := lineage.number_in(release))]

@@ -13,11 +13,12 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
 from crdiff.model.corpus import Annotation, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.store.embedded.files import read_annotation, read_catalog, read_edition, read_lineages
+from crdiff.store.embedded.files import read_annotation, read_catalog, read_edition, read_lineages, read_lives
 from crdiff.store.texts.home import embedded_folder
 
 
@@ -25,14 +26,15 @@ from crdiff.store.texts.home import embedded_folder
 class EmbeddedCorpus:
     """Everything the corpus states. `folder` is its folder; all tuples are ordered by date, then by id.
 
-    `read_releases` are the releases whose texts the lineages were read from.
+    `lives` are those of all clauses there ever were, `lineages` those that we have a title for, among them every
+    clause that an edition quotes.
     """
 
     folder: Path
     releases: tuple[KnownRelease, ...]
     editions: tuple[Edition, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
-    read_releases: tuple[date, ...]
+    lives: KnownLives
     annotations: tuple[Annotation, ...]
 
     def edition(self, edition_id: str) -> Edition:
@@ -79,15 +81,15 @@ class EmbeddedCorpus:
 def load_corpus(folder: Path | None = None) -> EmbeddedCorpus:
     """Return the corpus in `folder`, the embedded one by default. Raises `CorpusError` with path and line."""
     folder = folder or embedded_folder()
-    read_releases, lineages = read_lineages(folder / "lineages.toml")
+    lives = read_lives(folder / "lives.txt")
     editions = (read_edition(path) for path in sorted(folder.glob("editions/*/edition.toml")))
     annotations = (read_annotation(path) for path in sorted(folder.glob("annotations/*.md")))
     return EmbeddedCorpus(
         folder=folder,
         releases=read_catalog(folder / "catalog.toml"),
         editions=_in_order(editions),
-        lineages=lineages,
-        read_releases=read_releases,
+        lineages=read_lineages(folder / "lineages.toml", lives),
+        lives=lives,
         annotations=tuple(annotations),
     )
 

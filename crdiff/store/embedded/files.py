@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from crdiff.changes.change import Facet
 from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, UnknownNumber
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
+from crdiff.history.known_lives import KnownLives
+from crdiff.history.lineage import Lineage
 from crdiff.model.corpus import Address, Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
@@ -22,9 +20,6 @@ from crdiff.store.toml_table import Table, read_table
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
 _Choice = TypeVar("_Choice", bound=StrEnum)
-_RESPECTS = (Facet.WORDING, Facet.REFERENCE, Facet.EXAMPLE)
-"""In which respect a recorded wording differs from the one before: in its words, its references or examples only."""
-_EVENTS = (How.MERGED, How.SPLIT, How.REMOVED)
 
 
 def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
@@ -72,14 +67,16 @@ def read_edition(path: Path) -> Edition:
     )
 
 
-def read_lineages(path: Path) -> tuple[tuple[date, ...], tuple[Lineage[ClauseNumber], ...]]:
-    """Return the releases the lineages were read from, and the lineages ordered by id."""
+def read_lives(path: Path) -> KnownLives:
+    """Return the known lives."""
+    return KnownLives(_text(path), str(path))
+
+
+def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
+    """Return the lineages that the file has titles for, ordered by id; `lives` say what became of them."""
     file = read_table(_text(path), str(path))
-    file.allow("read", "lineage")
-    read = file.days("read")
-    lineages = sorted((_lineage(table, read) for table in file.tables("lineage")), key=lambda lineage: lineage.id)
-    by_id = {lineage.id: lineage for lineage in lineages}
-    return read, tuple(_with_numbers(lineage, by_id, read) for lineage in lineages)
+    file.allow("lineage")
+    return tuple(sorted((_lineage(table, lives) for table in file.tables("lineage")), key=lambda lineage: lineage.id))
 
 
 def read_annotation(path: Path) -> Annotation:
@@ -103,77 +100,12 @@ def read_annotation(path: Path) -> Annotation:
     )
 
 
-def _lineage(table: Table, read: Sequence[date]) -> Lineage[ClauseNumber]:
-    table.allow("id", "title", "runs", "wordings", "origin", "fate")
-    runs = tuple(_runs(table, read))
-    expected = f"{runs[0].first}-{runs[0].number}"
-    if table.text("id") != expected:
-        raise table.error("id", f"id is {table.text('id')!r}", f"{expected!r}, where its runs begin")
-    return Lineage(
-        id=expected,
-        title=table.text("title"),
-        runs=runs,
-        wordings=tuple(_wordings(table, runs, read)),
-        origin=tuple(_events(table, "origin")),
-        fate=tuple(_events(table, "fate")),
-        known_until=max(runs[-1].last, *read[-1:]),
-        is_recorded=True,
-    )
-
-
-def _runs(table: Table, read: Sequence[date]) -> Iterator[NumberRun[ClauseNumber]]:
-    before: date | None = None
-    for run in table.tables("runs"):
-        run.allow("from", "to", "number")
-        first, last = run.day("from"), run.day("to")
-        if first > last or (before and first <= before):
-            raise run.error("from", f"a run from {first} to {last}", "runs oldest first, without overlap")
-        is_read = any(first <= release <= last for release in read)
-        yield NumberRun(first, last, _number(run, "number", run.text("number")), is_read)
-        before = last
-
-
-def _wordings(
-    table: Table, runs: Sequence[NumberRun[ClauseNumber]], read: Sequence[date]
-) -> Iterator[Worded[ClauseNumber]]:
-    """Yield the wordings, each up to the last release read before the next; the last one up to the last run read."""
-    begun: list[tuple[date, tuple[Facet, ...]]] = [(runs[0].first, ())]
-    for wording in table.tables("wordings", required=False):
-        wording.allow("from", "change")
-        begun.append((wording.day("from"), (_one_of(_RESPECTS, wording, "change"),)))
-    ends = [_before(read, first) for first, _ in begun[1:]]
-    ends.append(max((run.last for run in runs if run.is_read), default=runs[0].first))
-    for (first, facets), last in zip(begun, ends, strict=True):
-        number = next((run.number for run in reversed(runs) if run.first <= first), runs[0].number)
-        yield Worded(first, last, number, "", "", (), None, facets, is_held=False)
-
-
-def _events(table: Table, key: str) -> Iterator[Event[ClauseNumber]]:
-    for event in table.tables(key, required=False):
-        event.allow("how", "lineage", "release")
-        yield Event(_one_of(_EVENTS, event, "how"), event.day("release"), event.text("lineage", ""))
-
-
-def _with_numbers(
-    lineage: Lineage[ClauseNumber], by_id: Mapping[str, Lineage[ClauseNumber]], read: Sequence[date]
-) -> Lineage[ClauseNumber]:
-    """Return `lineage` with the numbers of those it met: before the release that brought it text, in that it gave to.
-
-    An id that is not recorded has no number; `crdiff.store.embedded.agreement` finds it.
-    """
-
-    def numbered(event: Event[ClauseNumber], day: date) -> Event[ClauseNumber]:
-        other = by_id.get(event.lineage)
-        return replace(event, number=other.number_in(day)) if other else event
-
-    origin = tuple(numbered(event, _before(read, event.release)) for event in lineage.origin)
-    fate = tuple(numbered(event, event.release) for event in lineage.fate)
-    return replace(lineage, origin=origin, fate=fate)
-
-
-def _before(read: Sequence[date], release: date) -> date:
-    """Return the last release read before `release`, that itself where there is none."""
-    return read[max(bisect_left(read, release) - 1, 0)] if read else release
+def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:
+    table.allow("id", "title")
+    lineage = lives.lineage(table.text("id"))
+    if lineage is None:
+        raise table.error("id", f"there is no life {table.text('id')!r}", "the id of one in lives.txt")
+    return replace(lineage, title=table.text("title"))
 
 
 def _text(path: Path) -> str:
