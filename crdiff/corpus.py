@@ -195,11 +195,12 @@ class Corpus:
 
     def _align(self, old: str | date, new: str | date) -> Alignment:
         from crdiff.align.engine import align_releases
+        from crdiff.store.embedded.lives import known_jump
         from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
         with decisions(self.folder, before.name, after.name) as found:
-            return align_releases(before, after, found)
+            return align_releases(before, after, found, known_jump(before, after))
 
     # the store
 

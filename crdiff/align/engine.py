@@ -16,6 +16,9 @@
 14. `restated`: removed clauses whose content another clause restates.
 15. `confirmations`: links that the cross-references confirm or doubt.
 
+Where the clauses of two releases far apart were followed through those between, `followed` comes before and after
+pass 7, and passes 8 to 14 do not run.
+
 `examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 14 run only where some clause
 changed.
 
@@ -39,13 +42,14 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure.absence import Absences, weigh_absences
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.scorer import Rivals
+from crdiff.align.measure.scorer import Rivals, Scorer
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.mirror import in_order, mirrored
 from crdiff.align.overrides import Override, apply_overrides
 from crdiff.align.passes.confirmations import confirm_by_references
 from crdiff.align.passes.copies import link_copies
 from crdiff.align.passes.examples import align_examples
+from crdiff.align.passes.followed import Followed, link_followed, settle_followed
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.headings import link_by_content, link_containers, link_headings
 from crdiff.align.passes.multiple_instances import link_multiple_instances
@@ -61,14 +65,19 @@ _CLAUSES_COUNTED = 1000
 """Clauses (count), about, whose words are counted to learn which are common; all clauses give nearly the same links."""
 
 
-def align_releases(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Alignment:
+def align_releases(
+    old: Release, new: Release, overrides: Sequence[Override] = (), followed: Followed | None = None
+) -> Alignment:
     """Return every link between the releases `old` and `new`: clauses, examples, glossary, front matter and credits.
 
-    Decisions by hand in `overrides` beat every pass. Raises `OverrideError` where one does not fit the texts.
+    Decisions by hand in `overrides` beat every pass. `followed` says what became of the clauses through the releases
+    between, where that is known: it beats what the two texts show. Raises `OverrideError` where a decision does not fit
+    the texts.
     """
     if is_backwards(old, new):
-        return mirrored(_align(new, old, [override.mirrored() for override in overrides]))
-    return _align(old, new, overrides)
+        turned = [override.mirrored() for override in overrides]
+        return mirrored(_align(new, old, turned, followed and followed.mirrored()))
+    return _align(old, new, overrides, followed)
 
 
 def is_backwards(old: Release, new: Release) -> bool:
@@ -94,7 +103,7 @@ class Settled(Struct, frozen=True):
     absences: Absences
 
 
-def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Settled:
+def settle(old: Release, new: Release, overrides: Sequence[Override] = (), followed: Followed | None = None) -> Settled:
     """Run the passes over the clauses of two releases, `old` the earlier one."""
     matching = Matching(ReleaseSide(old), ReleaseSide(new))
     apply_overrides(matching, overrides)
@@ -111,23 +120,34 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = ()) -> Se
         link_by_content(matching, lexicon)
         link_repeated_texts(matching)
         link_multiple_instances(matching)
+        if followed:
+            link_followed(matching, followed)
         scorer = link_similar(matching, lexicon, citations)
-        upheaval = Upheaval(matching)
-        link_parts_by_sentences(matching, lexicon, upheaval)
-        link_doubtful(matching, lexicon, scorer)
-        link_parts_by_words(matching, lexicon, upheaval)
-        link_doubtful(matching, lexicon, scorer)
-        link_containers(matching)
-        link_copies(matching, lexicon)
-        link_restated(matching, lexicon, scorer, upheaval)
+        if not followed:
+            upheaval = _settle_parts(matching, lexicon, scorer)
         rivals = Rivals(scorer.open_scores())
+    if followed:
+        settle_followed(matching, followed)
     absences = weigh_absences(matching, rivals, upheaval)
     confirm_by_references(matching, citations)
     return Settled(matching, lexicon, citations, absences)
 
 
-def _align(old: Release, new: Release, overrides: Sequence[Override]) -> Alignment:
-    settled = settle(old, new, overrides)
+def _settle_parts(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> Upheaval:
+    """Find splits and merges, and what their context shows: passes 8 to 14."""
+    upheaval = Upheaval(matching)
+    link_parts_by_sentences(matching, lexicon, upheaval)
+    link_doubtful(matching, lexicon, scorer)
+    link_parts_by_words(matching, lexicon, upheaval)
+    link_doubtful(matching, lexicon, scorer)
+    link_containers(matching)
+    link_copies(matching, lexicon)
+    link_restated(matching, lexicon, scorer, upheaval)
+    return upheaval
+
+
+def _align(old: Release, new: Release, overrides: Sequence[Override], followed: Followed | None) -> Alignment:
+    settled = settle(old, new, overrides, followed)
     matching = settled.matching
     examples = align_examples(matching)  # first: the evidence of the links names what these leave out
     aligned = Alignment(

@@ -15,6 +15,7 @@ from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
+from crdiff.align.passes.followed import Followed
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -55,14 +56,20 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(
-    old: Release, new: Release, number: ClauseNumber, which: Which = "old", overrides: Sequence[Override] = ()
+    old: Release,
+    new: Release,
+    number: ClauseNumber,
+    which: Which = "old",
+    overrides: Sequence[Override] = (),
+    *,
+    followed: Followed | None = None,
 ) -> Explanation:
     """Return why the clause `number` of the old or the new text has its links.
 
     Candidates get the scores that they have after all links are made. Raises `UnknownNumber` where the text has no
     such clause.
     """
-    alignment = align_releases(old, new, overrides)
+    alignment = align_releases(old, new, overrides, followed)
     nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
     node = next((node for node in nodes if node.number == number), None)
     if node is None:
@@ -70,8 +77,11 @@ def explain(
         raise UnknownNumber(f"{name} has no clause {number}", "a number of that text")
     links = [link for link in alignment.links if node.index in (link.old if which == "old" else link.new)]
     backwards = is_backwards(old, new)
-    turned = [override.mirrored() for override in overrides]
-    settled = settle(new, old, turned) if backwards else settle(old, new, overrides)
+    if backwards:
+        turned = [override.mirrored() for override in overrides]
+        settled = settle(new, old, turned, followed and followed.mirrored())
+    else:
+        settled = settle(old, new, overrides, followed)
     is_first = (which == "old") != backwards
     return Explanation(
         which, node, tuple(links), _cuts(settled, node.index, is_first), _candidates(settled, node.index, is_first)

@@ -43,9 +43,10 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts, hand decisions on them heeded."""
     from crdiff.align.engine import align_releases
+    from crdiff.store.embedded.lives import known_jump
 
     with hand_decisions(old, new, texts) as decided:
-        return align_releases(old, new, decided)
+        return align_releases(old, new, decided, known_jump(old, new))
 
 
 @contextmanager

@@ -89,6 +89,7 @@ def _explanations(
     """
     from crdiff.align.explain import Which, explain
     from crdiff.history.nearest import nearest_numbers
+    from crdiff.store.embedded.lives import known_jump
 
     both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
     asked = [(which, release) for which, release in both if side in {None, which}]
@@ -99,5 +100,6 @@ def _explanations(
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
+    jump = known_jump(old, new)
     with hand_decisions(old, new, texts) as decided:
-        return tuple(explain(old, new, number, which, decided) for which in has)
+        return tuple(explain(old, new, number, which, decided, followed=jump) for which in has)

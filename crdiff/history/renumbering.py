@@ -14,7 +14,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, Link
+from crdiff.align.passes.followed import TIER as FOLLOWED
 from crdiff.model.number import ClauseNumber
 
 
@@ -87,30 +88,30 @@ def compose(
     `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
     way and use `inverted`.
     """
-    heirs = _heirs([lineage for lineage, _ in old], partings)
+    carried = heirs([lineage for lineage, _ in old], partings)
     there: dict[int, ClauseNumber] = dict(new)
     rows = []
     reached: set[int] = set()
     for lineage, number in old:
-        found = [heir for heir in heirs[lineage] if heir in there]
+        found = [heir for heir in carried[lineage] if heir in there]
         reached.update(found)
         rows.append(Row(number, tuple(there[heir] for heir in found), _became(number, lineage, found, there)))
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
 
 
-def _heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, list[int]]:
+def heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, list[int]]:
     """Return for each lineage at the start those that carry text of it at the end: itself first, then in time order."""
     carried: dict[int, list[int]] = defaultdict(list, {lineage: [lineage] for lineage in starts})
     for _, together in groupby(sorted(partings), key=lambda parting: parting.at):
         brought = [(parting.target, list(carried[parting.source])) for parting in together]
         for target, sources in brought:
             carried[target] += [source for source in sources if source not in carried[target]]
-    heirs: dict[int, list[int]] = {lineage: [lineage] for lineage in starts}
+    found: dict[int, list[int]] = {lineage: [lineage] for lineage in starts}
     for heir, carries in carried.items():
         for source in carries:
             if heir != source:
-                heirs[source].append(heir)
-    return heirs
+                found[source].append(heir)
+    return found
 
 
 def _became(number: ClauseNumber, lineage: int, found: Sequence[int], there: Mapping[int, ClauseNumber]) -> Became:
@@ -132,13 +133,21 @@ def checked(composed: Renumbering, alignment: Alignment) -> Renumbering:
 
 def _direct_heirs(alignment: Alignment) -> dict[ClauseNumber, tuple[ClauseNumber, ...]]:
     """Return old number -> new numbers, main heir first, as the alignment of the two texts has it."""
-    heirs: dict[ClauseNumber, list[ClauseNumber]] = defaultdict(list)
+    found: dict[ClauseNumber, list[ClauseNumber]] = defaultdict(list)
     plainest = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
     for link in plainest:
         for old in link.old:
-            known = heirs[alignment.old_nodes[old].number]
-            known += [alignment.new_nodes[new].number for new in link.new]
-    return {old: tuple(dict.fromkeys(new)) for old, new in heirs.items()}
+            known = found[alignment.old_nodes[old].number]
+            known += [alignment.new_nodes[new].number for new in _alone(link, old)]
+    return {old: tuple(dict.fromkeys(new)) for old, new in found.items()}
+
+
+def _alone(link: Link, old: int) -> tuple[int, ...]:
+    """Return the new clauses that the two texts alone show for an old one: `link` has them unless it was followed."""
+    if link.tier != FOLLOWED or not link.undetermined:
+        return link.new
+    second = link.runner_up
+    return (second.new,) if second and second.old == old and second.new is not None else ()
 
 
 def inverted(rows: Sequence[Row], numbers: Iterable[ClauseNumber]) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:

@@ -26,6 +26,9 @@ _MAKERS = (
 )
 """The folders and modules that decide what a store contains."""
 
+_FACTS = ("embedded/lives.txt", "../corpus/lives.txt")
+"""The known lives, which releases far apart are aligned by: in an installed package, in a checkout."""
+
 _PRINTERS = ("jinja2", "markupsafe", "msgspec")
 """The libraries that take part in the bytes of a page."""
 
@@ -40,6 +43,8 @@ def code_fingerprint() -> str:
         for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(package).as_posix().encode())
             digest.update(file.read_bytes())
+    for facts in (package / name for name in _FACTS):
+        digest.update(facts.read_bytes() if facts.is_file() else b"")
     return digest.hexdigest()
 
 

@@ -64,6 +64,12 @@ OWN_LIKENESS_MIN = Cut(0.25, "likeness of the words or of the examples of a pair
 """A place alone makes no link: another clause took it over. Source: 212.4c of 2005-02-01 is not 212.4c of 2005-08-01,
 but 513.1 of 2016-07-22 is that of 2016-09-30."""
 
+FOLLOWED_LIKENESS_MIN = Cut(
+    0.5, "of the words of a clause and of what it became through the releases between, what is common, at least"
+)
+"""Below, the two texts are asked for another answer. Source: 101.3 of 2009-05-01, which is 103.4 of 2026-04-17, though
+905.6 of that release is on the starting life total of a vanguard too."""
+
 OWN_CONTAINMENT_MIN = Cut(0.45, "of the shorter clause of a pair, what the longer one says, at least")
 """Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a party."""
 

@@ -28,6 +28,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.packed import pack
 from crdiff.store.archive.text_layout import Layout
+from crdiff.store.embedded.lives import known_jump
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
@@ -196,7 +197,7 @@ def _pair(
 ) -> Pair:
     whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
     with overrides.heeded() as found:
-        alignment = align_releases(whole, new, found)
+        alignment = align_releases(whole, new, found, known_jump(whole, new))
     comparison = compare(alignment)
     changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
     return Pair(

@@ -1,0 +1,25 @@
+"""The known lives that come with crdiff, and what they say of two texts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from crdiff.align.passes.followed import Followed
+from crdiff.history.far_jumps import followed
+from crdiff.history.known_lives import KnownLives
+from crdiff.model.release import Release
+from crdiff.store.embedded.files import read_lives
+from crdiff.store.texts.home import embedded_folder
+
+
+@cache
+def known_lives() -> KnownLives:
+    """Return the known lives. Raises `CorpusError` where the file is missing or damaged."""
+    return read_lives(embedded_folder() / "lives.txt")
+
+
+def known_jump(old: Release, new: Release) -> Followed | None:
+    """Return what is known of the clauses of two whole releases through those between; None where there is none."""
+    if not (old.coverage.is_whole and new.coverage.is_whole):
+        return None
+    return followed(known_lives(), old, new)
