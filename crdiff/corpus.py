@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.errors import NoStoreError, UnknownNumber
+from crdiff.errors import NoStoreError, UnknownNumber, UnknownTitle
 from crdiff.history.nearest import dated, read_date
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.index import built_by_another
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.progress import Progress
+    from crdiff.store.archive.joined import JoinedArchive
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
@@ -80,6 +82,7 @@ class Corpus:
         if self._archive:
             self._archive.close()
             self._archive = None
+        self.__dict__.pop("_joined", None)
 
     # texts
 
@@ -165,10 +168,16 @@ class Corpus:
         own = self.folder / "catalog.toml"
         return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
 
-    def in_force(self, day: str | date) -> tuple[date, date]:
-        """Return the release held that answers for `day`, and the one that was in force then by the catalog."""
+    def in_force(self, day: str | date, *, numbers: bool = False) -> tuple[date, date]:
+        """Return the release that answers for `day`, and the one that was in force then by the catalog.
+
+        Questions about `numbers` are answered for known releases whose texts are not held, too.
+        """
         day = self.archive.day(day)
-        held = self.archive.dates[self.archive.position_at(day)]
+        if numbers and self._joined:
+            held = self._joined.in_force(day)
+        else:
+            held = self.archive.dates[self.archive.position_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
 
     def _catalog(self) -> tuple[date, ...]:
@@ -223,6 +232,18 @@ class Corpus:
             self._archive = self._recorded() if self.is_recorded else self._current()
         return self._archive
 
+    @cached_property
+    def _joined(self) -> JoinedArchive | None:
+        """The archive together with the known lives, where it has texts of known releases, but not of all of them."""
+        known = {release.date for release in self.archive.releases if release.is_known}
+        if self.is_recorded or not known:
+            return None
+        from crdiff.store.archive.joined import JoinedArchive
+        from crdiff.store.archive.recorded import recorded_archive
+        from crdiff.store.embedded.lives import known_lives
+
+        return None if known.issuperset(known_lives().dates) else JoinedArchive(self.archive, recorded_archive())
+
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive
 
@@ -270,7 +291,13 @@ class Corpus:
         """
         from crdiff.store.archive.entries import followed
 
-        return followed(self.archive, number, at)
+        joined = self._joined
+        if joined is None:
+            return followed(self.archive, number, at)
+        try:
+            return joined.history(number, at)
+        except UnknownTitle:
+            return followed(self.archive, number, at)
 
     def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
         """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
@@ -300,7 +327,7 @@ class Corpus:
 
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
-        return self.archive.uses(number)
+        return (self._joined or self.archive).uses(number)
 
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
@@ -321,9 +348,13 @@ class Corpus:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
-        archive = self.archive
-        composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
-        if not check or self.is_recorded:
+        archive, joined = self.archive, self._joined
+        if joined:
+            composed = joined.renumbering(old, new)
+        else:
+            composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
+        held = {text.release for text in self.texts.chosen()}
+        if not check or not held.issuperset((str(composed.old), str(composed.new))):
             return composed
         from crdiff.history.renumbering import checked
 
@@ -354,4 +385,4 @@ class Corpus:
         """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
-        return sizes(self.archive)
+        return self._joined.sizes() if self._joined else sizes(self.archive)

@@ -38,7 +38,7 @@ def command(*, number: str, at: str | None, entry: bool, output: Output, corpus:
     from crdiff.reports.history_text import history_text
 
     with asked_corpus(corpus, output) as asked:
-        tell_stand_in(asked, at, output)
+        tell_stand_in(asked, at, output, numbers=True)
         lineage = asked.entry(number, at) if entry else asked.history(number, at)
         _tell_others(asked, number, lineage, output)
     output.write(

@@ -72,7 +72,7 @@ def _composed(lives: KnownLives, before: dict[int, int], after: dict[int, int], 
     return Followed(tuple(sorted(pairs.items())), tuple(sorted(parts)), last - first - 1)
 
 
-def _partings(threads: Sequence[Thread], first: int, last: int) -> Iterable[Parting]:
+def _partings(threads: Sequence[Thread], first: int, last: int) -> Iterable[Parting[int]]:
     for source, thread in enumerate(threads):
         for knot in thread.fate:
             if knot.other is not None and first < knot.at <= last:

@@ -7,12 +7,12 @@ is an independent second opinion: where the two disagree, both are shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from crdiff.align.alignment import Alignment, Link
 from crdiff.align.passes.followed import TIER as FOLLOWED
@@ -29,12 +29,16 @@ class Became(StrEnum):
     REMOVED = "removed"
 
 
-class Parting(NamedTuple):
+_Name = TypeVar("_Name", bound=Hashable)
+"""What names a lineage: its row, or its id."""
+
+
+class Parting(NamedTuple, Generic[_Name]):
     """Text of lineage `source` went into lineage `target` in the release at position `at`."""
 
     at: int
-    source: int
-    target: int
+    source: _Name
+    target: _Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +80,21 @@ class Renumbering:
         return tuple(row for row in self.rows if not row.agrees)
 
 
-Standing = Sequence[tuple[int, ClauseNumber]]
-"""(lineage, number) of every clause of a release, in document order."""
-
-
 def compose(
-    old: Standing, new: Standing, partings: Iterable[Parting]
+    old: Sequence[tuple[_Name, ClauseNumber]],
+    new: Sequence[tuple[_Name, ClauseNumber]],
+    partings: Iterable[Parting[_Name]],
 ) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
 
+    `old` and `new` have (lineage, number) of every clause of a release, in document order.
     `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
     way and use `inverted`.
     """
     carried = heirs([lineage for lineage, _ in old], partings)
-    there: dict[int, ClauseNumber] = dict(new)
+    there: dict[_Name, ClauseNumber] = dict(new)
     rows = []
-    reached: set[int] = set()
+    reached: set[_Name] = set()
     for lineage, number in old:
         found = [heir for heir in carried[lineage] if heir in there]
         reached.update(found)
@@ -99,14 +102,14 @@ def compose(
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
 
 
-def heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, list[int]]:
+def heirs(starts: Sequence[_Name], partings: Iterable[Parting[_Name]]) -> Mapping[_Name, list[_Name]]:
     """Return for each lineage at the start those that carry text of it at the end: itself first, then in time order."""
-    carried: dict[int, list[int]] = defaultdict(list, {lineage: [lineage] for lineage in starts})
+    carried: dict[_Name, list[_Name]] = defaultdict(list, {lineage: [lineage] for lineage in starts})
     for _, together in groupby(sorted(partings), key=lambda parting: parting.at):
         brought = [(parting.target, list(carried[parting.source])) for parting in together]
         for target, sources in brought:
             carried[target] += [source for source in sources if source not in carried[target]]
-    found: dict[int, list[int]] = {lineage: [lineage] for lineage in starts}
+    found: dict[_Name, list[_Name]] = {lineage: [lineage] for lineage in starts}
     for heir, carries in carried.items():
         for source in carries:
             if heir != source:
@@ -114,7 +117,9 @@ def heirs(starts: Sequence[int], partings: Iterable[Parting]) -> Mapping[int, li
     return found
 
 
-def _became(number: ClauseNumber, lineage: int, found: Sequence[int], there: Mapping[int, ClauseNumber]) -> Became:
+def _became(
+    number: ClauseNumber, lineage: _Name, found: Sequence[_Name], there: Mapping[_Name, ClauseNumber]
+) -> Became:
     if not found:
         return Became.REMOVED
     if len(found) > 1:

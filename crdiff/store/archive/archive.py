@@ -35,11 +35,15 @@ _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class HeldRelease(NamedTuple):
-    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it has."""
+    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it has.
+
+    `is_known` says that the lives of its clauses are known, whatever texts are held.
+    """
 
     date: date
     pair: int | None
     changes: int
+    is_known: bool
 
 
 class EventRow(NamedTuple):
@@ -92,8 +96,11 @@ class Archive:
         self.line = line
         self.connection = connection
         self._version = self._data_version()
-        query = "SELECT date, pair, changes FROM release ORDER BY position"
-        self.releases = tuple(HeldRelease(date.fromisoformat(day), *rest) for day, *rest in self.rows(query))
+        query = "SELECT date, pair, changes, known FROM release ORDER BY position"
+        self.releases = tuple(
+            HeldRelease(date.fromisoformat(day), pair, changes, bool(known))
+            for day, pair, changes, known in self.rows(query)
+        )
         self.dates = tuple(release.date for release in self.releases)
 
     @classmethod

@@ -260,6 +260,6 @@ def _standing(archive: Archive, position: int) -> list[tuple[int, ClauseNumber]]
     return [(lineage, number) for number, _, lineage in parsed]
 
 
-def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting]:
+def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting[int]]:
     query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
     return (Parting(*row) for row in archive.rows(query, first, last))

@@ -127,7 +127,7 @@ def _write_releases(connection: sqlite3.Connection, lives: KnownLives) -> None:
     """Write a row for each release; its pair is its own position."""
     for position, release in enumerate(lives.releases):
         size = release.size
-        row = PublishedRelease(position, str(size.release), "", position or None, size.clauses, size.words)
+        row = PublishedRelease(position, str(size.release), "", True, position or None, size.clauses, size.words)
         insert_release(connection, row, Figures(size.changes, size.added, size.removed, size.to_read))
 
 

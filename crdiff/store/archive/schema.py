@@ -17,7 +17,7 @@ from urllib.parse import quote
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
-VERSION = 4
+VERSION = 5
 """Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
 
 Kept in the file as SQLite's user_version.
@@ -65,7 +65,7 @@ CREATE TABLE change (
 
 _PUBLISHED = """
 CREATE TABLE release (
-  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, pair INTEGER,
+  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, known INTEGER NOT NULL, pair INTEGER,
   clauses INTEGER NOT NULL, words INTEGER NOT NULL,
   changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, review INTEGER NOT NULL
 );

@@ -155,12 +155,12 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     return dict(zip(archive.dates, map(tuple, found), strict=True))
 
 
-def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
+def _partings(archive: Archive) -> Mapping[int, tuple[Parting[int], ...]]:
     """Return by position of a release which lineages gave text to which others there."""
     query = (
         "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL ORDER BY at, lineage, ordinal"
     )
-    rows = map(Parting._make, archive.rows(query))
+    rows = (Parting(*row) for row in archive.rows(query))
     return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
 
 
@@ -171,7 +171,7 @@ class _Renumberings(Sequence[Renumbering]):
         self,
         dates: Sequence[date],
         standing: Mapping[date, Sequence[Standing]],
-        partings: Mapping[int, Sequence[Parting]],
+        partings: Mapping[int, Sequence[Parting[int]]],
     ) -> None:
         self._dates = dates
         self._standing = standing

@@ -9,7 +9,7 @@ class Layout(msgspec.Struct, frozen=True):
     """A text without its wordings: parallel tuples for its clauses in document order, then for its glossary.
 
     `wordings` and `entries` are raw fingerprints, `parents` indices or -1, `lines` first lines from 1. `words` counts
-    the words of all clauses with their examples.
+    the words of all clauses with their examples. `known` is the release that the text was recognised as, "" for others.
     """
 
     title: str
@@ -20,3 +20,4 @@ class Layout(msgspec.Struct, frozen=True):
     lines: tuple[int, ...]
     terms: tuple[str, ...]
     entries: tuple[str, ...]
+    known: str = ""

@@ -28,7 +28,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.packed import pack
 from crdiff.store.archive.text_layout import Layout
-from crdiff.store.embedded.lives import known_jump
+from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
@@ -174,6 +174,7 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         lines=tuple(node.placement.lines.start for node in nodes),
         terms=tuple(entry.term for entry in release.glossary),
         entries=fingerprints,
+        known=known_release(release),
     )
 
 

@@ -20,11 +20,15 @@ EventRow = tuple[int, str, int, str, int, int | None]
 
 
 class PublishedRelease(NamedTuple):
-    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size."""
+    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size.
+
+    `is_known` says that the text is that of the known release of this date.
+    """
 
     position: int
     date: str
     text: str
+    is_known: bool
     pair: int | None
     clauses: int
     words: int
@@ -111,4 +115,4 @@ def event_rows(threads: Iterable[Thread]) -> Iterator[EventRow]:
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
     """Write a release of the chain, with the figures of what it changed."""
     columns = *release, figures.changes, figures.added, figures.removed, figures.review
-    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

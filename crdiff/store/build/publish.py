@@ -141,7 +141,8 @@ def _write_releases(
 ) -> None:
     for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
         row = pair.row if pair else None
-        columns = position, station.text.release, station.sha256, row, len(layout.numbers), layout.words
+        day = station.text.release
+        columns = position, day, station.sha256, layout.known == day, row, len(layout.numbers), layout.words
         insert_release(connection, PublishedRelease(*columns), pair.figures if pair else Figures())
 
 

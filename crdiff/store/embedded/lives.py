@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from crdiff.align.passes.followed import Followed
-from crdiff.history.far_jumps import followed
+from crdiff.history.far_jumps import followed, recognised
 from crdiff.history.known_lives import KnownLives
 from crdiff.model.release import Release
 from crdiff.store.embedded.files import read_lives
@@ -16,6 +16,12 @@ from crdiff.store.texts.home import embedded_folder
 def known_lives() -> KnownLives:
     """Return the known lives. Raises `CorpusError` where the file is missing or damaged."""
     return read_lives(embedded_folder() / "lives.txt")
+
+
+def known_release(text: Release) -> str:
+    """Return the date of the known release whose text this is, whatever date it prints; "" for any other text."""
+    position = recognised(known_lives(), text) if text.coverage.is_whole else None
+    return "" if position is None else str(known_lives().dates[position])
 
 
 def known_jump(old: Release, new: Release) -> Followed | None:

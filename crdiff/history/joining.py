@@ -1,0 +1,115 @@
+"""One lineage from two: what is known of a clause in every known release, and what the texts held say of it.
+
+The known lives have no texts, and end with the last known release; texts may be held of few releases, and of releases
+that are not known yet: a draft, or the next one. The lives decide on the numbers of the releases they know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from crdiff.history.lineage import Event, Lineage, NumberRun, Worded
+from crdiff.model.number import ClauseNumber
+
+
+class Days(NamedTuple):
+    """The releases that two lineages speak of, oldest first.
+
+    `held` are those with a text, `own` those of them that the lives do not know.
+    """
+
+    every: Sequence[date]
+    held: Sequence[date]
+    own: Collection[date]
+
+
+def joined(
+    life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days, name: Callable[[str], str]
+) -> Lineage[ClauseNumber]:
+    """Return the lineage of a clause from its `life` and from the texts held.
+
+    `name` gives the id among the lives of a lineage of the texts.
+    """
+    numbers = [(day, (held if day in days.own else life).number_in(day)) for day in days.every]
+    return replace(
+        life,
+        title=held.title or life.title,
+        runs=tuple(_runs(numbers)),
+        wordings=tuple(_wordings(life, held, days)),
+        origin=_events(life.origin, held.origin, days, name),
+        fate=_events(life.fate, held.fate, days, name),
+        known_until=days.every[-1],
+        aliases=tuple(dict.fromkeys((*life.aliases, held.id, *held.aliases))),
+        is_recorded=False,
+    )
+
+
+def _runs(numbers: Sequence[tuple[date, ClauseNumber | None]]) -> Iterator[NumberRun[ClauseNumber]]:
+    for number, group in groupby(numbers, key=lambda each: each[1]):
+        inside = [day for day, _ in group]
+        if number:
+            yield NumberRun(inside[0], inside[-1], number)
+
+
+def _events(
+    known: Sequence[Event[ClauseNumber]], held: Sequence[Event[ClauseNumber]], days: Days, name: Callable[[str], str]
+) -> tuple[Event[ClauseNumber], ...]:
+    """Return the events of the known releases, and those held of the others."""
+    own = (event for event in held if event.release in days.own)
+    return (*known, *(replace(event, lineage=name(event.lineage)) if event.lineage else event for event in own))
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """Releases with one wording: as the lives have it, as a text has it, or both."""
+
+    first: date
+    last: date
+    known: Worded[ClauseNumber] | None
+    held: Worded[ClauseNumber] | None
+
+
+def _wordings(life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days) -> Iterator[Worded[ClauseNumber]]:
+    """Yield every wording there was, with its text where a release with it is held."""
+    stretches: list[_Stretch] = []
+    for day in days.every:
+        known = None if day in days.own else _covering(life.wordings, day)
+        text = _covering(held.wordings, day) if day in days.held else None
+        last = stretches[-1] if stretches else None
+        if known is None and text is None:
+            continue
+        if last and (last.known is known if known else last.held is text):
+            last.last, last.held = day, last.held or text
+        else:
+            stretches.append(_Stretch(day, day, known, text))
+    for before, stretch in zip([None, *stretches], stretches, strict=False):
+        yield _worded(before, stretch, days.held)
+
+
+def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) -> Worded[ClauseNumber]:
+    """Return the wording of a stretch, with the change to it where the text before is that of the stretch before."""
+    known, text = stretch.known, stretch.held
+    if text is None:
+        assert known is not None, "a stretch has a wording"
+        return replace(known, first=stretch.first, last=stretch.last)
+    last_held = max((day for day in held if day < text.first), default=None)
+    follows = stretch.first <= text.first and before and last_held and last_held >= before.first
+    change = text.change if follows or (known is None and stretch.first == text.first) else None
+    told = known or text
+    return replace(
+        text,
+        first=stretch.first,
+        last=stretch.last,
+        number=told.number,
+        change=change,
+        facets=told.facets,
+        is_mechanical=told.is_mechanical,
+    )
+
+
+def _covering(wordings: Sequence[Worded[ClauseNumber]], day: date) -> Worded[ClauseNumber] | None:
+    return next((worded for worded in wordings if worded.first <= day <= worded.last), None)

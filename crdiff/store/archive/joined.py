@@ -1,0 +1,203 @@
+"""An archive of some texts and the known lives, asked as one about numbers: what each adds to the other.
+
+The lives answer for the releases they know, whether a text is held or not, and the archive for its other releases: a
+draft, or a release after the last known one. Wordings come from the texts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
+
+from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.history.asked import read_asked
+from crdiff.history.joining import Days, joined
+from crdiff.history.lineage import Lineage, Use
+from crdiff.history.nearest import HOW_TO_GET, nearest_dates
+from crdiff.history.news import Size
+from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.questions import sizes
+
+_Followed = Lineage[ClauseNumber]
+_PARTED = (
+    "SELECT at, one.place, two.place FROM event JOIN lineage AS one ON one.id = event.lineage"
+    " JOIN lineage AS two ON two.id = event.other WHERE side = 'fate'"
+)
+
+
+class JoinedArchive:
+    """The archive `texts`, made from texts of some releases, and `lives`, that of all known releases without texts."""
+
+    def __init__(self, texts: Archive, lives: Archive) -> None:
+        self._texts = texts
+        self._lives = lives
+        own = frozenset(release.date for release in texts.releases if not release.is_known)
+        self._days = Days(tuple(sorted({*lives.dates, *texts.dates})), texts.dates, own)
+
+    # questions
+
+    def history(self, written: str, at: str | date | None) -> _Followed:
+        """Return the lineage of the clause that `written` names, through all releases.
+
+        Raises `UnknownNumber` and `UnknownRelease`.
+        """
+        text, life = self._found(self._texts, written, at), self._found(self._lives, written, at)
+        if text is None and life is None:
+            self._lives.find(written, at)  # says which numbers are near
+        is_own = self.in_force(at) in self._days.own if at else text is not None and self._is_newer(text, written)
+        if text is not None and (is_own or life is None):
+            return self._lineage(self._names.get(text), text)
+        return self._lineage(life, self._texts_of.get(life) if life is not None else None)
+
+    def uses(self, written: str) -> tuple[Use, ...]:
+        """Return what a number meant and when, oldest first."""
+        number = self._number_of(written)
+        held = [self._named(use) for use in self._texts.uses(str(number))]
+        found = [
+            replace(use, title=next((one.title for one in held if _overlap(one, use) and one.title), use.title))
+            for use in self._lives.uses(str(number))
+        ]
+        for use in held:
+            for day in (day for day in self._days.held if use.first <= day <= use.last and day in self._days.own):
+                self._add(found, replace(use, first=day, last=day))
+        return tuple(sorted(found, key=lambda use: use.first))
+
+    def sizes(self) -> tuple[Size, ...]:
+        """Return the figures of every release known or held, oldest first."""
+        own = (size for size in sizes(self._texts) if size.release in self._days.own)
+        known = (size for size in sizes(self._lives) if size.release not in self._days.own)
+        return tuple(sorted((*known, *own), key=lambda size: size.release))
+
+    def renumbering(self, old: str | date, new: str | date) -> Renumbering:
+        """Return the numbers of the release `old` with their heirs in `new`, composed through those between."""
+        before, after = self._release(old), self._release(new)
+        first, last = sorted((before, after))
+        later = self._standing(last)
+        rows, arrived = compose(self._standing(first), later, list(self._partings(first, last)))
+        if before > after:
+            rows, arrived = inverted(rows, [number for _, number in later])
+        through = tuple(day for day in self._days.every if first < day < last)
+        return Renumbering(before, after, through, rows, arrived)
+
+    # days
+
+    def in_force(self, at: str | date) -> date:
+        """Return the release in force on the day `at`, known or held."""
+        day = self._texts.day(at)
+        position = bisect_right(self._days.every, day) - 1
+        if position < 0:
+            raise UnknownRelease(
+                f"no release known was in force on {day}", f"{self._days.every[0]}, the first, or later"
+            )
+        return self._days.every[position]
+
+    def _release(self, named: str | date) -> date:
+        """Return a release known or held. Raises `UnknownRelease`, naming the nearest ones."""
+        day = self._texts.day(named)
+        if day not in self._days.every:
+            near = " or ".join(map(str, nearest_dates(day, self._days.every)))
+            raise UnknownRelease(f"release {day} is neither known nor held", f"{near}; {HOW_TO_GET} brings others")
+        return day
+
+    # lineages
+
+    def _found(self, archive: Archive, written: str, at: str | date | None) -> int | None:
+        try:
+            return archive.find(written, at and self.in_force(at))
+        except (UnknownNumber, UnknownRelease):
+            return None
+
+    def _is_newer(self, text: int, written: str) -> bool:
+        """Whether only the texts tell of the last release in which a lineage of theirs has the name `written`."""
+        runs, asked = self._texts.lineage(text).runs, read_asked(written)
+        named = [run for run in runs if run.number == asked] if isinstance(asked, ClauseNumber) else runs
+        return bool(named) and named[-1].last in self._days.own
+
+    def _lineage(self, life: int | None, text: int | None) -> _Followed:
+        """Return the lineage of a life, of a lineage of the texts, or of both."""
+        if life is None:
+            return self._texts.lineage(text or 0)
+        known = self._lives.lineage(life)
+        if text is None:
+            return replace(known, is_recorded=True)
+        return joined(known, self._texts.lineage(text), self._days, self._id)
+
+    def _id(self, lineage: str) -> str:
+        """Return the id among the lives of a lineage of the texts, its own where they lack it."""
+        life = self._names.get(self._texts.index_of(lineage))
+        return lineage if life is None else self._lives.place_of(life)
+
+    def _named(self, use: Use) -> Use:
+        return replace(use, lineage=self._id(use.lineage))
+
+    def _add(self, uses: list[Use], use: Use) -> None:
+        """Add a use in one release, to the use before it if that is of the same clause."""
+        before = self._days.every[self._days.every.index(use.first) - 1]
+        for place, one in enumerate(uses):
+            if one.lineage == use.lineage and one.last == before:
+                uses[place] = replace(one, last=use.last)
+                return
+        uses.append(use)
+
+    def _number_of(self, written: str) -> ClauseNumber:
+        try:
+            return self._lives.number_of(written)
+        except UnknownNumber:
+            return self._texts.number_of(written)
+
+    @cached_property
+    def _names(self) -> Mapping[int, int]:
+        """From lineages of the texts to lives: the life at the last known place of each."""
+        lives: dict[tuple[str, int], list[tuple[int, int, int]]] = defaultdict(list)
+        for first, last, number, copy, life in self._lives.rows("SELECT first, last, number, copy, lineage FROM stay"):
+            lives[number, copy].append((first, last, life))
+        positions = {
+            at: self._lives.dates.index(day) for at, day in enumerate(self._texts.dates) if day not in self._days.own
+        }
+        found: dict[int, int] = {}
+        query = "SELECT first, last, number, copy, lineage FROM stay ORDER BY lineage, first"
+        for first, last, number, copy, lineage in self._texts.rows(query):
+            for known in [positions[at] for at in range(first, last + 1) if at in positions][-1:]:
+                found.update((lineage, life) for begun, ended, life in lives[number, copy] if begun <= known <= ended)
+        return found
+
+    @cached_property
+    def _texts_of(self) -> Mapping[int, int]:
+        """From lives to lineages of the texts."""
+        return {life: text for text, life in self._names.items()}
+
+    # standing
+
+    def _standing(self, day: date) -> list[tuple[str, ClauseNumber]]:
+        """Return (id, number) of every clause of a release, in document order."""
+        archive = self._texts if day in self._days.own else self._lives
+        position = archive.dates.index(day)
+        query = (
+            "SELECT place, number, copy FROM stay JOIN lineage ON lineage.id = stay.lineage"
+            " WHERE first <= ? AND last >= ?"
+        )
+        rows = [
+            (ClauseNumber.parse(number), copy, place) for place, number, copy in archive.rows(query, position, position)
+        ]
+        rows.sort(key=lambda row: (row[0].key, row[1]))
+        name = self._id if archive is self._texts else str
+        return [(name(place), number) for number, _, place in rows]
+
+    def _partings(self, first: date, last: date) -> Iterator[Parting[str]]:
+        """Yield where text went after the release `first`, up to `last`."""
+        for archive in (self._lives, self._texts):
+            for at, source, target in archive.rows(_PARTED):
+                day = archive.dates[at]
+                if first < day <= last and (archive is self._lives) == (day not in self._days.own):
+                    name = self._id if archive is self._texts else str
+                    yield Parting(self._days.every.index(day), name(source), name(target))
+
+
+def _overlap(one: Use, other: Use) -> bool:
+    return one.lineage == other.lineage and one.first <= other.last and other.first <= one.last
