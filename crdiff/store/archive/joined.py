@@ -47,10 +47,11 @@ class JoinedArchive:
 
         Raises `UnknownNumber` and `UnknownRelease`.
         """
-        text, life = self._found(self._texts, written, at), self._found(self._lives, written, at)
+        day = self.in_force(at) if at else None
+        text, life = self._found(self._texts, written, day), self._found(self._lives, written, day)
         if text is None and life is None:
-            self._lives.find(written, at)  # says which numbers are near
-        is_own = self.in_force(at) in self._days.own if at else text is not None and self._is_newer(text, written)
+            self._lives.find(written, day)  # says which numbers are near
+        is_own = day in self._days.own if day else text is not None and self._is_newer(text, written)
         if text is not None and (is_own or life is None):
             return self._lineage(self._names.get(text), text)
         return self._lineage(life, self._texts_of.get(life) if life is not None else None)
@@ -107,9 +108,10 @@ class JoinedArchive:
 
     # lineages
 
-    def _found(self, archive: Archive, written: str, at: str | date | None) -> int | None:
+    @staticmethod
+    def _found(archive: Archive, written: str, at: date | None) -> int | None:
         try:
-            return archive.find(written, at and self.in_force(at))
+            return archive.find(written, at)
         except (UnknownNumber, UnknownRelease):
             return None
 
