@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from crdiff.dialects.registry import read
 from crdiff.history.far_jumps import followed, recognised
@@ -60,4 +61,7 @@ def test_each_clause_has_one_heir_and_what_was_followed_is_the_same_in_both_dire
 
 
 def test_an_excerpt_is_no_release(official: Callable[[str], Release]) -> None:
-    assert recognised(known_lives(), official("2014-05-01")) is not None
+    whole = official("2014-05-01")
+    excerpt = replace(whole, sections=whole.sections[:3], placements=whole.placements[:300])
+    assert recognised(known_lives(), whole) is not None
+    assert recognised(known_lives(), excerpt) is None
