@@ -7,7 +7,7 @@ is an independent second opinion: where the two disagree, both are shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -26,6 +26,8 @@ class Became(StrEnum):
     SPLIT = "split"
     MERGED = "merged"
     REMOVED = "removed"
+    REVOKED = "revoked"
+    """It names a notice that the rule is gone."""
 
 
 class Parting(NamedTuple):
@@ -80,12 +82,12 @@ Standing = Sequence[tuple[int, ClauseNumber]]
 
 
 def compose(
-    old: Standing, new: Standing, partings: Iterable[Parting]
+    old: Standing, new: Standing, partings: Iterable[Parting], revoked: Container[int] = frozenset()
 ) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
 
-    `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
-    way and use `inverted`.
+    `partings` are those after the old release up to the new one, `revoked` the lineages that were revoked there. Where
+    `old` is the later release, compose the other way and use `inverted`.
     """
     heirs = _heirs([lineage for lineage, _ in old], partings)
     there: dict[int, ClauseNumber] = dict(new)
@@ -94,7 +96,8 @@ def compose(
     for lineage, number in old:
         found = [heir for heir in heirs[lineage] if heir in there]
         reached.update(found)
-        rows.append(Row(number, tuple(there[heir] for heir in found), _became(number, lineage, found, there)))
+        became = Became.REVOKED if found and found[0] in revoked else _became(number, lineage, found, there)
+        rows.append(Row(number, tuple(there[heir] for heir in found), became))
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
 
 
@@ -157,6 +160,8 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     sources = tuple(row.old for row in ranked)
     if len(sources) != 1:
         return Row(number, sources, Became.SPLIT if sources else Became.REMOVED)
+    if ranked[0].became is Became.REVOKED:
+        return Row(number, sources, Became.REVOKED)
     if ranked[0].new[0] != number:
         return Row(number, sources, Became.MERGED)
     return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)

@@ -13,7 +13,7 @@ from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
-from crdiff.history.lineage import Lineage, Term
+from crdiff.history.lineage import How, Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
@@ -237,7 +237,7 @@ def _release_news(archive: Archive, position: int, within: NewsScope) -> Release
 
 def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release, oldest first."""
-    columns = "date, clauses, words, added, removed, changes, review"
+    columns = "date, clauses, words, added, removed, revoked, changes, review"
     query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
     rows = archive.rows(query, archive.newest.isoformat())
     return tuple(Size(date.fromisoformat(day), *rest) for day, *rest in rows)
@@ -247,7 +247,7 @@ def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
     later = _standing(archive, last)
-    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last))
+    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last), _revoked(archive, first, last))
     if old > new:
         rows, arrived = inverted(rows, [number for _, number in later])
     return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
@@ -263,3 +263,9 @@ def _standing(archive: Archive, position: int) -> list[tuple[int, ClauseNumber]]
 def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting]:
     query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
     return (Parting(*row) for row in archive.rows(query, first, last))
+
+
+def _revoked(archive: Archive, first: int, last: int) -> frozenset[int]:
+    """Return the lineages that were revoked after position `first`, up to `last`."""
+    query = "SELECT lineage FROM event WHERE side = 'fate' AND how = ? AND at > ? AND at <= ?"
+    return frozenset(lineage for (lineage,) in archive.rows(query, How.REVOKED, first, last))

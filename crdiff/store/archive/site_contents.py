@@ -6,6 +6,7 @@ them, for every release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -92,7 +93,7 @@ def read_contents(
         lineages=lineages,
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
-        renumberings=_Renumberings(archive.dates, standing, partings),
+        renumberings=_Renumberings(archive.dates, standing, partings, _revoked(lineages)),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
             for at, each in partings.items()
@@ -164,6 +165,15 @@ def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
     return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
 
 
+def _revoked(lineages: Iterable[Lineage[ClauseNumber]]) -> Mapping[date, frozenset[int]]:
+    """Return by release the rows of the lineages that were revoked there; `lineages` are in the order of their rows."""
+    found: dict[date, set[int]] = defaultdict(set)
+    for row, lineage in enumerate(lineages):
+        if lineage.revoked:
+            found[lineage.revoked].add(row)
+    return {release: frozenset(rows) for release, rows in found.items()}
+
+
 class _Renumberings(Sequence[Renumbering]):
     """The renumberings of all neighbours, each computed on its first use."""
 
@@ -172,10 +182,12 @@ class _Renumberings(Sequence[Renumbering]):
         dates: Sequence[date],
         standing: Mapping[date, Sequence[Standing]],
         partings: Mapping[int, Sequence[Parting]],
+        revoked: Mapping[date, frozenset[int]],
     ) -> None:
         self._dates = dates
         self._standing = standing
         self._partings = partings
+        self._revoked = revoked
         self._found: dict[int, Renumbering] = {}
 
     def __len__(self) -> int:
@@ -194,7 +206,8 @@ class _Renumberings(Sequence[Renumbering]):
         if position not in self._found:
             before, after = self._dates[position - 1], self._dates[position]
             old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-            rows, arrived = compose(old, new, self._partings.get(position, ()))
+            revoked = self._revoked.get(after, frozenset())
+            rows, arrived = compose(old, new, self._partings.get(position, ()), revoked)
             self._found[position] = Renumbering(before, after, (), rows, arrived)
         return self._found[position]
 
