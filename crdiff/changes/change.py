@@ -136,7 +136,7 @@ class Change(Struct, frozen=True):
 
     @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: its wording differs without a proof, or clauses came, went or were revoked."""
+        """Whether a person has to read it: its wording differs without a proof, or clauses came or went, or ended."""
         keeps_clauses = self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
         return not keeps_clauses or (bool(self.facets) and not self.mechanical)
 

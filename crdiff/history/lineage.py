@@ -163,9 +163,13 @@ class Lineage(Generic[Number_co]):
         run = self.run_in(release)
         return run.number if run else None
 
+    def is_revoked_in(self, release: date) -> bool:
+        """Whether the clause is a notice in `release` that its rule is gone, or was before it went itself."""
+        return self.revoked is not None and self.revoked <= release
+
     def is_gone_in(self, release: date) -> bool:
         """Whether `release` is known to be without the clause, which had been in force before, or has its notice."""
-        if self.revoked and self.revoked <= release:
+        if self.is_revoked_in(release):
             return True
         gone = max((event.release for event in self.fate if _ends(event) and event.release <= release), default=None)
         return gone is not None and not any(gone <= run.last and run.first <= release for run in self.runs)
@@ -208,10 +212,14 @@ def headline(text: str, words: int = 10) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a number meant for a stretch of releases: the lineage it named, and its title or first words then."""
+    """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
+
+    `revoked` is the release in which the clause became a notice that its rule is gone, None where it was none yet.
+    """
 
     first: date
     last: date
     number: ClauseNumber
     lineage: str
     title: str
+    revoked: date | None = None

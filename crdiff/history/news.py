@@ -66,9 +66,8 @@ class News:
 class Size:
     """One release in figures.
 
-    `clauses`, `words`, `added`, `removed` and `revoked` are of its rules. `changes` counts every change of wording or place in
-    the whole text, `to_read` those changes that a person has to read. `words` is 0 where a text is
-    missing.
+    `clauses`, `words`, `added`, `removed` and `revoked` are of its rules. `changes` counts every change of wording or
+    place in the whole text, `to_read` those changes that a person has to read. `words` is 0 where a text is missing.
     """
 
     release: date

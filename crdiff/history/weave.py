@@ -27,28 +27,14 @@ def weave(
     """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
     A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. A clause
-    whose wording becomes one of the `notices` that a rule is gone is revoked; a rule that takes the place of a notice
-    is another clause.
+    whose wording becomes one of the `notices` that a rule is gone is revoked.
     """
     if not stages:
         return ()
     loom = _Loom(stages, saying, notices)
-    for before, after, step in zip(stages, stages[1:], steps, strict=False):
-        loom.advance(_without_heirs_of(notices, before, after, step))
+    for step in steps:
+        loom.advance(step)
     return loom.finish()
-
-
-def _without_heirs_of(notices: Container[str], before: Stage, after: Stage, step: ChainStep) -> ChainStep:
-    """Return `step` without what became of notices, apart from notices: a rule in the place of one says all anew."""
-    heirs = {
-        (old, new)
-        for old, new in (*((old, new) for new, old in enumerate(step.continues) if old != NONE), *step.parts)
-        if before.wordings[old] in notices and after.wordings[new] not in notices
-    }
-    if not heirs:
-        return step
-    continues = (NONE if (old, new) in heirs else old for new, old in enumerate(step.continues))
-    return ChainStep(tuple(continues), tuple(part for part in step.parts if part not in heirs))
 
 
 @dataclass(slots=True)

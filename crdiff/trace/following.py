@@ -52,9 +52,9 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
         run = NumberRun(release, release, became)
         longer = lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first)))
-        is_revoked = change.structure is Structure.REVOKED and not lineage.revoked
-        revoked = (Event(How.REVOKED, release),) if is_revoked else ()
-        lineages.append(replace(longer, fate=(*lineage.fate, *revoked)))
+        if change.structure is Structure.REVOKED and not lineage.revoked:
+            longer = replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
+        lineages.append(longer)
     glossary = {**_entries(comparison, before, release), **timeline.glossary}
     return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)
 

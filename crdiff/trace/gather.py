@@ -141,7 +141,9 @@ def _lengthened(
     for lineage in known:
         runs = beyond[lineage.id]
         longer = with_runs(lineage, [run for run in runs if not lineage.number_in(run.first)], held)
-        revoked = [event for event in (*lineage.fate, revocations.get(lineage.id)) if event and event.how is How.REVOKED]
+        revoked = [
+            event for event in (*lineage.fate, revocations.get(lineage.id)) if event and event.how is How.REVOKED
+        ]
         yield replace(longer, fate=(*revoked[:1], *_end(runs, held))) if runs else longer
 
 

@@ -96,7 +96,7 @@ def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
     last = lineage.runs[-1]
     if (number := lineage.number_in(newest)) and not lineage.is_gone_in(newest):
         return f"{number} in {newest}"
-    if lineage.revoked and lineage.revoked <= newest:
+    if lineage.is_revoked_in(newest):
         return f"revoked in {lineage.revoked}"
     now = f"unknown in {newest}" if lineage.is_unknown_in(newest) else "gone"
     return f"{now}: last {last.number} in {last.last}"

@@ -222,7 +222,7 @@ class Timeline:
     def _today(self, lineage: Lineage[ClauseNumber]) -> str:
         if (number := lineage.number_in(self.newest)) and not lineage.is_gone_in(self.newest):
             return f"today {number}"
-        if lineage.revoked and lineage.revoked <= self.newest:
+        if lineage.is_revoked_in(self.newest):
             return f"revoked in {lineage.revoked}"
         return "unknown since" if lineage.is_unknown_in(self.newest) else "gone since"
 

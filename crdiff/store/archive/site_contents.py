@@ -6,7 +6,6 @@ them, for every release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -93,7 +92,7 @@ def read_contents(
         lineages=lineages,
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
-        renumberings=_Renumberings(archive.dates, standing, partings, _revoked(lineages)),
+        renumberings=_Renumberings(archive.dates, standing, partings, archive.revoked),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
             for at, each in partings.items()
@@ -140,7 +139,8 @@ def _last_texts(
 def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
     worded = next(each for each in lineage.wordings if each.first <= release <= each.last)
     number = standing.number
-    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held)
+    revoked = lineage.revoked if lineage.is_revoked_in(release) else None
+    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held, revoked)
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
@@ -165,15 +165,6 @@ def _partings(archive: Archive) -> Mapping[int, tuple[Parting, ...]]:
     return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
 
 
-def _revoked(lineages: Iterable[Lineage[ClauseNumber]]) -> Mapping[date, frozenset[int]]:
-    """Return by release the rows of the lineages that were revoked there; `lineages` are in the order of their rows."""
-    found: dict[date, set[int]] = defaultdict(set)
-    for row, lineage in enumerate(lineages):
-        if lineage.revoked:
-            found[lineage.revoked].add(row)
-    return {release: frozenset(rows) for release, rows in found.items()}
-
-
 class _Renumberings(Sequence[Renumbering]):
     """The renumberings of all neighbours, each computed on its first use."""
 
@@ -182,7 +173,7 @@ class _Renumberings(Sequence[Renumbering]):
         dates: Sequence[date],
         standing: Mapping[date, Sequence[Standing]],
         partings: Mapping[int, Sequence[Parting]],
-        revoked: Mapping[date, frozenset[int]],
+        revoked: Mapping[int, int],
     ) -> None:
         self._dates = dates
         self._standing = standing
@@ -206,7 +197,7 @@ class _Renumberings(Sequence[Renumbering]):
         if position not in self._found:
             before, after = self._dates[position - 1], self._dates[position]
             old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-            revoked = self._revoked.get(after, frozenset())
+            revoked = {lineage for lineage, at in self._revoked.items() if at == position}
             rows, arrived = compose(old, new, self._partings.get(position, ()), revoked)
             self._found[position] = Renumbering(before, after, (), rows, arrived)
         return self._found[position]
