@@ -27,8 +27,8 @@ def history_object(lineage: Lineage[_Number]) -> Json:
     """Return a lineage as its JSON object, without the schema's name.
 
     `in_force` says whether the clause is in the release `known_to`, the newest one held, or known without texts, and
-    was not `revoked`. A wording whose text is not held has null for it. A glossary entry says so in `part` and has its terms in place of
-    numbers.
+    was not `revoked`. A wording whose text is not held has null for it. A glossary entry says so in `part` and has its
+    terms in place of numbers.
     """
     part = {"part": "glossary"} if isinstance(lineage.runs[-1].number, Term) else {}
     return {

@@ -36,7 +36,7 @@ def test_a_text_that_looks_back_or_names_itself_a_rule_is_none(text: str) -> Non
 
 def test_a_rule_is_revoked_where_a_notice_takes_its_place_and_only_there() -> None:
     """306.4 of 2017-08-25 and 2017-09-29."""
-    rule = "If a player controls two or more planeswalkers that share a planeswalker type, that player chooses one of them."
+    rule = "If a player controls two planeswalkers that share a planeswalker type, that player chooses one of them."
     assert is_revoked(rule, PLANESWALKERS)
     assert not is_revoked(PLANESWALKERS, rule)
     assert not is_revoked(rule, rule)

@@ -109,8 +109,8 @@ class ClausePage:
     `runs` are (run, address of its number, the release whose text is linked). `known_as` says what the release is that
     the words "in force" are said of, "" where they need none; `known_in` is its date where the page names it. `gone`
     says since when it is out of force, "" where it is not known to be, `revoked` since when it is a notice. `texts` are
-    those of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is where a clause out of force stood
-    last, in `release`, which is None while it is in force.
+    those of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is
+    where a clause that no longer stands did last, in `release`, which is None while it stands.
     """
 
     id: str
