@@ -17,6 +17,7 @@ from itertools import pairwise
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
+from crdiff.text.similarity import likeness
 from crdiff.text.words import counted_words, sentences
 
 _WORDS_OF_WEIGHT = 8
@@ -28,16 +29,16 @@ activate abilities."; the sentence on mana burn in 300.3 of 2009-05-01 has 12.
 _REFERENCE = re.compile(r"\W*see (?:also )?(?:the )?(?:rule|section)", re.IGNORECASE)
 """How a sentence begins that only says where to read more."""
 _SHARE_RESTATED = 0.5
-"""Share of the words of a sentence from which on one of the heirs of its text restates it.
+"""Share of the words of a sentence from which on a sentence of the heirs of its text restates it.
 
-With half of them, more of the sentence went on than ended. Source: the heirs of 300.3 of 2009-05-01 have a third of the
-words of its sentence on mana burn.
+With half of them, more of the sentence went on than ended: `crdiff.history.blame` takes it for another form. Source:
+the heirs of 300.3 of 2009-05-01 have a third of the words of its sentence on mana burn.
 """
 _SHARE_SAID_ELSEWHERE = 0.8
 """Share of the words of a sentence that its clause has in several sentences, or any other clause in one.
 
-By chance they share the common words, so this is more than `_SHARE_RESTATED`. Source: 704.5c of 2018-04-27 has all the
-words of 704.5c of 2018-01-19, in other sentences.
+Sentences share the common words by chance, so this is more than `_SHARE_RESTATED`. Source: 702.12b of 2009-07-11
+has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
 """
 
 Lineages = Callable[[str], Lineage[ClauseNumber]]
@@ -88,7 +89,7 @@ def _is_restated(sentence: str, after: Worded[ClauseNumber], heirs: Iterable[str
     if _share(sentence, frozenset().union(*_in_sentences(after.wording))) >= _SHARE_SAID_ELSEWHERE:
         return True
     texts = (after.wording, *after.examples, *heirs)
-    return any(_share(sentence, words) >= _SHARE_RESTATED for text in texts for words in _in_sentences(text))
+    return any(_likeness(sentence, words) >= _SHARE_RESTATED for text in texts for words in _in_sentences(text))
 
 
 def _heirs(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[str]:
@@ -103,6 +104,12 @@ def _share(sentence: str, others: frozenset[str]) -> float:
     """Return the share of the words of a sentence that `others` have."""
     words = _words(sentence)
     return len(words & others) / len(words)
+
+
+def _likeness(sentence: str, others: frozenset[str]) -> float:
+    """Return the share of the words in common: of those of `sentence`, or of both where the other one is shorter."""
+    words = _words(sentence)
+    return likeness(len(words & others), len(words), min(len(words), len(others)))
 
 
 def _in_sentences(text: str) -> list[frozenset[str]]:

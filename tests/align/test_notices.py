@@ -57,7 +57,10 @@ def test_the_trample_rule_of_the_official_texts_is_revoked(official: Callable[[s
 
 
 def test_a_rule_in_the_place_of_a_notice_is_another_one() -> None:
-    old, new = release("2001-07-23", REMOVED), release("2003-07-01", REMOVED.replace("has been removed", "is about damage"))
+    old, new = (
+        release("2001-07-23", REMOVED),
+        release("2003-07-01", REMOVED.replace("has been removed", "is about damage")),
+    )
     assert became(align_releases(old, new), "502.9d") == []
     change = change_to("502.9d", old, new)
     assert (change.structure, change.old) == (Structure.ADDED, ())

@@ -69,7 +69,7 @@ def test_a_sentence_in_other_words_or_in_several_has_not_ended(new: str) -> None
 
 
 def test_another_kind_of_quotes_ends_no_sentence() -> None:
-    """702.119a of 2018-10-05 has curly quotes, that of 2019-01-25 straight ones."""
+    """702.119a has curly quotes in 2018-10-05, straight ones in 2019-01-25."""
     old = (
         "Escalate is a static ability of modal spells (see rule 700.2) that functions while the spell is on the stack. "
         "“Escalate [cost]” means “For each mode you choose beyond the first as you cast this spell, you pay an "
@@ -92,11 +92,26 @@ def test_a_sentence_that_a_new_wording_elsewhere_has_did_not_end() -> None:
     assert ended(lost, ["That player loses the game this way for each card."]) == [BURN]
 
 
+def test_the_sentence_on_snow_landwalk_went_into_that_on_landwalk() -> None:
+    """502.6c of 2009-05-01 and 702.12b of 2009-07-11, which does not come from it."""
+    snow = (
+        "A creature with snow landwalk is unblockable as long as the defending player controls at least one snow land "
+        "with the specified subtype."
+    )
+    landwalk = (
+        "A creature with landwalk is unblockable as long as the defending player controls at least one land with the "
+        "specified subtype and/or supertype."
+    )
+    assert ended(clause(f"{UNSPENT} {snow}", UNSPENT_NOW), [landwalk]) == []
+
+
 def test_no_sentence_ends_where_the_clause_is_revoked_or_a_text_is_missing() -> None:
     """306.7 of 2018-04-27 says that the whole rule is gone."""
     assert ended(clause(BURN, "Ignore this rule.", Event(How.REVOKED, AFTER))) == []
     missing = clause(BURN, "")
-    assert ended(Lineage("a", "", missing.runs, (missing.wordings[0], _unheld(missing.wordings[1])), (), (), AFTER)) == []
+    assert (
+        ended(Lineage("a", "", missing.runs, (missing.wordings[0], _unheld(missing.wordings[1])), (), (), AFTER)) == []
+    )
 
 
 def _unheld(one: Worded[ClauseNumber]) -> Worded[ClauseNumber]:

@@ -102,7 +102,9 @@ def test_a_revoked_clause_is_gone_though_its_notice_stands() -> None:
     clause = replace(clause, known_until=on("2026-04-17"))
     days = [on(day) for day in ("2018-01-19", "2018-04-27", "2026-04-17")]
     assert [clause.number_in(day) for day in days] == [number("306.7")] * 3
-    assert [clause.is_gone_in(day) for day in days] == [clause.is_revoked_in(day) for day in days] == [False, True, True]
+    assert (
+        [clause.is_gone_in(day) for day in days] == [clause.is_revoked_in(day) for day in days] == [False, True, True]
+    )
     assert (clause.stands, clause.in_force) == (True, False)
     assert (clause.ended, clause.revoked, clause.removed) == (revoked, on("2018-04-27"), None)
 

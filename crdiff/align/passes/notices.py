@@ -7,6 +7,8 @@ notice later is another one and does not continue it; the engine works from the 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from crdiff.align.matching import Grounds, Matching
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.same_text import TIER as SAME
@@ -14,19 +16,30 @@ from crdiff.annotate.notices import is_notice, is_revoked
 
 TIER = "notice"
 _CONFIDENCE = 0.95
+_REVOKED = "revoked: the new text is a notice that the rule is gone"
 
 
 def link_notices(matching: Matching) -> None:
     """Link notices to the rules whose numbers they keep, and take rules apart from the notices they replace."""
     old, new = matching.old, matching.new
     for one, other in list(matching.pairs()):
-        if matching.grounds[one].tier not in {SAME, OVERRIDE} and is_revoked(new.texts[other], old.texts[one]):
+        grounds = matching.grounds[one]
+        if grounds.tier == SAME:
+            continue
+        if is_revoked(old.texts[one], new.texts[other]):
+            matching.grounds[one] = replace(grounds, evidence=(*grounds.evidence, _REVOKED))
+        elif grounds.tier != OVERRIDE and is_revoked(new.texts[other], old.texts[one]):
             matching.unlink(one)
             evidence = f"{new.numbers[other]} is a rule again: another one in the place of a notice"
             matching.close((one,), (), Grounds(TIER, (evidence,), _CONFIDENCE))
+    _link_by_number(matching)
+
+
+def _link_by_number(matching: Matching) -> None:
+    old, new = matching.old, matching.new
     left = {old.numbers[one]: one for one in matching.open_old() if not is_notice(old.texts[one])}
     for other in matching.open_new():
         replaced = left.get(new.numbers[other])
         if replaced is not None and matching.parents_linked(replaced, other) and is_notice(new.texts[other]):
-            evidence = f"a notice that the rule is gone keeps its number, {new.numbers[other]}"
-            matching.link(replaced, other, Grounds(TIER, (evidence,), _CONFIDENCE))
+            evidence = f"it keeps the number {new.numbers[other]}", _REVOKED
+            matching.link(replaced, other, Grounds(TIER, evidence, _CONFIDENCE))

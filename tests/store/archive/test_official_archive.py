@@ -176,7 +176,9 @@ def test_every_command_calls_a_revoked_clause_so(every: Corpus) -> None:
         assert [rows["306.4"], rows["306.7"]] == ["revoked", "revoked"]
     compared = every.diff("2018-01-19", "2018-04-27").changes
     assert [change.new[0].number for change in compared if change.structure == "revoked"] == ["306.7"]
-    assert {size.release for size in every.stats() if size.revoked} == set(map(on, ("2001-07-23", "2017-09-29", "2018-04-27")))
+    assert {size.release for size in every.stats() if size.revoked} == set(
+        map(on, ("2001-07-23", "2017-09-29", "2018-04-27"))
+    )
     assert [one.revoked for one in every.show("306.7").clauses] == [on("2018-04-27")]
     assert [one.revoked for one in every.show("306.7", at="2018-01-19").clauses] == [None]
     assert every.blame("306.7").revoked == on("2018-04-27")
