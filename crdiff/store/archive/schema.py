@@ -17,7 +17,7 @@ from urllib.parse import quote
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
-VERSION = 4
+VERSION = 5
 """Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
 
 Kept in the file as SQLite's user_version.
