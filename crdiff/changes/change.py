@@ -30,6 +30,8 @@ class Structure(StrEnum):
     MERGED = "merged"
     ADDED = "added"
     REMOVED = "removed"
+    REVOKED = "revoked"
+    """Its new text is a notice that the rule is gone."""
 
 
 class Facet(StrEnum):
@@ -134,9 +136,9 @@ class Change(Struct, frozen=True):
 
     @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: its wording differs without a proof, or clauses were added or removed."""
-        changes_clauses = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
-        return changes_clauses or (bool(self.facets) and not self.mechanical)
+        """Whether a person has to read it: its wording differs without a proof, or clauses came or went, or ended."""
+        keeps_clauses = self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
+        return not keeps_clauses or (bool(self.facets) and not self.mechanical)
 
 
 class SubsectionChange(Struct, frozen=True):

@@ -124,7 +124,7 @@ def write_lives(
 
 def _written_release(release: FollowedRelease) -> str:
     size = release.size
-    figures = size.clauses, size.words, size.added, size.removed, size.changes, size.to_read
+    figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
     return f"{_RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
 
 
@@ -289,8 +289,8 @@ class KnownLives:
     def _release(self, line: str) -> FollowedRelease:
         try:
             _, day, *figures, numbers, content = line.split(" ")
-            clauses, words, added, removed, changes, to_read = map(int, figures)
-            size = Size(date.fromisoformat(day), clauses, words, added, removed, changes, to_read)
+            clauses, words, added, removed, revoked, changes, to_read = map(int, figures)
+            size = Size(date.fromisoformat(day), clauses, words, added, removed, revoked, changes, to_read)
         except ValueError:
             raise self._damaged(line) from None
         return FollowedRelease(size, numbers, content)

@@ -269,15 +269,23 @@ class Archive:
             "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
         )
+        revoked = self.revoked
         uses: list[Use] = []
         for first, last, wording, lineage, place in self.rows(query, str(number)):
-            title = self._title(lineage, wording) or self._called(lineage)
+            gone = revoked.get(lineage, last + 1) <= last
+            use = Use(self.dates[first], self.dates[last], number, place, self._title(lineage, wording))
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
-                uses[-1] = Use(before.first, self.dates[last], number, place, title)
-            else:
-                uses.append(Use(self.dates[first], self.dates[last], number, place, title))
+                uses.pop()
+                use = replace(use, first=before.first, title=before.title if gone else use.title)
+            named = use.title or self._called(lineage)
+            uses.append(replace(use, title=named, revoked=self.dates[revoked[lineage]] if gone else None))
         return tuple(uses)
+
+    @property
+    def revoked(self) -> dict[int, int]:
+        """The lineages that were revoked, each with the position of the release that did it."""
+        return dict(self.rows("SELECT lineage, at FROM event WHERE side = 'fate' AND how = ?", How.REVOKED))
 
     def _title(self, lineage: int, wording: int) -> str:
         """Return the title or the first words of a wording; without its text, of the newest one of its lineage."""

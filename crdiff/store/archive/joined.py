@@ -80,7 +80,8 @@ class JoinedArchive:
         before, after = self._release(old), self._release(new)
         first, last = sorted((before, after))
         later = self._standing(last)
-        rows, arrived = compose(self._standing(first), later, list(self._partings(first, last)))
+        revoked = {name for name, day in self._revoked() if first < day <= last}
+        rows, arrived = compose(self._standing(first), later, self._partings(first, last), revoked)
         if before > after:
             rows, arrived = inverted(rows, [number for _, number in later])
         through = tuple(day for day in self._days.every if first < day < last)
@@ -199,6 +200,13 @@ class JoinedArchive:
                 if first < day <= last and (archive is self._lives) == (day not in self._days.own):
                     name = self._id if archive is self._texts else str
                     yield Parting(self._days.every.index(day), name(source), name(target))
+
+    def _revoked(self) -> Iterator[tuple[str, date]]:
+        """Yield (id, release) of every clause that was revoked."""
+        for life, at in self._lives.revoked.items():
+            yield self._lives.place_of(life), self._lives.dates[at]
+        for text, at in self._texts.revoked.items():
+            yield self._id(self._texts.place_of(text)), self._texts.dates[at]
 
 
 def _overlap(one: Use, other: Use) -> bool:
