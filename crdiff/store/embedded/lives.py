@@ -25,7 +25,10 @@ def known_release(text: Release) -> str:
 
 
 def known_jump(old: Release, new: Release) -> Followed | None:
-    """Return what is known of the clauses of two whole releases through those between; None where there is none."""
+    """Return what is known of the clauses of the whole releases `old` and `new` through those between them.
+
+    `align_releases` takes it. None where a text is not that of a known release, or where the two are neighbours.
+    """
     if not (old.coverage.is_whole and new.coverage.is_whole):
         return None
     return followed(known_lives(), old, new)
