@@ -9,6 +9,7 @@
 - `places`: What happened to numbers, clauses and headings.
 - `words`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
 - `rewordings`: Which wordings a release replaces throughout.
+- `frames`: Places where other words say the same.
 - `proof`: Whether known steps turn the old text into the new one.
 - `description`: The report on a row: facets, remarks, redline, summary.
 """
