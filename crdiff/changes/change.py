@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
+from crdiff.changes.furniture import is_furniture
 from crdiff.changes.proof.steps import Proof
 
 
@@ -133,8 +134,18 @@ class Change(Struct, frozen=True):
         return self.structure is not Structure.SAME or bool(self.facets)
 
     @property
+    def is_furniture(self) -> bool:
+        """Whether it only concerns a date, trademarks, addresses or names, which editions print outside the rules."""
+        in_credits = self.part is Part.CREDITS
+        return (in_credits or self.part is Part.FRONT) and all(
+            is_furniture(paragraph.text, in_credits=in_credits) for paragraph in (*self.old, *self.new)
+        )
+
+    @property
     def for_review(self) -> bool:
         """Whether a person has to read it: its wording differs without a proof, or clauses were added or removed."""
+        if self.is_furniture:
+            return False
         changes_clauses = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
         return changes_clauses or (bool(self.facets) and not self.mechanical)
 

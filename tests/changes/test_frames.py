@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 
-from crdiff.changes.change import Change, Facet
+from crdiff.align.engine import align_releases
+from crdiff.changes.change import Change, Facet, Part
+from crdiff.changes.compare import compare
 from crdiff.changes.proof.steps import apply
+from crdiff.model.release import Release
 from tests.changes.test_planted_changes import SWAPS, replaced
 
 ChangeOf = Callable[[str, str], Change]
@@ -241,3 +244,26 @@ def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) 
 
 def test_the_attacks_on_frames_are_many() -> None:
     assert sum(len({attack for attack in attacks(case) if attack != case.new}) for case in CASES.values()) >= 300
+
+
+OFFICIAL = [
+    ("2003-07-01", "2003-10-01", ("401.3",), ()),
+    ("2017-08-25", "2017-09-29", ("605.1a",), ()),
+    ("2018-01-19", "2018-04-27", ("805.3b",), ("801.15",)),
+    ("2018-04-27", "2018-06-08", ("702.25m",), ()),
+    ("2021-02-15", "2021-04-22", ("602.5d",), ()),
+    ("2024-06-07", "2024-07-30", ("603.6a",), ()),
+    ("2024-11-08", "2025-02-07", ("111.4", "113.2a", "113.6k", "614.12"), ("113.7a", "201.5b", "607.3", "707.4")),
+]
+"""Pairs of releases, with clauses that a frame sets aside and clauses that are left to the reader."""
+
+
+@pytest.mark.parametrize(("old", "new", "proved", "left"), OFFICIAL, ids=[pair[1] for pair in OFFICIAL])
+def test_frames_prove_clauses_of_the_releases_they_come_from(
+    official: Callable[[str], Release], old: str, new: str, proved: Sequence[str], left: Sequence[str]
+) -> None:
+    """113.6k and 614.12 of 2024-11-08 name their cards; 113.7a does not say whose ability it quotes."""
+    changes = compare(align_releases(official(old), official(new))).changes
+    found = {change.new[0].number: change for change in changes if change.part is Part.RULES and change.new}
+    assert [found[number].mechanical for number in proved] == [True] * len(proved)
+    assert [found[number].for_review for number in left] == [True] * len(left)
