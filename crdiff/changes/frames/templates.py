@@ -38,8 +38,8 @@ _TEMPLATES = (
 )
 """What holds in a quotation, and not in the words of the rules.
 
-Source: 602.5d of 2021-04-22, "“Activate only as a sorcery” means …"; 603.6a of 2024-07-30, "“When [this object] enters,
-. . .”".
+Source: 602.5d of 2021-04-22, "“Activate only as a sorcery” means …"; 113.6k of 2024-07-30, "“When Absolver Thrull
+enters or …”".
 """
 _SENTENCE_BEGINS_AFTER = frozenset((".", ":", "("))
 _POOL_OWNER_WORDS_MAX = 4
