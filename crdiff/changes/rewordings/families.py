@@ -15,6 +15,8 @@ from crdiff.changes.words.meaning import content
 _VERB_AND_OBJECT = 3
 """Words of a verb with its object: "play this ability"."""
 _ARTICLES = frozenset(("a", "the", "this", "that"))
+_OF_TWO_KINDS = frozenset(("card", "cards"))
+"""Objects of which some keep the old verb: since July 2009 spells are cast, lands are still played, both are cards."""
 
 
 class MinedRewording(NamedTuple):
@@ -89,7 +91,8 @@ def _regular_forms(form: Replacement) -> Iterator[Replacement]:
             yield Replacement((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending))
     if new and old[0] != new[0] and len(old) > 1:
         yield Replacement((old[0] + "s", *old[1:]), (new[0] + "s", *new[1:]))
-        yield Replacement((ing(old[0]), *old[1:]), (ing(new[0]), *new[1:]))
+        if old[-1] not in _OF_TWO_KINDS:
+            yield Replacement((ing(old[0]), *old[1:]), (ing(new[0]), *new[1:]))
         if old[0].endswith("s") and new[0].endswith("s"):
             yield Replacement((old[0][:-1], *old[1:]), (new[0][:-1], *new[1:]))
 
@@ -105,7 +108,13 @@ def _verbs_by_object(forms: Iterable[Replacement]) -> Mapping[tuple[str, str], s
 def _is_of_object(form: Replacement) -> bool:
     """Whether a replacement only puts a verb in place of another one before its object: "play this ability"."""
     old, new = form
-    return len(old) == len(new) == _VERB_AND_OBJECT and old[0] != new[0] and old[1:] == new[1:] and old[1] in _ARTICLES
+    return (
+        len(old) == len(new) == _VERB_AND_OBJECT
+        and old[0] != new[0]
+        and old[1:] == new[1:]
+        and old[1] in _ARTICLES
+        and old[-1] not in _OF_TWO_KINDS
+    )
 
 
 def _passives(form: Replacement) -> Iterator[Replacement]:
