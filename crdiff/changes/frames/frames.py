@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from crdiff.changes.frames.pronouns import pronouns
-from crdiff.changes.frames.self_references import brackets, own_names, short_names
+from crdiff.changes.frames.self_references import OWN_NOUNS, brackets, own_names, short_names
 from crdiff.changes.frames.sentence_ends import sentence_ends
 from crdiff.changes.frames.templates import mana_added, shortened
 from crdiff.changes.text_pair import Edit, TextPair
@@ -26,25 +26,30 @@ class Frames(Struct, frozen=True):
 
 
 class _Frame(Struct, frozen=True):
-    """A frame, with words of which it drops one at least, and words of which it puts one, if any are given."""
+    """A frame, with the words that its edits drop and put: at least all of one of `drops`, and all of one of `puts`."""
 
     edits: Callable[[TextPair], Iterator[Edit]]
-    drops: frozenset[str] = frozenset()
-    puts: frozenset[str] = frozenset()
+    drops: Sequence[frozenset[str]] = (frozenset(),)
+    puts: Sequence[frozenset[str]] = (frozenset(),)
 
     def may_be_in(self, dropped: set[str], put: set[str]) -> bool:
-        return not (self.drops and self.drops.isdisjoint(dropped)) and not (self.puts and self.puts.isdisjoint(put))
+        """Whether texts that drop and put these words may have an edit of this frame."""
+        return any(map(dropped.issuperset, self.drops)) and any(map(put.issuperset, self.puts))
+
+
+def _words(*alternatives: str) -> list[frozenset[str]]:
+    return [frozenset(words.split()) for words in alternatives]
 
 
 _FRAMES = (
-    _Frame(own_names, puts=frozenset(("this",))),
-    _Frame(short_names, drops=frozenset((",",))),
-    _Frame(brackets, drops=frozenset(("[",))),
-    _Frame(shortened, drops=frozenset(("ability", "battlefield", "time"))),
-    _Frame(mana_added, drops=frozenset(("put", "puts")), puts=frozenset(("add", "adds"))),
-    _Frame(pronouns, drops=frozenset(("his", "he", "him")), puts=frozenset(("that",))),
-    _Frame(sentence_ends, drops=frozenset((".",))),
-    _Frame(sentence_ends, puts=frozenset((".",))),
+    _Frame(own_names, puts=[frozenset(("this", noun + ending)) for noun in OWN_NOUNS for ending in ("", "'s")]),
+    _Frame(short_names, drops=_words(",")),
+    _Frame(brackets, drops=_words("[ ]")),
+    _Frame(shortened, drops=_words("this ability", "any time could", "the battlefield")),
+    _Frame(mana_added, drops=_words("put into"), puts=_words("add to")),
+    _Frame(pronouns, drops=_words("his", "he", "him"), puts=_words("that")),
+    _Frame(sentence_ends, drops=_words(".")),
+    _Frame(sentence_ends, puts=_words(".")),
 )
 NO_FRAMES = Frames({})
 

@@ -19,7 +19,9 @@ _TYPE_OF = {kind: kind for kind in ("creature", "artifact", "enchantment", "land
 }
 """What an ability calls the object that it is on, after "this", and the card type of such an object."""
 _CARD = "card"
-_PLACEHOLDERS = frozenset((*_TYPE_OF, _CARD, "permanent", "object"))
+OWN_NOUNS = (*_TYPE_OF, _CARD)
+"""What may follow "this" where an ability names its own object."""
+_PLACEHOLDERS = frozenset((*OWN_NOUNS, "permanent", "object"))
 _ANY_SUCH = """
     a the this that these those another other each every all any both target named called non no not one two three four
 """
@@ -51,7 +53,8 @@ def short_names(pair: TextPair) -> Iterator[Edit]:
     By rule 201.5c a shortened name means the card. Only a name with a comma is shortened here: "Wall" is not short for
     "Wall of Omens". Source: 111.4 of 2025-02-07, "Minsc, Beloved Ranger says, in part, “When Minsc enters …”".
     """
-    for before, after in _same_owner(pair):
+    cuts = [edit for edit in pair.edits if edit.new_start == edit.new_stop and "," in pair.keys_of(edit)[0]]
+    for before, after in _same_owner(pair) if cuts else ():
         if "," not in before.owner:
             continue
         head = before.owner.index(",")

@@ -17,10 +17,11 @@ def sentence_ends(pair: TextPair) -> Iterator[Edit]:
     Source: 702.25m of 2018-06-08 (at the end); 401.3 of 2003-10-01, "(see rule 401.6.)" -> "(see rule 401.6).".
     """
     for edit in pair.edits:
-        old, new = map(list, pair.keys_of(edit))
-        side, at = (pair.old, edit.old_start) if old else (pair.new, edit.new_start)
-        if sorted((old, new)) == [[], ["."]] and _is_closed(side, at):
-            yield replace(edit, means=Means.TYPOGRAPHY)
+        sizes = edit.old_stop - edit.old_start, edit.new_stop - edit.new_start
+        if sum(sizes) == 1:
+            side, at = (pair.old, edit.old_start) if sizes[0] else (pair.new, edit.new_start)
+            if side.keys[at] == "." and _is_closed(side, at):
+                yield replace(edit, means=Means.TYPOGRAPHY)
 
 
 def _is_closed(text: KeyedText, at: int) -> bool:

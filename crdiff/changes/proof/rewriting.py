@@ -26,6 +26,10 @@ from crdiff.changes.words.usage import Usage
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
 """Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap"."""
 
+_COMPANY_KEYS_MAX = 3
+"""Kept words before a rewording with which it is tried on a few edits: "ability that can be" has four, and takes part
+in proofs of a whole text only."""
+
 _Place = tuple[int, int, bool]
 """A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural."""
 
@@ -56,7 +60,7 @@ class Rewriter:
         self._turns_plural = any(pattern.plural for pattern in patterns)
         companies = [shared(pattern.old, pattern.new) for pattern in patterns]
         self.company = (
-            max((left for left, _ in companies), default=0),
+            min(max((left for left, _ in companies), default=0), _COMPANY_KEYS_MAX),
             max((right for _, right in companies), default=0),
         )
 
@@ -200,8 +204,9 @@ class Search(Struct):
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
         after = self.new.keys[new_at] if new_at < self.new_stop else ""
+        follows = self.old.keys[old_at + 1] if old_at + 1 < self.old_stop else ""
         for pattern in self.rules.patterns_at(before):
-            if pattern.new[:1] in ((), (after,), (ANY,)):
+            if pattern.new[:1] in ((), (after,), (ANY,)) and pattern.old[1:2] in ((), (follows,), (ANY,)):
                 yield from self._reworded(pattern, old_at, new_at, plural)
         for edit in self.frames.edits.get((old_at, new_at), ()):
             if edit.old_stop <= self.old_stop and edit.new_stop <= self.new_stop:

@@ -123,10 +123,10 @@ def _passives(form: Replacement) -> Iterator[Replacement]:
     Source: "ability that can be played" in 502.53a of 2009-05-01, "the cycling ability is playable" in 502.18b.
     """
     old, new, noun = form.old[0], form.new[0], form.old[-1]
-    for before in ((noun,), (noun, "that")):
-        for verb in (("can", "be"), ("can't", "be"), ("must", "be"), ("is",), ("was",)):
-            yield Replacement((*before, *verb, participle(old)), (*before, *verb, participle(new)))
-        yield Replacement((*before, "is", able(old)), (*before, "can", "be", participle(new)))
+    done, done_now = participle(old), participle(new)
+    for before in ((noun, "can", "be"), (noun, "that", "can", "be"), (noun, "can't", "be"), (noun, "is")):
+        yield Replacement((*before, done), (*before, done_now))
+    yield Replacement((noun, "is", able(old)), (noun, "can", "be", done_now))
 
 
 def _frequent_first(mined: MinedRewording) -> tuple[int, Keys, Keys]:
