@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Facet, Part
@@ -240,6 +242,41 @@ def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) 
     attacked = {attack for attack in attacks(case) if attack != case.new}
     assert [attack for attack in sorted(attacked) if change_of(case.old, attack).mechanical] == []
     assert len(attacked) >= 25
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    case=st.sampled_from(sorted(CASES)),
+    at=st.integers(0, 10_000),
+    how=st.sampled_from(["", "{0} {0}", "non{0}", "{1}", "not {0}", "any {0}"]),
+)
+def test_no_word_in_a_frame_can_be_dropped_doubled_denied_or_swapped(
+    change_of: ChangeOf, case: str, at: int, how: str
+) -> None:
+    old, new, _ = CASES[case]
+    words = re.split(r"(\b[a-z]{2,}\b)", new)
+    place = at % (len(words) // 2) * 2 + 1
+    put = how.format(words[place], words[-2])
+    assume(put != words[place])
+    attack = "".join([*words[:place], put, *words[place + 1 :]])
+    assert not change_of(old, attack).mechanical, attack
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    case=st.sampled_from([name for name in sorted(CASES) if name.startswith("own name")]),
+    name=st.sampled_from(["Grizzly Bears", "Wall", "Jace, Reawakened", "Heart-Piercer Manticore", "All"]),
+)
+def test_the_name_of_another_card_in_a_quoted_ability_is_never_its_own(
+    change_of: ChangeOf, case: str, name: str
+) -> None:
+    """Whatever the other card is called, an ability that names it does not name itself."""
+    old, new, _ = CASES[case]
+    own = re.split(r" (?:has|is|says)\b|, an? ", re.sub(r"^Example: You control ", "", old))[0]
+    quoted = old.index("“")
+    attack = old[:quoted] + old[quoted:].replace(own, name)
+    assume(attack != old)
+    assert not change_of(attack, new).mechanical, attack
 
 
 def test_the_attacks_on_frames_are_many() -> None:
