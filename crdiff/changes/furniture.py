@@ -8,6 +8,8 @@ _MONTHS = "January|February|March|April|May|June|July|August|September|October|N
 _DATE = re.compile(rf"These rules are (?:effective|current) as of (?:{_MONTHS}) \d{{1,2}}, \d{{4}}\.")
 _LEGAL = re.compile(r"©|®|\(c\)|\btrade ?marks?\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?:;][\"”)_]*$")
+_RULE_NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?\b(?!\.\d)")
+"""The number of a rule: a line with one is no address. "+32.70.233.277" is a telephone."""
 _LINE_WORDS_MAX = 8
 """Words of a line of an address or of a list outside the credits: a longer one is prose without its full stop.
 
@@ -22,4 +24,6 @@ def is_furniture(text: str, *, in_credits: bool) -> bool:
     """
     if _DATE.fullmatch(text) or (in_credits and _LEGAL.search(text)):
         return True
-    return not _SENTENCE.search(text) and (in_credits or len(text.split()) <= _LINE_WORDS_MAX)
+    if _SENTENCE.search(text) or _RULE_NUMBER.search(text):
+        return False
+    return in_credits or len(text.split()) <= _LINE_WORDS_MAX

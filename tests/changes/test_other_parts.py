@@ -80,6 +80,7 @@ LEGAL = "Published by Wizards of the Coast LLC. Mirrodin and Lorwyn are trademar
         (LEGAL, LEGAL.replace("and Lorwyn", "Lorwyn, and Zendikar").replace("2024", "2025")),
         ("Editing: Del Laugel", "Editing: Del Laugel and Matt Tabak"),
         ("Newport, NP19 4YD", "Newport, Gwent NP9 0YH"),
+        ("Tel: +32.70.233.277", "Tel: +32(0) 70 233 277"),
     ],
 )
 def test_dates_trademarks_and_names_in_the_credits_need_no_reading(old: str, new: str) -> None:
@@ -102,6 +103,7 @@ def test_dates_trademarks_and_names_in_the_credits_need_no_reading(old: str, new
         ("Use the short rules for casual play", "Use no rules at all for casual play, whoever asks you to do"),
         (LEGAL, LEGAL.replace("2024", "2025")),
         ("Editing: Del Laugel, who decides in any case.", "Editing: Del Laugel, who decides in no case."),
+        ("stack, 217.6, 310.2", "stack, 217.6, 310.3"),
     ],
 )
 def test_the_prose_of_the_introduction_is_read_and_so_is_a_date_with_more_in_it(old: str, new: str) -> None:

@@ -56,8 +56,10 @@ NO_FRAMES = Frames({})
 
 def frames_of(pair: TextPair) -> Frames:
     """Return the edits that frames allow in `pair`; quick where `pair` lacks the words that a frame is about."""
-    dropped = {key for edit in pair.edits for key in pair.old.keys[edit.old_start : edit.old_stop]}
-    put = {key for edit in pair.edits for key in pair.new.keys[edit.new_start : edit.new_stop]}
+    dropped, put = set[str](), set[str]()
+    for edit in pair.edits:
+        dropped.update(pair.old.keys[edit.old_start : edit.old_stop])
+        put.update(pair.new.keys[edit.new_start : edit.new_stop])
     found = {edit: None for frame in _FRAMES if frame.may_be_in(dropped, put) for edit in frame.edits(pair)}
     if not found:
         return NO_FRAMES

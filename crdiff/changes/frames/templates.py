@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from msgspec import Struct
 
@@ -48,16 +48,20 @@ _POOL_OWNER_WORDS_MAX = 4
 
 def shortened(pair: TextPair) -> Iterator[Edit]:
     """Yield what a template of cards lost in a quotation: "Activate this ability only" -> "Activate only"."""
-    for before, after in product(quotations(pair.old), quotations(pair.new)):
-        for template in _TEMPLATES:
-            olds = _read(template.old, template.begins, before, pair.old)
-            for old_at, new_at in product(olds, _read(template.new, template.begins, after, pair.new)):
-                for run in differences(template.old, template.new):
-                    old, new = (
-                        (old_at + run.old_start, old_at + run.old_stop),
-                        (new_at + run.new_start, new_at + run.new_stop),
-                    )
-                    yield Edit(*old, *new, Means.REWORDING)
+    known = [template for template in _TEMPLATES if template.old[0] in pair.old.keys]
+    quoted = quotations(pair.old) if known else []
+    for before, template in product(quoted, known):
+        olds = _read(template.old, template.begins, before, pair.old)
+        news = [_read(template.new, template.begins, after, pair.new) for after in quotations(pair.new)] if olds else []
+        for old_at, new_at in product(olds, chain.from_iterable(news)):
+            for run in differences(template.old, template.new):
+                yield Edit(
+                    old_at + run.old_start,
+                    old_at + run.old_stop,
+                    new_at + run.new_start,
+                    new_at + run.new_stop,
+                    Means.REWORDING,
+                )
 
 
 def _read(keys: Sequence[str], begins: bool, quoted: Quotation, text: KeyedText) -> list[int]:
