@@ -45,7 +45,7 @@ not "an Aura attached to Clone has".
 """
 
 
-class Quotation(Struct, frozen=True):
+class QuotedAbility(Struct, frozen=True):
     """The words, half-open, between a pair of quotation marks, up to the first quotation within it.
 
     `owner`: the keys of the name of the card whose ability it is, () where the text does not name it. `described`:
@@ -58,9 +58,9 @@ class Quotation(Struct, frozen=True):
     described: tuple[str, ...] = ()
 
 
-def quotations(text: KeyedText) -> list[Quotation]:
+def quotations(text: KeyedText) -> list[QuotedAbility]:
     """Return the quotations of a text in order; none where its marks do not pair."""
-    found: list[Quotation] = []
+    found: list[QuotedAbility] = []
     outer = [at for at, key in enumerate(text.keys) if key == '"' and text.words[at] not in _NESTED]
     if len(outer) % 2 or any(text.words[at] == ("“", "”")[i % 2 == 0] for i, at in enumerate(outer)):
         return []
@@ -69,9 +69,9 @@ def quotations(text: KeyedText) -> list[Quotation]:
         stop = next((at for at in range(opening + 1, closing) if text.keys[at] == '"'), closing)
         between = text.keys[last_stop:opening]
         if found and _AGAIN.issuperset(between):
-            found.append(Quotation(opening + 1, stop, found[-1].owner, found[-1].described))
+            found.append(QuotedAbility(opening + 1, stop, found[-1].owner, found[-1].described))
         else:
-            found.append(Quotation(opening + 1, stop, *_introduced(text, last_stop, opening)))
+            found.append(QuotedAbility(opening + 1, stop, *_introduced(text, last_stop, opening)))
         last_stop = closing + 1
     return found
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from crdiff.changes.frames.quotations import Quotation, quotations
+from crdiff.changes.frames.quotations import QuotedAbility, quotations
 from crdiff.changes.keyed_text import KeyedText
 from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import Edit, TextPair
@@ -83,14 +83,14 @@ def brackets(pair: TextPair) -> Iterator[Edit]:
                         yield Edit(old_at + 3, old_at + 4, new_at + 2, new_at + 2, Means.TYPOGRAPHY)
 
 
-def _same_owner(pair: TextPair) -> Iterator[tuple[Quotation, Quotation]]:
+def _same_owner(pair: TextPair) -> Iterator[tuple[QuotedAbility, QuotedAbility]]:
     """Yield the quoted abilities of both texts that belong to a card of one name."""
     for before, after in product(quotations(pair.old), quotations(pair.new)):
         if before.owner and before.owner == after.owner:
             yield before, after
 
 
-def _names(quoted: Quotation, text: KeyedText) -> list[int]:
+def _names(quoted: QuotedAbility, text: KeyedText) -> list[int]:
     """Return where a quotation names its owner itself: the index of the first word of the name."""
     size = len(quoted.owner)
     found: list[int] = []
@@ -111,12 +111,12 @@ def _nouns_by_owner(text: KeyedText) -> Mapping[tuple[str, ...], set[str]]:
     return found
 
 
-def _pointers(quoted: Quotation, text: KeyedText) -> list[int]:
+def _pointers(quoted: QuotedAbility, text: KeyedText) -> list[int]:
     """Return where a quotation says "this" and what its owner may be."""
     return [at for at in range(quoted.start, quoted.stop - 1) if _points_at_itself(quoted, text, at)]
 
 
-def _points_at_itself(quoted: Quotation, text: KeyedText, at: int) -> bool:
+def _points_at_itself(quoted: QuotedAbility, text: KeyedText, at: int) -> bool:
     """Whether "this" and a noun are at `at`, and the noun is the card's: "card" where that is not in play.
 
     Most quoted abilities are of creatures; that a card is anything else has to be said of it.

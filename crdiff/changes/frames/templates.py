@@ -7,7 +7,7 @@ from itertools import chain, pairwise, product
 
 from msgspec import Struct
 
-from crdiff.changes.frames.quotations import Quotation, quotations
+from crdiff.changes.frames.quotations import QuotedAbility, quotations
 from crdiff.changes.keyed_text import KeyedText
 from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import Edit, TextPair
@@ -64,7 +64,7 @@ def shortened(pair: TextPair) -> Iterator[Edit]:
                 )
 
 
-def _read(keys: Sequence[str], begins: bool, quoted: Quotation, text: KeyedText) -> list[int]:
+def _read(keys: Sequence[str], begins: bool, quoted: QuotedAbility, text: KeyedText) -> list[int]:
     """Return where a quotation reads `keys`; only at the beginning of a sentence if `begins`."""
     return [
         at
