@@ -149,9 +149,27 @@ TWIN_SAID_MIN = Cut(0.85, "of a source, what each of its two twins says, at leas
 """Source: 610.3a of 2020-06-01 became 610.3a and 610.3b, each with nearly all of it; 614.8 of 2009-07-11 says less of
 419.7a of 2009-05-01 and is new."""
 
-TWIN_GROWTH_MIN = Cut(1.15, "what a twin weighs beside its source, at least", "factor")
-"""A twin says for which case it is. Source: 106.11a of 2018-01-19 stayed itself, and 106.11b of 2018-04-27, which says
-no more, is new."""
+TWIN_OWN_MIN = Cut(0.3, "words that only one of two twins says, at least", "weight")
+"""A twin says for which case it is. Source: 106.11a of 2018-01-19 stayed itself, and 106.11b of 2018-04-27, beside
+which it says nothing of its own, is new; 309.3 of 2006-02-01 became 309.3, on blocking, and 309.4, on being blocked."""
+
+NARROWED_KEPT_MIN = Cut(0.95, "of a source, what the partner says that only put in a condition, at least")
+"""Source: 104.4b of 2010-04-23 became 104.4b and 104.4f; 102.4 of 2005-02-01 lost "both", and 102.4c is new."""
+
+NARROWED_GAIN_MAX = Cut(0.45, "of the weight of a source, the condition that its partner put in, at most", "factor")
+"""A condition is a few words. Source: 703.4b of 2021-07-23 went on in 703.4c with half as much again, and 703.4b of
+2021-11-19 is new."""
+
+NARROWED_MET_MIN = Cut(0.6, "of a condition that was put in, what a clause on its opposite says, at least")
+"""Source: 104.4f of 2010-07-16 has most of the condition of 104.4b; 119.3b of 2010-10-01 has nothing of that of
+119.3d."""
+
+NARROWED_SAID_MIN = Cut(0.45, "of a source, what a clause on the opposite of its new condition says, at least")
+"""Source: 800.4f of 2021-02-15 became 800.4g, "a choice other than whether to pay a cost", and 800.4f, on paying, which
+says 0.46 of it."""
+
+NARROWED_RUN_MIN = Cut(5, "words that a source and a clause on its opposite case share in a row, at least", "count")
+"""Source: 119.3b of 2010-10-01 begins "Damage dealt to a player" as 119.3a did; 701.38c of 2021-07-23 begins anew."""
 
 MOVED_OWN_MIN = Cut(4.0, "words that moved into a clause, enough by themselves, at least", "weight")
 """So many words have no other source, wherever the clause is."""

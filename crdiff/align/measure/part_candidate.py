@@ -42,7 +42,7 @@ class PartCandidate(Struct, frozen=True):
         if self.is_taken:
             return self._of_linked() if self.is_beside else ()
         if self.is_twin:
-            return cuts.TWIN_SAID_MIN, cuts.TWIN_GROWTH_MIN
+            return cuts.TWIN_SAID_MIN, cuts.TWIN_OWN_MIN
         if found := _passed((self.moved, cuts.MOVED_OWN_MIN), (self.fresh, cuts.FRESH_MIN)):
             return found
         if not self.is_under and self.cover < cuts.COVER_ASIDE_MIN and self.recall < cuts.RECALL_ASIDE_MIN:
