@@ -195,8 +195,8 @@ def _in_chapter(search: _Search, clause: int, source: int) -> bool:
 
 def _is_apart(search: _Search, clause: int, source: int) -> bool:
     """Whether the clause is under another keyword than the partners of the source."""
-    above = search.ours.parents[clause]
-    return above >= 0 and search.ours.named[above] and search.ours.parents[search.partner[source]] != above
+    home = search.ours.homes[clause]
+    return home >= 0 and search.ours.homes[search.partner[source]] != home
 
 
 def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
@@ -289,15 +289,17 @@ def _is_narrowed(search: _Search, source: int, clause: int, partner: int) -> boo
     104.4f, "using" it.
     """
     ours, lexicon, whole = search.ours, search.lexicon, search.theirs.words(source)
+    mass = lexicon.mass(whole)
+    if lexicon.shared(whole, ours.words(partner)) < cuts.NARROWED_KEPT_MIN * mass:
+        return False
+    if lexicon.shared(whole, ours.words(clause)) < cuts.NARROWED_SAID_MIN * mass:
+        return False
     mine, its = _first_words(ours.keys[clause]), _first_words(ours.keys[partner])
     gained = frozenset(its) - whole - _NEGATIONS
-    condition = gained.intersection(mine)
-    mass, weight = lexicon.mass(whole), lexicon.mass(gained)
+    condition, weight = gained.intersection(mine), lexicon.mass(gained)
     return (
-        lexicon.shared(whole, ours.words(partner)) >= cuts.NARROWED_KEPT_MIN * mass
-        and 0 < weight <= cuts.NARROWED_GAIN_MAX * mass
+        0 < weight <= cuts.NARROWED_GAIN_MAX * mass
         and lexicon.mass(condition) >= cuts.NARROWED_MET_MIN * weight
-        and lexicon.shared(whole, ours.words(clause)) >= cuts.NARROWED_SAID_MIN * mass
         and _negated(its, condition) != _negated(mine, condition)
         and _run(_first_words(search.theirs.keys[source]), mine) >= cuts.NARROWED_RUN_MIN
     )
