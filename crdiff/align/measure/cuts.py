@@ -236,6 +236,12 @@ MOVED_LITTLE_MIN = Cut(0.5, "words that moved into a clause most of which the so
 RECALL_MIN = Cut(0.4, "of what the partners of the source lack, what a clause says, at least")
 """Source: 500.1 of 2009-05-01 went and is not in 509.1b, but 800.4d came of 600.4a."""
 
+COVER_ELSEWHERE_MIN = Cut(0.75, "of a clause that is not beside a partner, what a changed source says, at least")
+"""Source: 713.11 of 2023-02-03, on meld cards, merged into 712.16 of 2023-04-14, which has 0.8 of it."""
+
+RECALL_ELSEWHERE_MIN = Cut(0.6, "of what the partners lack, what a clause that is not beside them says, at least")
+"""Source: 713.11 of 2023-02-03 has what 712.16 of 2023-04-14 says of melded permanents."""
+
 COVER_OF_MUCH_MIN = Cut(0.6, "of a clause beside a partner into which much moved, what the source says, at least")
 """Source: 212.6b of 2007-09-07 went on in 212.6c of 2007-10-01 too, which has 0.61 of its words from it."""
 

@@ -61,7 +61,11 @@ class PartCandidate(Struct, frozen=True):
 
     def _of_covered(self) -> tuple[Cut, ...]:
         if not self.is_beside:
-            return _passed((self.moved, cuts.MOVED_MUCH_MIN), (self.recall, cuts.RECALL_MIN))
+            return _passed((self.moved, cuts.MOVED_MUCH_MIN), (self.recall, cuts.RECALL_MIN)) or _passed(
+                (self.moved, cuts.MOVED_SOME_MIN),
+                (self.cover, cuts.COVER_ELSEWHERE_MIN),
+                (self.recall, cuts.RECALL_ELSEWHERE_MIN),
+            )
         if self.moved >= cuts.MOVED_MUCH_MIN:
             return _passed((self.cover, cuts.COVER_OF_MUCH_MIN)) or _passed((self.recall, cuts.RECALL_OF_MUCH_MIN))
         if self.cover >= cuts.COVER_OF_LITTLE_MIN:
