@@ -185,6 +185,16 @@ def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
     return digest(sorted(map(" ".join, clauses)))
 
 
+def releases_in(lines: Iterable[str]) -> Iterator[tuple[date, int]]:
+    """Yield date and number of clauses of the releases at the head of the lives; no line after them is read."""
+    for line in lines:
+        if line.startswith(_RELEASE):
+            _, day, clauses, _ = line.split(" ", 3)
+            yield date.fromisoformat(day), int(clauses)
+        elif not line.startswith(("#", HEAD)):
+            return
+
+
 class KnownLives:
     """The lives in `text`, as `write_lives` made it. Raises `CorpusError` for any other text, with `path` and line."""
 
