@@ -13,6 +13,8 @@
     renumbering       old number, new number between any two releases
     news              what a reader who stayed away has missed, and how the rules have grown
     passage           a part of a release as it stood there
+    known_lives       the lives of all clauses of the known releases, as facts without texts
+    known_releases    the releases at the head of the known lives
     recorded_changes  the changes that recorded facts tell of, texts or none
     asked             what a person asks about: a number, a place or a name
     nearest           dates, and numbers and dates near one that does not exist

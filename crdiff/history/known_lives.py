@@ -22,15 +22,13 @@ from typing import NamedTuple
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError
 from crdiff.history.chain import NONE
+from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.history.news import Size
 from crdiff.history.thread import Knot, Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
-HEAD = "crdiff known lives 1"
-"""The first line of the file: what it is and the version of its format."""
-_RELEASE = "release "
 _ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
 _FIELDS = " | "
@@ -125,7 +123,7 @@ def write_lives(
 def _written_release(release: FollowedRelease) -> str:
     size = release.size
     figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
-    return f"{_RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
+    return f"{RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
 
 
 def _written(life: KnownLife, dates: Sequence[str], ids: Sequence[str]) -> str:
@@ -185,16 +183,6 @@ def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
     return digest(sorted(map(" ".join, clauses)))
 
 
-def releases_in(lines: Iterable[str]) -> Iterator[tuple[date, int]]:
-    """Yield date and number of clauses of the releases at the head of the lives; no line after them is read."""
-    for line in lines:
-        if line.startswith(_RELEASE):
-            _, day, clauses, _ = line.split(" ", 3)
-            yield date.fromisoformat(day), int(clauses)
-        elif not line.startswith(("#", HEAD)):
-            return
-
-
 class KnownLives:
     """The lives in `text`, as `write_lives` made it. Raises `CorpusError` for any other text, with `path` and line."""
 
@@ -204,8 +192,8 @@ class KnownLives:
         lines = head.split("\n")
         if lines[0] != HEAD:
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
-        at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", _RELEASE))), len(lines))
-        self._released = [line for line in lines[:at] if line.startswith(_RELEASE)]
+        at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", RELEASE))), len(lines))
+        self._released = [line for line in lines[:at] if line.startswith(RELEASE)]
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}

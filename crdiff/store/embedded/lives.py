@@ -10,17 +10,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.history.known_lives import KnownLives, releases_in
+from crdiff.history.known_releases import releases_in
 from crdiff.store.embedded.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:
     from crdiff.align.passes.followed import Followed
+    from crdiff.history.known_lives import KnownLives
     from crdiff.model.release import Release
 
 
 def read_lives(path: Path) -> KnownLives:
     """Return the known lives in a file. Raises `CorpusError` with its path."""
+    from crdiff.history.known_lives import KnownLives
+
     return KnownLives(read_text(path), str(path))
 
 
