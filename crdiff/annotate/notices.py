@@ -13,7 +13,7 @@ def is_notice(text: str) -> bool:
     Source: 502.9d of 2001-07-23 ("Ignore this rule."), 306.4 of 2017-09-29 and 306.7 of 2018-04-27 ("Previously,
     planeswalkers were subject to a redirection effect […] This rule has been removed […]").
     """
-    return bool(_GONE.search(text))
+    return "this rule" in text.lower() and bool(_GONE.search(text))
 
 
 def is_revoked(old: str, new: str) -> bool:

@@ -145,7 +145,7 @@ def _taken_apart(text: str) -> _Parts:
     return _Parts(words, gaps, keys, [*starts, len(text)])
 
 
-_REPEATED = re.compile(r"[-–—‐‑−]{2}|[.…]\s*[.…]")
+_REPEATED = re.compile(r"[-–—‐‑−.…](?:(?<=[.…])\s*[.…]|(?<![.…])[-–—‐‑−])")
 """Marks that are one word where they are repeated: ``--`` and ``. . .``."""
 
 

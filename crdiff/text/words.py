@@ -22,7 +22,8 @@ _SOLID = r"""
 _TOKEN = re.compile(rf"{_SOLID} | \s+", re.VERBOSE)
 _SPACED = re.compile(rf"(\s*)({_SOLID})", re.VERBOSE)
 _PUNCTUATION = '.,;:!?()[]"-#'
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{])|\n+")
+_SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)\n*|(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{]))")
+"""The end of a sentence, from its last mark on; any pattern that does not begin with a set of marks is much slower."""
 
 
 def tokens(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from heapq import nsmallest
 
 from crdiff.align.measure import cuts
@@ -28,6 +29,7 @@ class RareWords:
         self._lengths: dict[int, float] = {}
         self._chapters: dict[int, int] = {}
         self._known: dict[tuple[Words, frozenset[int]], list[int]] = {}
+        self._asked: tuple[Words | None, Mapping[int, float]] = None, {}
 
     def put(self, at: int, words: Words, length: float = 1.0, chapter: int = -1) -> None:
         """Add the text `at` of `chapter`, before any look-up; the weight that it shares is divided by `length`."""
@@ -49,7 +51,7 @@ class RareWords:
         """
         found = self._known.get((words, home))
         if found is None:
-            shared, lengths = self._lexicon.sharing(words, self._holders, self._most, COMMON_MIN), self._lengths
+            shared, lengths = self._shared(words), self._lengths
             if home:
                 chapters = self._chapters
                 ranked = [
@@ -60,3 +62,9 @@ class RareWords:
                 ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
             found = self._known[words, home] = [at for _, at in nsmallest(self._best, ranked)]
         return found
+
+    def _shared(self, words: Words) -> Mapping[int, float]:
+        """Return what the texts share of the rarest of `words`; two questions in a row on one text, from two homes."""
+        if self._asked[0] is not words:
+            self._asked = words, self._lexicon.sharing(words, self._holders, self._most, COMMON_MIN)
+        return self._asked[1]

@@ -22,7 +22,7 @@ class Scorer:
     """Scores pairs of one matching; `refresh` takes account of new links and keeps the measured wordings.
 
     Each clause gets `best` candidates by its words, and those in its place. Families count from the first `refresh` on,
-    not for the first links, from which the lexicon learns.
+    not for the first links, from which the lexicon learns. `context` is that of the last `refresh`.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = CANDIDATES_MAX) -> None:
@@ -30,7 +30,7 @@ class Scorer:
         self._citations = citations
         self._candidates = Candidates(matching, lexicon, best)
         self._wordings = Wordings(matching, lexicon)
-        self._context = Context(matching)
+        self.context = Context(matching)
         self._families: Families | None = None
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None
@@ -41,13 +41,13 @@ class Scorer:
         if self._turns != self._matching.turns:
             self._turns = self._matching.turns
             self._open = None
-            self._context = Context(self._matching)
+            self.context = Context(self._matching)
             self._families = self._families or Families(self._matching)
             self._citations.refresh()
 
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""
-        place = self._context.place(old, new)
+        place = self.context.place(old, new)
         alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
         return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
 

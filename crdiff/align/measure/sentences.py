@@ -162,9 +162,9 @@ class Sentences:
         A sentence that is only a part of another never fits as well (see `cuts.FIT_OF_A_PART`).
         """
         most = likeness(min(one.mass, other.mass), one.mass, other.mass)
-        return (
-            most >= cuts.FIT_ACCOUNTED_MIN
-            and likeness(self.shared(one, other), one.mass, other.mass) >= cuts.FIT_ACCOUNTED_MIN
+        return most >= cuts.FIT_ACCOUNTED_MIN and (
+            one.words == other.words
+            or likeness(self.shared(one, other), one.mass, other.mass) >= cuts.FIT_ACCOUNTED_MIN
         )
 
     def _with_more(self, side: ReleaseSide, index: int, found: list[SentenceWords]) -> list[SentenceWords]:

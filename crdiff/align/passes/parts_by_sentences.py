@@ -160,8 +160,9 @@ def _twins(found: Iterable[tuple[SentenceWords, SentenceWords]]) -> set[tuple[Se
     """
     grouped: dict[tuple[Words, Words], set[tuple[SentenceWords, SentenceWords]]] = defaultdict(set)
     for one, other in found:
-        if blanked(one.words) != one.words and blanked(other.words) != other.words and not one.is_example:
-            grouped[blanked(one.words), blanked(other.words)].add((one, other))
+        before, after = blanked(one.words), blanked(other.words)
+        if before != one.words and after != other.words and not one.is_example:
+            grouped[before, after].add((one, other))
     return {
         pair
         for pairs in grouped.values()

@@ -44,9 +44,11 @@ class _Search:
     `losses` caches the words that they lost, `lexicon` maps their words to ours.
     """
 
-    def __init__(self, matching: Matching, lexicon: Lexicon, upheaval: Upheaval, *, is_old: bool) -> None:
+    def __init__(
+        self, matching: Matching, lexicon: Lexicon, context: Context, upheaval: Upheaval, *, is_old: bool
+    ) -> None:
         changed = [old for old, _ in matching.pairs() if _is_changed(matching, old)]
-        self._context = Context(matching)
+        self._context = context
         self._upheaval = upheaval
         self.is_old = is_old
         self.lexicon = lexicon.reversed() if is_old else lexicon
@@ -79,7 +81,8 @@ class _Search:
 
 def link_parts_by_words(matching: Matching, lexicon: Lexicon, upheaval: Upheaval) -> None:
     """Add the clauses without partner to the pairs they belong to: first those split off, then those merged in."""
-    for search in [_Search(matching, lexicon, upheaval, is_old=is_old) for is_old in (False, True)]:
+    context = Context(matching)
+    for search in [_Search(matching, lexicon, context, upheaval, is_old=is_old) for is_old in (False, True)]:
         for found in _settle(search):
             grounds = Grounds(TIER, (_evidence(search, found),), found.confidence, cuts=found.cuts)
             matching.add_branch(Branch(*search.pair(found.clause, found.source), grounds))

@@ -12,7 +12,6 @@ from math import exp, sqrt
 
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
-from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.rare_words import RareWords
@@ -42,7 +41,7 @@ class _Restater:
         self._matching = matching
         self._lexicon = lexicon
         self._scorer = scorer
-        self._context = Context(matching)
+        self._context = scorer.context
         wanted = frozenset().union(*(lexicon.with_heirs(matching.old.words(old)) for old in left))
         self._holders = RareWords(lexicon, _TEXTS_MET, _CANDIDATES_MAX)
         for new, is_heading in enumerate(matching.new.headings):
@@ -113,11 +112,14 @@ class _Restater:
 
     def _odds(self, old: int, new: int) -> float | None:
         """Return the logarithm of the odds that a new clause restates an old one; None where it cannot."""
-        found = self._scorer.score(old, new)
-        if found.place.torn >= 1.0 or found.wording.clashes:
+        cover = self._cover(old, new)
+        if cover < cuts.RESTATED_NEAR_MIN:
             return None
         benefit, least = self._cuts(old, new)
-        return found.odds + benefit if self._cover(old, new) >= least else None
+        if cover < least:
+            return None
+        found = self._scorer.score(old, new)
+        return None if found.place.torn >= 1.0 or found.wording.clashes else found.odds + benefit
 
     def _is_explained(self, new: int) -> bool:
         """Whether a new clause says nothing but what its origin said, or has its pattern from other places.

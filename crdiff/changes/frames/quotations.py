@@ -60,6 +60,8 @@ class QuotedAbility(Struct, frozen=True):
 
 def quotations(text: KeyedText) -> list[QuotedAbility]:
     """Return the quotations of a text in order; none where its marks do not pair."""
+    if '"' not in text.keys:
+        return []
     found: list[QuotedAbility] = []
     outer = [at for at, key in enumerate(text.keys) if key == '"' and text.words[at] not in _NESTED]
     if len(outer) % 2 or any(text.words[at] == ("“", "”")[i % 2 == 0] for i, at in enumerate(outer)):

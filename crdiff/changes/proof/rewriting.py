@@ -79,17 +79,18 @@ class Rewriter:
             if not is_lossy(pair.old.words[old]) and not is_lossy(pair.new.words[new]):
                 dropped.update(pair.old.keys[old])
                 put.update(pair.new.keys[new])
-        return all(self._may_drop(key, put) for key in dropped - frames.dropped) and all(
-            self._may_put(key, dropped) for key in put - frames.put
+        gone, come = dropped - put, put - dropped
+        return all(self._may_drop(key, put) for key in gone.difference(self._dropped, frames.dropped)) and all(
+            self._may_put(key, dropped) for key in come.difference(self._put, frames.put)
         )
 
     def _may_drop(self, key: str, put: Container[str]) -> bool:
-        if key in self._dropped or key in put or _is_movable(key):
+        if _is_movable(key):
             return True
         return self._turns_plural and any(plural in put for plural in plurals_of(key))
 
     def _may_put(self, key: str, dropped: Container[str]) -> bool:
-        if key in self._put or key in dropped or _is_movable(key):
+        if _is_movable(key):
             return True
         return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
 
