@@ -126,7 +126,7 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = (), follo
             link_followed(matching, followed)
         scorer = link_similar(matching, lexicon, citations)
         if not followed:
-            upheaval = _settle_parts(matching, lexicon, scorer)
+            upheaval = _settle_parts(matching, lexicon, citations, scorer)
         rivals = Rivals(scorer.open_scores())
     if followed:
         settle_followed(matching, followed)
@@ -135,12 +135,12 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = (), follo
     return Settled(matching, lexicon, citations, absences)
 
 
-def _settle_parts(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> Upheaval:
+def _settle_parts(matching: Matching, lexicon: Lexicon, citations: Citations, scorer: Scorer) -> Upheaval:
     """Find splits and merges, and what their context shows: passes 8 to 15."""
     upheaval = Upheaval(matching)
     link_parts_by_sentences(matching, lexicon, upheaval)
     link_doubtful(matching, lexicon, scorer)
-    link_parts_by_words(matching, lexicon, upheaval)
+    link_parts_by_words(matching, lexicon, citations, upheaval)
     link_doubtful(matching, lexicon, scorer)
     link_containers(matching)
     link_notices(matching)

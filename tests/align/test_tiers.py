@@ -274,6 +274,20 @@ def test_a_clause_that_moved_may_stand_twice(  # type: ignore[no-untyped-def]
     assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
 
 
+@pytest.mark.parametrize(
+    ("jump", "old", "new"),
+    [
+        ("2014-09-25 2015-01-23", "711.9d", {"711.3d", "711.10"}),  # 711.10 says "See rule 711.3"
+        ("2003-05-26 2009-05-01", "413.2d", {"413.2d", "103.4c", "103.4"}),  # 413.2d says "See rule 103.4"
+        ("2009-05-01 2009-07-11", "408.1c", {"115.4", "115.3a", "115.3c", "115.3d"}),  # nothing joins 114.1 to these
+    ],
+)
+def test_a_reference_joins_a_part_to_the_place_where_the_rest_of_its_clause_went(  # type: ignore[no-untyped-def]
+    official, jump: str, old: str, new: set[str]
+) -> None:
+    assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
+
+
 def test_what_several_instances_of_a_keyword_do_is_known_by_the_keyword(official) -> None:  # type: ignore[no-untyped-def]
     """What triggered separately is redundant now, for both keywords."""
     found = align_releases(official("2008-02-01"), official("2022-11-18"))

@@ -17,10 +17,10 @@ class PartCandidate(Struct, frozen=True):
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
     do not have, `recall` their share of all such words, `fresh` their share of the clause. `is_twin`: it repeats the
-    whole source, as a partner does. `is_beside`: it is a sibling, parent or child of a partner. `is_under`: its parent
-    is a partner. `is_taken`: it has a partner of its own, whose words do not count as moved. `is_old`: it is an old
-    clause; fewer of these lack an heir than new ones lack an origin. `is_anew`: both chapters were written anew, so
-    that less in them is new.
+    whole source, as a partner does. `is_beside`: it is a sibling, parent or child of a partner. `is_joined`: its parent
+    is a partner, or a reference joins it to one. `is_taken`: it has a partner of its own, whose words do not count as
+    moved. `is_old`: it is an old clause; fewer of these lack an heir than new ones lack an origin. `is_anew`: both
+    chapters were written anew, so that less in them is new.
     """
 
     clause: int
@@ -31,7 +31,7 @@ class PartCandidate(Struct, frozen=True):
     fresh: float
     is_twin: bool
     is_beside: bool
-    is_under: bool
+    is_joined: bool
     is_taken: bool
     is_old: bool
     is_anew: bool
@@ -45,7 +45,7 @@ class PartCandidate(Struct, frozen=True):
             return cuts.TWIN_SAID_MIN, cuts.TWIN_OWN_MIN
         if found := _passed((self.moved, cuts.MOVED_OWN_MIN), (self.fresh, cuts.FRESH_MIN)):
             return found
-        if not self.is_under and self.cover < cuts.COVER_ASIDE_MIN and self.recall < cuts.RECALL_ASIDE_MIN:
+        if not self.is_joined and self.cover < cuts.COVER_ASIDE_MIN and self.recall < cuts.RECALL_ASIDE_MIN:
             return ()
         if self.is_anew and self.is_beside and not self.is_old:
             anew = _passed((self.cover, cuts.COVER_ANEW_MIN), (self.moved, cuts.MOVED_MUCH_MIN))

@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import permutations
+from typing import NamedTuple
 
 from crdiff.align.matching import OPEN, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
+from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.part_candidate import PartCandidate
@@ -36,6 +38,14 @@ _SOURCES_MAX = 8
 """Sources that a clause is measured against for its words (count); those of its neighbours come beside them."""
 
 
+class _Surroundings(NamedTuple):
+    """What is known of the places and the references of both sides."""
+
+    context: Context
+    citations: Citations
+    upheaval: Upheaval
+
+
 class _Search:
     """The search for parts from the side of the candidates, so that one procedure finds splits and merges.
 
@@ -44,12 +54,9 @@ class _Search:
     `losses` caches the words that they lost, `lexicon` maps their words to ours.
     """
 
-    def __init__(
-        self, matching: Matching, lexicon: Lexicon, context: Context, upheaval: Upheaval, *, is_old: bool
-    ) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon, around: _Surroundings, *, is_old: bool) -> None:
         changed = [old for old, _ in matching.pairs() if _is_changed(matching, old)]
-        self._context = context
-        self._upheaval = upheaval
+        self._around = around
         self.is_old = is_old
         self.lexicon = lexicon.reversed() if is_old else lexicon
         self.partners: Callable[[int], list[int]]
@@ -72,17 +79,21 @@ class _Search:
 
     def is_near(self, clause: int, source: int) -> bool:
         """Whether the chapters of a clause and a source correspond at least in part."""
-        return self._context.is_near(*self.pair(clause, source))
+        return self._around.context.is_near(*self.pair(clause, source))
 
     def is_anew(self, clause: int, source: int) -> bool:
         """Whether the chapters of a clause and a source were both written anew."""
-        return self._upheaval.has(*self.pair(clause, source))
+        return self._around.upheaval.has(*self.pair(clause, source))
+
+    def cited(self, clause: int) -> tuple[int, ...]:
+        """Return the clauses of our side that one of them cites."""
+        return self._around.citations.targets(self.ours, clause)
 
 
-def link_parts_by_words(matching: Matching, lexicon: Lexicon, upheaval: Upheaval) -> None:
+def link_parts_by_words(matching: Matching, lexicon: Lexicon, citations: Citations, upheaval: Upheaval) -> None:
     """Add the clauses without partner to the pairs they belong to: first those split off, then those merged in."""
-    context = Context(matching)
-    for search in [_Search(matching, lexicon, context, upheaval, is_old=is_old) for is_old in (False, True)]:
+    around = _Surroundings(Context(matching), citations, upheaval)
+    for search in [_Search(matching, lexicon, around, is_old=is_old) for is_old in (False, True)]:
         for found in _settle(search):
             grounds = Grounds(TIER, (_evidence(search, found),), found.confidence, cuts=found.cuts)
             matching.add_branch(Branch(*search.pair(found.clause, found.source), grounds))
@@ -227,11 +238,23 @@ def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
         fresh=moved / mass,
         is_twin=is_twin,
         is_beside=is_beside,
-        is_under=search.ours.parents[clause] in partners,
+        is_joined=search.ours.parents[clause] in partners
+        or (cuts.COVER_ANEW_MIN <= cover < cuts.COVER_ASIDE_MIN and _is_referred(search, clause, partners)),
         is_taken=bool(taken),
         is_old=search.is_old,
         is_anew=search.is_anew(clause, source),
     )
+
+
+def _is_referred(search: _Search, clause: int, partners: Iterable[int]) -> bool:
+    """Whether a clause cites a partner of its source, or the rule above that, or is cited by one.
+
+    Source: 711.10 of 2015-01-23 has the second sentence of 711.9d of 2014-09-25 and says "See rule 711.3"; the first
+    one is in 711.3d now.
+    """
+    cited, parents, numbers = search.cited(clause), search.ours.parents, search.ours.numbers
+    above = {parents[one] for one in partners if parents[one] >= 0 and numbers[parents[one]].rule}
+    return not above.union(partners).isdisjoint(cited) or any(clause in search.cited(one) for one in partners)
 
 
 def _lost(search: _Search, source: int) -> tuple[Words, float]:
