@@ -56,7 +56,7 @@ def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: l
         f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence
     )
     evidence.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
-    confidence = min([_certain(grounds), *(_certain(branch.grounds) for branch in branches)])
+    confidence = min([certain(grounds), *(certain(branch.grounds) for branch in branches)])
     return Link(
         (old, *(branch.old for branch in merged)),
         (new, *(branch.new for branch in split)),
@@ -77,7 +77,8 @@ def _bounds(matching: Matching, old: int, new: int, *, is_sought: bool) -> Itera
         yield matching.notes_old[old]
 
 
-def _certain(grounds: Grounds) -> float:
+def certain(grounds: Grounds) -> float:
+    """Return the confidence of a main link or of a part by itself, calibrated where its figure is a raw one."""
     return calibrated(grounds.confidence) if grounds.tier in _RAW else grounds.confidence
 
 
