@@ -420,10 +420,10 @@ class Archive:
             change=change if change and (change.redline or not self.is_recorded) else None,
             facets=change.facets if change else known.facets if known else (),
             is_held=said is not None,
+            is_mechanical=change.mechanical if change else known is not None and known.is_mechanical,
         )
 
     def change_to(self, stay: Stay) -> Change | None:
-        """Return the change with which a stay begins."""
         """Return the change that describes the clause of `stay` in the release in which the stay begins."""
         query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)
