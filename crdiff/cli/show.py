@@ -45,5 +45,3 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
         output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
-    if passage.release > asked.known_to:
-        output.note(f"crdiff: of {passage.release} only some headings are known without texts")

@@ -20,7 +20,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from crdiff.changes.change import Facet
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.history.news import Size
@@ -195,7 +195,8 @@ class KnownLives:
         if lines[0] != HEAD:
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
         at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", _RELEASE))), len(lines))
-        self._released = [line for line in lines[:at] if line.startswith(_RELEASE)]
+        self._head = lines[:at]
+        self._released = [line for line in self._head if line.startswith(_RELEASE)]
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
@@ -203,7 +204,7 @@ class KnownLives:
     @cached_property
     def dates(self) -> tuple[date, ...]:
         """The releases, oldest first."""
-        return tuple(map(date.fromisoformat, self._at))
+        return tuple(release.effective for release in self.releases)
 
     @cached_property
     def releases(self) -> tuple[FollowedRelease, ...]:
@@ -223,7 +224,10 @@ class KnownLives:
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
-        return self._lineage(life) if life else None
+        try:
+            return self._lineage(life) if life else None
+        except (ValueError, UnknownNumber):
+            raise self._damaged(self._lines[name]) from None
 
     def life(self, name: str) -> KnownLife | None:
         """Return the life of the clause or entry with the id `name`, None where none has it."""
@@ -317,9 +321,10 @@ class KnownLives:
             raise self._damaged(line) from None
 
     def _damaged(self, line: str) -> CorpusError:
-        return CorpusError(
-            f"a line that is no life ({line[:40]!a})", "the file as it came with crdiff", path=self._path
-        )
+        every = (*self._head, *self._clauses, _ENTRIES, *self._entries)
+        what = f"the line is neither a release nor a life ({line[:40]!a})"
+        at = every.index(line) + 1
+        return CorpusError(what, "the file as it came with crdiff", path=self._path, line=at)
 
 
 def _stays(

@@ -38,15 +38,11 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NumberRun(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one number.
-
-    `is_read` is false where nobody read the texts of the stretch: its number is known from elsewhere.
-    """
+    """Releases `first` to `last`, both inside, in which the clause had one number."""
 
     first: date
     last: date
     number: Number_co
-    is_read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +127,9 @@ class Lineage(Generic[Number_co]):
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:
-        """The runs, neighbours under one number joined: 711 became another 711 in 2010-10-01."""
+        """The runs, neighbours under one number joined, whatever releases between them lack the clause."""
         groups = (tuple(group) for _, group in groupby(self.runs, key=lambda run: run.number))
-        return tuple(
-            NumberRun(group[0].first, group[-1].last, group[0].number, any(run.is_read for run in group))
-            for group in groups
-        )
+        return tuple(NumberRun(group[0].first, group[-1].last, group[0].number) for group in groups)
 
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""

@@ -163,8 +163,8 @@ class Archive:
 
     @property
     def newest(self) -> date:
-        """The newest release of which every clause is known that the archive follows."""
-        return self.facts.lives.dates[-1] if self.facts else self.dates[-1]
+        """The newest release."""
+        return self.dates[-1]
 
     # releases
 
@@ -186,21 +186,18 @@ class Archive:
         return position
 
     def position_of(self, named: str | date) -> int:
-        """Return the position of a release of which every clause followed is known.
-
-        Raises `UnknownRelease`, naming the nearest ones.
-        """
+        """Return the position of a release. Raises `UnknownRelease`, naming the nearest ones."""
         release = self.day(named)
-        known = self.dates[: self.newest_position + 1]
-        if release not in known:
-            near = " or ".join(map(str, nearest_dates(release, known))) or "one that is held"
-            raise UnknownRelease(f"release {release} is not held", f"{near}; {HOW_TO_GET} brings others")
-        return known.index(release)
+        if release not in self.dates:
+            near = " or ".join(map(str, nearest_dates(release, self.dates))) or "one that is held"
+            what = f"release {release} is not {'known without texts' if self.is_recorded else 'held'}"
+            raise UnknownRelease(what, f"{near}; {HOW_TO_GET} brings others")
+        return self.dates.index(release)
 
     @property
     def newest_position(self) -> int:
-        """The position of the newest release of which every clause followed is known, -1 for an empty archive."""
-        return self.dates.index(self.newest) if self.dates else -1
+        """The position of the newest release, -1 for an empty archive."""
+        return len(self.dates) - 1
 
     # from a number to a lineage
 

@@ -91,12 +91,12 @@ def passage(archive: Archive, written: str | None, at: str | date | None) -> Pas
         position = known_position(archive, at)
         return Passage(archive.dates[position], "", None, _standing_under(archive, position, None))
     asked = read_asked(written)
-    position = archive.position_at(at) if at else archive.newest_position
+    position = known_position(archive, at)
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
         lineage = archive.find(written, at or archive.dates[position])
         if archive.is_recorded and not at:
-            position = archive.dates.index(_last_held(archive.lineage(lineage), archive.newest))
+            position = archive.dates.index(_last_held(archive.lineage(lineage)))
         there = _number_there(archive, lineage, position, str(asked))
     except UnknownNumber:
         if entry is None:
@@ -107,15 +107,8 @@ def passage(archive: Archive, written: str | None, at: str | date | None) -> Pas
 
 
 def known_position(archive: Archive, at: str | date | None) -> int:
-    """Return the position of the release in force on the day `at`, of the newest one known without a day.
-
-    Raises `UnknownRelease` where recorded facts do not go as far: some numbers are known there, but not the rules.
-    """
-    position = archive.position_at(at) if at else archive.newest_position
-    if position > archive.newest_position:
-        what = f"the rules of {archive.dates[position]} are not known without texts"
-        raise UnknownRelease(what, f"{archive.newest} or earlier, or texts added with {HOW_TO_GET}")
-    return position
+    """Return the position of the release in force on the day `at`, of the newest one without a day."""
+    return archive.position_at(at) if at else archive.newest_position
 
 
 def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
@@ -123,9 +116,6 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
     if number is None:
         followed = archive.lineage(lineage)
         first, last = followed.runs[0].first, followed.runs[-1].last
-        if archive.is_recorded and position > archive.newest_position and not followed.ended:
-            what = f"what became of {asked} after {last} is not known without texts"
-            raise UnknownNumber(what, f"a day from {first} to {last}, or texts added with {HOW_TO_GET}")
         what = f"release {archive.dates[position]} does not have clause {asked}"
         raise UnknownNumber(what, f"one from {first} to {last}")
     return number
@@ -165,7 +155,7 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     """
     index = archive.find(number, at)
     lineage = archive.lineage(index)
-    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage, archive.newest)
+    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
     there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(lineage))
@@ -173,11 +163,9 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     return Blame(lineage.id, release, there, blame(lineage, release, lineages))
 
 
-def _last_held(lineage: Lineage[ClauseNumber], newest: date) -> date:
-    """Return the last release up to `newest` with the text of the clause, its very last one where there is none."""
-    return min(
-        newest, max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
-    )
+def _last_held(lineage: Lineage[ClauseNumber]) -> date:
+    """Return the last release with the text of the clause, its very last one where there is none."""
+    return max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
 
 
 def _days_held(lineage: Lineage[ClauseNumber]) -> str:
@@ -238,8 +226,7 @@ def _release_news(archive: Archive, position: int, within: NewsScope) -> Release
 def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release, oldest first."""
     columns = "date, clauses, words, added, removed, changes, review"
-    query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
-    rows = archive.rows(query, archive.newest.isoformat())
+    rows = archive.rows(f"SELECT {columns} FROM release ORDER BY position")
     return tuple(Size(date.fromisoformat(day), *rest) for day, *rest in rows)
 
 
