@@ -38,7 +38,7 @@ _ITEMS = "; "
 _TITLES = 5
 """Place of the titles among the fields of a life."""
 _NOTHING = "-"
-"""In place of a number: the clause is not there; of letters: nothing is known of a change."""
+"""In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more."""
 _SAME = "."
 """In place of a sentence: the one that stood in this place in the wording before."""
 _MECHANICAL = "="
@@ -165,7 +165,7 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
         letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
         letters += _MECHANICAL if wording.is_mechanical else ""
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
-        shown = "" if wording.sentences == before else f" {','.join(said)}"
+        shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
         yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
         before = wording.sentences
 
@@ -190,10 +190,12 @@ class KnownLives:
 
     def __init__(self, text: str, path: str = "") -> None:
         self._path = path
-        head, _, entries = text.partition(f"\n{_ENTRIES}\n")
+        head, mark, entries = text.partition(f"\n{_ENTRIES}\n")
         lines = head.split("\n")
         if lines[0] != HEAD:
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
+        if not mark:
+            raise CorpusError(f"has no line {_ENTRIES!r}", "the file as it came with crdiff", path=path)
         at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", _RELEASE))), len(lines))
         self._head = lines[:at]
         self._released = [line for line in self._head if line.startswith(_RELEASE)]
@@ -354,7 +356,7 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
     for item in field.split(_ITEMS):
         day, letters, _, *sentences = item.split(" ", 3)
         if sentences:
-            there = sentences[0].split(",")
+            there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
         facets = tuple(_LETTERS[letter] for letter in letters.rstrip(_MECHANICAL) if letter != _NOTHING)
         yield KnownWording(at[day], facets, letters.endswith(_MECHANICAL), said)

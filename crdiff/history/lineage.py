@@ -186,10 +186,14 @@ def headline(text: str, words: int = 10) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a number meant for a stretch of releases: the lineage it named, and its title or first words then."""
+    """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
+
+    `under` is the title of the heading that it stood under, where its own text is not held.
+    """
 
     first: date
     last: date
     number: ClauseNumber
     lineage: str
     title: str
+    under: str = ""

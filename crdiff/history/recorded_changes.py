@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
+from crdiff.history.known_lives import KnownWording
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.corpus import Edition
 from crdiff.model.number import ClauseNumber
@@ -142,6 +143,13 @@ class Changes:
         return self._dates[bisect_left(self._dates, release) - 1]
 
 
+def unquoted(structure: Structure, old: str, new: str, known: KnownWording | None) -> Change:
+    """Return a change of which only the numbers and the kind are known; "" is the number of a clause not there."""
+    before, after = ((Quoted(number, "", "", (), 0),) if number else () for number in (old, new))
+    remark = "neither wording is held" if old and new else "its text is not held"
+    return _change(structure, known, before, after, remarks=(remark,))
+
+
 def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     """Return the change of two quotations with the numbers that the clause had at the time."""
     is_same = old.number == new.number and compared.structure is Structure.RENUMBERED
@@ -176,7 +184,7 @@ def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
 
 def _change(
     structure: Structure,
-    worded: Worded[ClauseNumber] | None,
+    worded: Worded[ClauseNumber] | KnownWording | None,
     old: tuple[Quoted, ...],
     new: tuple[Quoted, ...],
     *,

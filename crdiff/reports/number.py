@@ -15,11 +15,21 @@ def number_text(number: str, uses: Sequence[Use]) -> str:
     """Return a line for each clause that had the number, oldest first."""
     if not uses:
         return f"No release held has a number {number}.\n"
-    lines = [f"{period(use.first, use.last)}  {use.title}  ({use.lineage})" for use in uses]
+    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage})" for use in uses]
     return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
+
+
+def _called(use: Use) -> str:
+    if use.title:
+        return use.title
+    return f"under “{use.under}”; the text is not held" if use.under else "the text is not held"
 
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
     """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
-    rows = [{"from": use.first, "to": use.last, "lineage": use.lineage, "title": use.title} for use in uses]
+    rows = [
+        {"from": use.first, "to": use.last, "lineage": use.lineage, "title": use.title}
+        | ({"under": use.under} if use.under else {})
+        for use in uses
+    ]
     return indented(SCHEMA, {"number": number, "uses": rows})

@@ -271,10 +271,21 @@ class Archive:
             title = self._title(lineage, wording) or self._called(lineage)
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
-                uses[-1] = Use(before.first, self.dates[last], number, place, title)
+                uses[-1] = replace(before, last=self.dates[last], title=title)
             else:
-                uses.append(Use(self.dates[first], self.dates[last], number, place, title))
+                under = "" if title else self._heading_over(number, first)
+                uses.append(Use(self.dates[first], self.dates[last], number, place, title, under))
         return tuple(uses)
+
+    def _heading_over(self, number: ClauseNumber, position: int) -> str:
+        """Return the title of the nearest heading above `number` in the release at `position`, "" where none is known.
+
+        A subrule of a keyword stands under the keyword: 702.19b under 702.19, Trample.
+        """
+        standing = "FROM stay JOIN wording ON wording.id = stay.wording WHERE number = ? AND first <= ? AND last >= ?"
+        above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
+        rows = (row for one in above for row in self.rows(f"SELECT {WORDING} {standing}", str(one), position, position))
+        return next((said.title for said in map(self.said_in, rows) if said and said.title), "")
 
     def _title(self, lineage: int, wording: int) -> str:
         """Return the title or the first words of a wording; without its text, of the newest one of its lineage."""

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cache
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Rewording
+from crdiff.changes.change import Change, Rewording, Structure
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
@@ -17,9 +17,10 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
+from crdiff.history.recorded_changes import unquoted
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
-from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
 
@@ -158,7 +159,7 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
     there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
-        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(lineage))
+        raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
     return Blame(lineage.id, release, there, blame(lineage, release, lineages))
 
@@ -168,7 +169,13 @@ def _last_held(lineage: Lineage[ClauseNumber]) -> date:
     return max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
 
 
-def _days_held(lineage: Lineage[ClauseNumber]) -> str:
+def not_held(lineage: Lineage[ClauseNumber | Term], number: ClauseNumber, release: date) -> UnknownRelease:
+    """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
+    known = f", only that it has been known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
+    return UnknownRelease(f"the text of {number} in {release} is not held{known}", _days_held(lineage))
+
+
+def _days_held(lineage: Lineage[ClauseNumber | Term]) -> str:
     held = [f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held]
     return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 
@@ -212,15 +219,54 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
 
 
 def _release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
-    changes = [one for one in archive.changes(position) if concerns((one.old, one.new), within)]
-    to_read, others = (
-        tuple(archive.unpacked(one.body) for one in changes if one.review == review) for review in (1, 0)
-    )
+    changes = [archive.unpacked(one.body) for one in archive.changes(position) if concerns((one.old, one.new), within)]
+    if archive.facts:
+        shown = set(map(_numbers, changes))
+        unshown = (one for one in _unquoted(archive, archive.facts, position) if _numbers(one) not in shown)
+        changes += (one for one in unshown if concerns(_numbers(one), within))
+        changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
+    to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     archive.check_found(told)
     rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))
     breaks = tuple(one for _, raw in told for one in archive.value(raw, list[Break]) if one.clauses or not within.names)
     return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
+
+
+def _numbers(change: Change) -> tuple[str, str]:
+    """Return the new and the old number of a change, "" for a clause that is not there."""
+    new, old = (side[0].number if side else "" for side in (change.new, change.old))
+    return new, old
+
+
+def _unquoted(archive: Archive, facts: Facts, position: int) -> Iterator[Change]:
+    """Yield the changes of the rules in a release that no edition shows: their numbers and kinds are all that is known.
+
+    New numbers do not count.
+    """
+    told = archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)
+    columns = "SELECT lineage, place, number, wording FROM stay JOIN lineage ON lineage.id = stay.lineage"
+    before = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE last = ?", position - 1)}
+    after = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE first = ?", position)}
+    for lineage in sorted((before.keys() | after.keys()).difference(node for (node,) in told)):
+        place, new, now = after.get(lineage, ("", "", None))
+        _, old, was = before.get(lineage, ("", "", None))
+        if old and new and was != now:
+            known = facts.wording(place, position)
+            yield unquoted(Structure.SAME if old == new else Structure.RENUMBERED, old, new, known)
+        elif not old or not new:
+            yield _arrived_or_gone(archive, lineage, position, old, new)
+
+
+def _arrived_or_gone(archive: Archive, lineage: int, position: int, old: str, new: str) -> Change:
+    """Return the change by which a clause began, without `old` number, or ended, without a `new` one."""
+    events = archive.event_rows(lineage, "origin" if new else "fate")
+    met = next((event for event in events if event.at == position and event.other is not None), None)
+    other = archive.number_at(met.other or 0, position - bool(new)) if met else None
+    if other is None:
+        return unquoted(Structure.ADDED if new else Structure.REMOVED, old, new, None)
+    structure = Structure.SPLIT if new else Structure.MERGED
+    return unquoted(structure, old or str(other), new or str(other), None)
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:
