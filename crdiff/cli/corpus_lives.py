@@ -20,11 +20,13 @@ def command(output: Output, corpus: str | None) -> int:
 
     The facts that come with crdiff were made so. The same texts give the same bytes, in whatever order they were added.
     """
+    from crdiff.corpus import Corpus
     from crdiff.history.nearest import HOW_TO_GET
     from crdiff.store.archive.lives_of import lives_of
 
-    with asked_corpus(corpus, output) as asked:
-        if asked.is_recorded:
+    with Corpus(corpus) as held:
+        if held.is_recorded:
             raise UnknownRelease("there is no text to make the lives from", f"some added with {HOW_TO_GET}")
+    with asked_corpus(corpus, output) as asked:
         output.write(lives_of(asked.archive).encode())
     return 0

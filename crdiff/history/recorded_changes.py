@@ -87,7 +87,8 @@ class Changes:
     def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
         """Yield the arrival of a clause, each new wording, and its end; a split or merge belongs to its main clause."""
         first = lineage.runs[0].first
-        if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
+        begun = (event for event in lineage.origin if event.release == first)
+        if first > self._dates[0] and all(event.how is How.ADDED for event in begun):
             yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
         for before, worded in pairwise(_wordings(lineage)):
             yield self._reworded(lineage, before.first, worded)

@@ -5,11 +5,13 @@
 - `entries`: Follows the glossary entries of an archive.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
+- `joined`: Some texts and the known lives, asked as one about numbers.
+- `lives_of`: Makes the known lives from an archive.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
 - `packed`: Packs values with a checksum, and unpacks them.
 - `questions`: Search, news, sizes, passages and renumberings.
-- `recorded`: An archive from the recorded facts that come with crdiff.
+- `recorded`: An archive from the known lives and the quoted editions, without texts.
 - `rows_read`: Reads wordings and changes, and checks each row.
 - `schema`: The tables of a store, and opening it.
 - `search_index`: Seals and checks the full-text index.
