@@ -84,7 +84,9 @@ def _quoted(corpus: EmbeddedCorpus, quotations: Quotations) -> Mapping[str, Thre
         }
         if life and any(begun.values()):
             prints = {
-                corpus.lives.dates.index(day): raw_fingerprint(one.node.clause) for day, one in begun.items() if one
+                corpus.lives.dates.index(day): raw_fingerprint(one.node.clause)
+                for day, one in begun.items()
+                if one and one.node.clause.text  # the title of a heading is known as the releases print it
             }
             found[life.thread.id] = replace(life.thread, stays=tuple(_as_quoted(life.thread.stays, prints)))
     return found
