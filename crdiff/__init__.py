@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Break, ExampleLink, ExampleRef, Excerpt, Link, PartLink, RunnerUp
     from crdiff.align.engine import align_releases
     from crdiff.align.overrides import Override, parse_overrides
+    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import (
         Change,
         Comparison,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from crdiff.history.blame import Blame, Sentence
+    from crdiff.history.endings import EndedSentence
     from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded
     from crdiff.history.news import Hit, News, ReleaseNews, Size
     from crdiff.history.passage import Entry, Passage, Shown
@@ -91,6 +93,7 @@ if TYPE_CHECKING:
     from crdiff.reports.stats import sizes_to_json
     from crdiff.store.archive.archive import Archive
     from crdiff.store.build.build import Built
+    from crdiff.store.embedded.lives import known_jump
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched
     from crdiff.store.texts.folder import Added, FileMismatch, HeldText, Identity, Outcome, TextFolder
@@ -119,6 +122,7 @@ __all__ = [
     "CrdiffError",
     "Damage",
     "DownloadError",
+    "EndedSentence",
     "Entry",
     "Event",
     "ExampleChange",
@@ -133,6 +137,7 @@ __all__ = [
     "FileMismatch",
     "Finding",
     "Fix",
+    "Followed",
     "GlossaryEntry",
     "HeldText",
     "Hit",
@@ -197,6 +202,7 @@ __all__ = [
     "compare_releases",
     "findings_to_json",
     "hits_to_json",
+    "known_jump",
     "lint_release",
     "parse_overrides",
     "read",
@@ -212,6 +218,7 @@ _NAMES = {
     "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Link PartLink RunnerUp",
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
+    "crdiff.align.passes.followed": "Followed",
     "crdiff.changes.change": "Change Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
     "RunnerUpClause Segment "
     "Structure SubsectionChange",
@@ -223,6 +230,7 @@ _NAMES = {
     "StoreError UnknownNumber UnknownRelease UnknownTitle UnreadableText UnrecognisedText "
     "UnresolvedHost UsageError",
     "crdiff.history.blame": "Blame Sentence",
+    "crdiff.history.endings": "EndedSentence",
     "crdiff.history.lineage": "Event How Lineage NumberRun Term Use Worded",
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
@@ -244,6 +252,7 @@ _NAMES = {
     "crdiff.reports.stats": "sizes_to_json",
     "crdiff.store.archive.archive": "Archive",
     "crdiff.store.build.build": "Built",
+    "crdiff.store.embedded.lives": "known_jump",
     "crdiff.output.progress": "Progress",
     "crdiff.store.texts.adding": "Failed",
     "crdiff.store.texts.fetch": "Fetched",

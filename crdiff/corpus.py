@@ -238,11 +238,14 @@ class Corpus:
         known = {release.date for release in self.archive.releases if release.is_known}
         if self.is_recorded or not known:
             return None
+        from crdiff.store.embedded.lives import known_dates
+
+        if known.issuperset(known_dates()):
+            return None
         from crdiff.store.archive.joined import JoinedArchive
         from crdiff.store.archive.recorded import recorded_archive
-        from crdiff.store.embedded.lives import known_lives
 
-        return None if known.issuperset(known_lives().dates) else JoinedArchive(self.archive, recorded_archive())
+        return JoinedArchive(self.archive, recorded_archive())
 
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive

@@ -12,14 +12,15 @@
 10. `parts_by_words`: splits and merges that only words show.
 11. `similar` again, with the context that 10 lends.
 12. `headings` a last time: clauses over others that went on together.
-13. `copies`: new clauses that repeat one which moved.
-14. `restated`: removed clauses whose content another clause restates.
-15. `confirmations`: links that the cross-references confirm or doubt.
+13. `notices`: notices that a rule is gone, and the rules whose numbers they keep.
+14. `copies`: new clauses that repeat one which moved.
+15. `restated`: removed clauses whose content another clause restates.
+16. `confirmations`: links that the cross-references confirm or doubt.
 
 Where the clauses of two releases far apart were followed through those between, `followed` comes before and after
-pass 7, and passes 8 to 14 do not run.
+pass 7, and passes 8 to 15 do not run.
 
-`examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 14 run only where some clause
+`examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 15 run only where some clause
 changed.
 
 The engine always works from the earlier text to the later one and mirrors the result where the caller names the later
@@ -53,6 +54,7 @@ from crdiff.align.passes.followed import Followed, link_followed, settle_followe
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.headings import link_by_content, link_containers, link_headings
 from crdiff.align.passes.multiple_instances import link_multiple_instances
+from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_sentences import link_parts_by_sentences
 from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.restated import link_restated
@@ -134,13 +136,14 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = (), follo
 
 
 def _settle_parts(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> Upheaval:
-    """Find splits and merges, and what their context shows: passes 8 to 14."""
+    """Find splits and merges, and what their context shows: passes 8 to 15."""
     upheaval = Upheaval(matching)
     link_parts_by_sentences(matching, lexicon, upheaval)
     link_doubtful(matching, lexicon, scorer)
     link_parts_by_words(matching, lexicon, upheaval)
     link_doubtful(matching, lexicon, scorer)
     link_containers(matching)
+    link_notices(matching)
     link_copies(matching, lexicon)
     link_restated(matching, lexicon, scorer, upheaval)
     return upheaval

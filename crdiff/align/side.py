@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import NUMBERS
 from crdiff.model.release import Release
-from crdiff.model.tree import walk
+from crdiff.model.tree import Node, walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
@@ -44,6 +44,12 @@ _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
 """The ordinal of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step."""
 
 
+_STEP = " Step"
+"""The end of the title of a subsection on a step of the turn, whose clauses have the words of those of another step.
+
+Source: 509.4 of 2016-09-30, on blockers, came of 509.5 of 2016-07-22 and not of 510.4, on damage.
+"""
+
 SIBLINGS_MAX = 400
 """Clauses (count) under one parent up to which a clause is compared with all of them: 702 has 192 in 2026-04-17, 185 of
 them without an equal in 1999-04-23. Of more siblings only the nearest are compared: a thousand would make a million
@@ -57,12 +63,21 @@ def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:
     return siblings[max(0, at - _NEAREST_SIBLINGS) : at + _NEAREST_SIBLINGS]
 
 
+def _is_named(node: Node) -> bool:
+    """Whether a clause is the title of a keyword, a step or a kind of objects."""
+    title = node.clause.title
+    return bool(title) and (
+        node.kind is ClauseKind.RULE or (node.kind is ClauseKind.SUBSECTION and title.endswith(_STEP))
+    )
+
+
 class ReleaseSide:
     """A release laid out flat; every list is indexed by the clause's place in document order.
 
     `texts` is the wording after typography, `keys` the same with rule numbers masked, `parents` holds -1 at the top,
     `ancestors` the clauses above, the nearest first. `headings` marks the clauses that are a title only, such as
-    ``702.9. Flying``; `named` the rules with a title: keywords, steps, kinds of objects.
+    ``702.9. Flying``; `named` the keywords, steps and kinds of objects: rules with a title, and subsections on a step.
+    `homes` holds the nearest of these above a clause, or -1.
     """
 
     def __init__(self, release: Release) -> None:
@@ -83,10 +98,11 @@ class ReleaseSide:
                 self.after[siblings[-1]] = index
             siblings.append(index)
         self.headings = [bool(node.clause.title) and not node.clause.text for node in self.nodes]
-        self.named = [bool(node.clause.title) and node.kind is ClauseKind.RULE for node in self.nodes]
+        self.named = [_is_named(node) for node in self.nodes]
         self.ancestors: list[tuple[int, ...]] = []
         for parent in self.parents:
             self.ancestors.append((parent, *self.ancestors[parent]) if parent >= 0 else ())
+        self.homes = [next((above for above in found if self.named[above]), -1) for found in self.ancestors]
         self.chapters: list[int] = []
         for index in range(len(self.nodes)):
             self.chapters.append(self._chapter(index))

@@ -1,4 +1,5 @@
 """Facts beside a tree, found in the text of its clauses.
 
 - `cross_references`: Which numbers a text cites, and where.
+- `notices`: Whether a text only says that a rule is gone.
 """

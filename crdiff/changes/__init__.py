@@ -3,12 +3,14 @@
 - `change`: The values that a comparison consists of.
 - `compare`: From an alignment to a comparison; the way in.
 - `rows`: The links of an alignment with the clauses quoted, before their wording is described.
+- `furniture`: Dates, trademark lines and addresses, which every edition prints anew outside the rules.
 - `keyed_text`: A text as words, each with the key for its comparison.
 - `text_pair`: An old and a new text side by side, and the edits between them.
 - `as_printed`: Two wordings of one clause from releases far apart, compared as printed.
 - `places`: What happened to numbers, clauses and headings.
 - `words`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
 - `rewordings`: Which wordings a release replaces throughout.
+- `frames`: Places where other words say the same.
 - `proof`: Whether known steps turn the old text into the new one.
 - `description`: The report on a row: facets, remarks, redline, summary.
 """

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
+from crdiff.changes.furniture import is_furniture
 from crdiff.changes.proof.steps import Proof
 
 
@@ -30,6 +31,8 @@ class Structure(StrEnum):
     MERGED = "merged"
     ADDED = "added"
     REMOVED = "removed"
+    REVOKED = "revoked"
+    """Its new text is a notice that the rule is gone."""
 
 
 class Facet(StrEnum):
@@ -133,10 +136,20 @@ class Change(Struct, frozen=True):
         return self.structure is not Structure.SAME or bool(self.facets)
 
     @property
+    def is_furniture(self) -> bool:
+        """Whether it only concerns a date, trademarks, addresses or names, which editions print outside the rules."""
+        in_credits = self.part is Part.CREDITS
+        return (in_credits or self.part is Part.FRONT) and all(
+            is_furniture(paragraph.text, in_credits=in_credits) for paragraph in (*self.old, *self.new)
+        )
+
+    @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: its wording differs without a proof, or clauses were added or removed."""
-        changes_clauses = self.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT, Structure.MERGED}
-        return changes_clauses or (bool(self.facets) and not self.mechanical)
+        """Whether a person has to read it: its wording differs without a proof, or clauses came or went, or ended."""
+        if self.is_furniture:
+            return False
+        keeps_clauses = self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
+        return not keeps_clauses or (bool(self.facets) and not self.mechanical)
 
 
 class SubsectionChange(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override
-from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording
+from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
 from crdiff.changes.description.describer import Describer, RowDescription
 from crdiff.changes.description.summary import summarise
 from crdiff.changes.places.headings import headings_followed, subsection_changes
@@ -99,11 +99,12 @@ def _change(row: QuotedLink, described: RowDescription, follows: bool) -> Change
             for example, found in zip(row.examples, described.examples, strict=True)
         ]
     )
+    proof = None if row.structure is Structure.REVOKED else described.proof
     return Change(
         part=row.part,
         structure=row.structure,
         facets=described.facets,
-        mechanical=described.proof is not None,
+        mechanical=proof is not None,
         old=row.old,
         new=row.new,
         confidence=row.confidence,
@@ -115,7 +116,7 @@ def _change(row: QuotedLink, described: RowDescription, follows: bool) -> Change
         summary=summarise(row, described.wording.redline, examples),
         remarks=(*described.remarks, *_departures(row)) if row.departed else described.remarks,
         follows=follows or (row.follows_its_part and not described.facets),
-        proof=described.proof,
+        proof=proof,
     )
 
 

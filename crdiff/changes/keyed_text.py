@@ -12,7 +12,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, compress
+from itertools import accumulate, compress, pairwise
 from operator import add, sub
 
 from msgspec import Struct
@@ -108,7 +108,16 @@ def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseN
             cited[bisect_left(parts.starts, reference.stop) - 1] = reference.last
     for at, printed in cited.items():
         parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
+    if numbers.labels:
+        _key_labels(parts.keys, {} if side else numbers.labels)
     return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
+
+
+def _key_labels(keys: list[str], became: Mapping[str, str]) -> None:
+    """Make each label of a layer ("layer 7e") count as a number that follows its clause."""
+    for at, (word, label) in enumerate(pairwise(keys), 1):
+        if word == "layer" and label[0].isdigit():
+            keys[at] = f"{NUMBER}layer {became.get(label, label) or GONE}"
 
 
 def _taken_apart(text: str) -> _Parts:

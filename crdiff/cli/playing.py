@@ -108,7 +108,7 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
-        options = ["--crdiff-report", str(report), "--junit-xml", str(junit)]
+        options = [f"--crdiff-report={report}", f"--junit-xml={junit}"]
         command = _command(asked, [*options, "--collect-only"] if collect_only else options, Path(folder))
         done = _run(command, _environment(asked), shown)
         if done.returncode == _NOTHING or (done.returncode in {_PASSED, _FAILED} and not report.is_file()):
@@ -130,11 +130,12 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
 
 
 def _command(asked: Asked, options: Sequence[str], folder: Path) -> list[str]:
-    corpus = ["--crdiff-corpus", str(asked.corpus.folder)] if asked.corpus.folder else ["--crdiff-built-in"]
-    releases = [option for release in asked.releases for option in ("--crdiff-release", release)]
+    # A path that stands by itself would have pytest look for its root, which names the checks, beside the corpus too.
+    corpus = f"--crdiff-corpus={asked.corpus.folder}" if asked.corpus.folder else "--crdiff-built-in"
+    releases = [f"--crdiff-release={release}" for release in asked.releases]
     tests = [*asked.tests] or _own_checks(folder)
     count = ["-o", "console_output_style=count"]
-    return [sys.executable, "-m", "pytest", "-m", "clause", "-ra", *count, *corpus, *releases, *options, *tests]
+    return [sys.executable, "-m", "pytest", "-m", "clause", "-ra", *count, corpus, *releases, *options, *tests]
 
 
 def _own_checks(folder: Path) -> list[str]:

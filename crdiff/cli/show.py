@@ -56,3 +56,6 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
         output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
+    for clause in passage.clauses if passage.number else ():
+        if clause.revoked:
+            output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")

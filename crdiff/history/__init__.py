@@ -7,7 +7,8 @@
     weave             the threads of all clauses, drawn through a chain
     entries           the threads of all glossary entries
     returning         which clause that arrives was removed earlier
-    saying            what a clause says, apart from typography and the numbers it cites; notices that a rule is gone
+    endings           sentences that ended inside a clause that lives on
+    saying            what a clause says, apart from typography and the numbers it cites
     blame             which release brought each sentence of a clause
     renumbering       old number, new number between any two releases
     news              what a reader who stayed away has missed, and how the rules have grown

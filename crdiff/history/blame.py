@@ -7,12 +7,13 @@ older than the first text that has it, by as much as they leave open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
 from crdiff.changes.change import Facet
+from crdiff.history.endings import EndedSentence, Lineages
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
@@ -48,16 +49,18 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """The sentences of a clause as `release` has it, under `number`, in order."""
+    """The sentences of a clause as `release` has it, under `number`, in order.
+
+    `revoked` is the release in which it became a notice that its rule is gone, None where it had not. `ended` are the
+    sentences of weight that it lost before.
+    """
 
     lineage: str
     release: date
     number: ClauseNumber
     sentences: tuple[Sentence, ...]
-
-
-Lineages = Callable[[str], Lineage[ClauseNumber]]
-"""From the id of a lineage to the lineage."""
+    revoked: date | None = None
+    ended: tuple[EndedSentence, ...] = ()
 
 
 def blame(lineage: Lineage[ClauseNumber], at: date, lineages: Lineages) -> tuple[Sentence, ...]:
@@ -71,6 +74,8 @@ def _grown(
     known: list[Sentence] = []
     text, examples = _Since({Facet.REFERENCE, Facet.EXAMPLE}), _Since({Facet.REFERENCE})
     for worded in wordings:
+        if worded.first == lineage.revoked:
+            known = []  # a notice may say what the rule said: it does not restate it
         known += _brought(lineage, worded.first, lineages)
         text.meet(worded)
         examples.meet(worded)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from crdiff.align.passes.followed import Followed
 from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
 from crdiff.history.renumbering import Parting, heirs
 from crdiff.history.thread import Thread, copies
+from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -18,14 +20,7 @@ def recognised(lives: KnownLives, release: Release) -> int | None:
 
     Its numbers are compared first, then what every clause says. The date that it prints does not matter.
     """
-    nodes = walk(release)
-    printed = [str(node.number) for node in nodes]
-    digest = numbers_digest(printed)
-    alike = [at for at, known in enumerate(lives.releases) if known.numbers == digest]
-    if not alike:
-        return None
-    content = content_digest(zip(printed, (fingerprint(node.clause) for node in nodes), strict=True))
-    return next((at for at in alike if lives.releases[at].content == content), None)
+    return _the_same(lives, release, _numbered_alike(lives, release))
 
 
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
@@ -34,13 +29,36 @@ def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
     None where one of them is not known, or where no release is known between the two: then the lives were drawn from
     the alignment of their texts.
     """
-    first, last = recognised(lives, old), recognised(lives, new)
+    olds, news = _numbered_alike(lives, old), _numbered_alike(lives, new)
+    if not any(abs(one - other) > 1 for one in olds for other in news):
+        return None  # most comparisons are of neighbours, and need not look at every clause
+    first, last = _the_same(lives, old, olds), _the_same(lives, new, news)
     if first is None or last is None or abs(first - last) <= 1:
         return None
     if first > last:
-        turned = followed(lives, new, old)
-        return turned and turned.mirrored()
+        return _composed(lives, _standing(lives, last, new), _standing(lives, first, old), last, first).mirrored()
     return _composed(lives, _standing(lives, first, old), _standing(lives, last, new), first, last)
+
+
+def _numbered_alike(lives: KnownLives, release: Release) -> list[int]:
+    """Return the positions of the releases with the same numbers."""
+    digest = numbers_digest(str(placement.number) for placement in release.placements)
+    return [at for at, known in enumerate(lives.releases) if known.numbers == digest]
+
+
+def _the_same(lives: KnownLives, release: Release, positions: Sequence[int]) -> int | None:
+    """Return which of `positions` is that of the release whose clauses say the same under the same numbers."""
+    if not positions:
+        return None
+    clauses = ((str(node.number), node.clause) for node in walk(release))
+    content = content_digest((number, _print(clause.title, clause.text, clause.examples)) for number, clause in clauses)
+    return next((at for at in positions if lives.releases[at].content == content), None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
+    """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
+    return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
 
 
 def _standing(lives: KnownLives, position: int, release: Release) -> dict[int, int]:

@@ -124,7 +124,7 @@ def write_lives(
 
 def _written_release(release: FollowedRelease) -> str:
     size = release.size
-    figures = size.clauses, size.words, size.added, size.removed, size.changes, size.to_read
+    figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
     return f"{_RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
 
 
@@ -183,6 +183,16 @@ def numbers_digest(numbers: Iterable[str]) -> str:
 def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
     """Return a digest of a release: of the number and the fingerprint of each of its clauses, whatever their order."""
     return digest(sorted(map(" ".join, clauses)))
+
+
+def releases_in(lines: Iterable[str]) -> Iterator[tuple[date, int]]:
+    """Yield date and number of clauses of the releases at the head of the lives; no line after them is read."""
+    for line in lines:
+        if line.startswith(_RELEASE):
+            _, day, clauses, _ = line.split(" ", 3)
+            yield date.fromisoformat(day), int(clauses)
+        elif not line.startswith(("#", HEAD)):
+            return
 
 
 class KnownLives:
@@ -295,8 +305,8 @@ class KnownLives:
     def _release(self, line: str) -> FollowedRelease:
         try:
             _, day, *figures, numbers, content = line.split(" ")
-            clauses, words, added, removed, changes, to_read = map(int, figures)
-            size = Size(date.fromisoformat(day), clauses, words, added, removed, changes, to_read)
+            clauses, words, added, removed, revoked, changes, to_read = map(int, figures)
+            size = Size(date.fromisoformat(day), clauses, words, added, removed, revoked, changes, to_read)
         except ValueError:
             raise self._damaged(line) from None
         return FollowedRelease(size, numbers, content)

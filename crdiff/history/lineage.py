@@ -31,6 +31,8 @@ class How(StrEnum):
 
     ADDED = "added"
     REMOVED = "removed"
+    REVOKED = "revoked"
+    """Its text became a notice that the rule is gone, which keeps its number: 306.7 of 2018-04-27."""
     REINSTATED = "reinstated"
     SPLIT = "split"
     MERGED = "merged"
@@ -110,20 +112,33 @@ class Lineage(Generic[Number_co]):
     is_recorded: bool = False
 
     @property
-    def in_force(self) -> bool:
-        """Whether the newest release known has the clause."""
+    def stands(self) -> bool:
+        """Whether the newest release known has the clause, be it as a notice that its rule is gone."""
         return self.runs[-1].last == self.known_until
 
     @property
+    def in_force(self) -> bool:
+        """Whether the newest release known has the clause as a rule: it was not revoked."""
+        return self.stands and not self.revoked
+
+    @property
     def ended(self) -> Event[Number_co] | None:
-        """How and when the clause ceased to exist, None where it is not known to have."""
-        last = self.fate[-1] if self.fate else None
-        return last if last and last.release > self.runs[-1].last else None
+        """How and when the clause ceased to exist, None where it is not known to have.
+
+        A revoked clause ended when it was revoked, or when its notice was removed.
+        """
+        ends = (event for event in reversed(self.fate) if _ends(event))
+        return next((end for end in ends if end.release > self.runs[-1].last or end.how is How.REVOKED), None)
 
     @property
     def removed(self) -> date | None:
         """The first release without the clause after the last one with it, None where none is known."""
-        return self.ended.release if self.ended else None
+        return self.ended.release if self.ended and self.ended.how is not How.REVOKED else None
+
+    @property
+    def revoked(self) -> date | None:
+        """The release in which the clause became a notice that its rule is gone, None where it did not."""
+        return next((event.release for event in self.fate if event.how is How.REVOKED), None)
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:
@@ -143,8 +158,14 @@ class Lineage(Generic[Number_co]):
         run = self.run_in(release)
         return run.number if run else None
 
+    def is_revoked_in(self, release: date) -> bool:
+        """Whether the clause is a notice in `release` that its rule is gone, or was before it went itself."""
+        return self.revoked is not None and self.revoked <= release
+
     def is_gone_in(self, release: date) -> bool:
-        """Whether `release` is known to be without the clause, which had been in force before."""
+        """Whether `release` is known to be without the clause, which had been in force before, or has its notice."""
+        if self.is_revoked_in(release):
+            return True
         gone = max((event.release for event in self.fate if _ends(event) and event.release <= release), default=None)
         return gone is not None and not any(gone <= run.last and run.first <= release for run in self.runs)
 
@@ -175,7 +196,7 @@ class Lineage(Generic[Number_co]):
 
 
 def _ends(event: Event[ClauseNumber | Term]) -> bool:
-    return event.how in {How.REMOVED, How.MERGED}
+    return event.how in {How.REMOVED, How.REVOKED, How.MERGED}
 
 
 def headline(text: str, words: int = 10) -> str:
@@ -188,7 +209,8 @@ def headline(text: str, words: int = 10) -> str:
 class Use:
     """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
 
-    `under` is the title of the heading that it stood under, where its own text is not held.
+    `under` is the title of the heading that it stood under, where its own text is not held. `revoked` is the release in
+    which the clause became a notice that its rule is gone, None where it was none yet.
     """
 
     first: date
@@ -197,3 +219,4 @@ class Use:
     lineage: str
     title: str
     under: str = ""
+    revoked: date | None = None

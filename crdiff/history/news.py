@@ -66,9 +66,8 @@ class News:
 class Size:
     """One release in figures.
 
-    `clauses`, `words`, `added` and `removed` are of its rules. `changes` counts every change of wording or place in
-    the whole text, `to_read` those changes that a person has to read. `words` is 0 where a text is
-    missing.
+    `clauses`, `words`, `added`, `removed` and `revoked` are of its rules. `changes` counts every change of wording or
+    place in the whole text, `to_read` those changes that a person has to read. `words` is 0 where a text is missing.
     """
 
     release: date
@@ -76,6 +75,7 @@ class Size:
     words: int
     added: int
     removed: int
+    revoked: int
     changes: int
     to_read: int
 
@@ -90,6 +90,7 @@ class YearSize:
     words: int
     added: int
     removed: int
+    revoked: int
     changes: int
     to_read: int
 
@@ -107,6 +108,7 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
             inside[-1].words,
             sum(size.added for size in inside),
             sum(size.removed for size in inside),
+            sum(size.revoked for size in inside),
             sum(size.changes for size in inside),
             sum(size.to_read for size in inside),
         )

@@ -12,7 +12,8 @@ from crdiff.model.number import ClauseNumber
 class Shown:
     """A clause of a release, `depth` levels below the topmost clause shown; `lineage` is its id.
 
-    `is_held` is false where the corpus lacks the text of the release: then only the number is known.
+    `is_held` is false where the corpus lacks the text of the release: then only the number is known. `revoked` is the
+    release in which it became a notice that its rule is gone, None where it is none.
     """
 
     number: ClauseNumber
@@ -22,6 +23,7 @@ class Shown:
     depth: int
     lineage: str
     is_held: bool = True
+    revoked: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

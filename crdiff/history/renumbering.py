@@ -7,7 +7,7 @@ is an independent second opinion: where the two disagree, both are shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -27,6 +27,8 @@ class Became(StrEnum):
     SPLIT = "split"
     MERGED = "merged"
     REMOVED = "removed"
+    REVOKED = "revoked"
+    """It names a notice that the rule is gone."""
 
 
 _Name = TypeVar("_Name", bound=Hashable)
@@ -84,12 +86,13 @@ def compose(
     old: Sequence[tuple[_Name, ClauseNumber]],
     new: Sequence[tuple[_Name, ClauseNumber]],
     partings: Iterable[Parting[_Name]],
+    revoked: Container[_Name] = frozenset(),
 ) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
 
-    `old` and `new` have (lineage, number) of every clause of a release, in document order.
-    `partings` are those after the old release up to the new one. Where `old` is the later release, compose the other
-    way and use `inverted`.
+    `old` and `new` have (lineage, number) of every clause of a release, in document order. `partings` are those after
+    the old release up to the new one, `revoked` the lineages that were revoked there. Where `old` is the later release,
+    compose the other way and use `inverted`.
     """
     carried = heirs([lineage for lineage, _ in old], partings)
     there: dict[_Name, ClauseNumber] = dict(new)
@@ -98,7 +101,8 @@ def compose(
     for lineage, number in old:
         found = [heir for heir in carried[lineage] if heir in there]
         reached.update(found)
-        rows.append(Row(number, tuple(there[heir] for heir in found), _became(number, lineage, found, there)))
+        became = Became.REVOKED if found and found[0] in revoked else _became(number, lineage, found, there)
+        rows.append(Row(number, tuple(there[heir] for heir in found), became))
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
 
 
@@ -171,6 +175,8 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     sources = tuple(row.old for row in ranked)
     if len(sources) != 1:
         return Row(number, sources, Became.SPLIT if sources else Became.REMOVED)
+    if ranked[0].became is Became.REVOKED:
+        return Row(number, sources, Became.REVOKED)
     if ranked[0].new[0] != number:
         return Row(number, sources, Became.MERGED)
     return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)

@@ -26,28 +26,15 @@ def weave(
 ) -> tuple[Thread, ...]:
     """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
-    A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. Where one of
-    the wordings in `notices` takes the place of a rule, the rule ends: see `crdiff.history.saying`.
+    A clause that arrives and is one that was removed earlier continues it: see `crdiff.history.returning`. A clause
+    whose wording becomes one of the `notices` that a rule is gone is revoked.
     """
     if not stages:
         return ()
-    loom = _Loom(stages, saying)
-    for before, after, step in zip(stages, stages[1:], steps, strict=False):
-        loom.advance(_ended_by(notices, before, after, step))
+    loom = _Loom(stages, saying, notices)
+    for step in steps:
+        loom.advance(step)
     return loom.finish()
-
-
-def _ended_by(notices: Container[str], before: Stage, after: Stage, step: ChainStep) -> ChainStep:
-    """Return `step` without the continuation of rules in notices of their end."""
-    ended = [
-        new
-        for new, old in enumerate(step.continues)
-        if old != NONE and after.wordings[new] in notices and before.wordings[old] not in notices
-    ]
-    if not ended:
-        return step
-    continues = (NONE if new in ended else old for new, old in enumerate(step.continues))
-    return ChainStep(tuple(continues), tuple(part for part in step.parts if part[1] not in ended))
 
 
 @dataclass(slots=True)
@@ -65,9 +52,10 @@ class _Drawn:
 class _Loom:
     """The threads up to `position`, and which of them runs through each clause of the release there."""
 
-    def __init__(self, stages: Sequence[Stage], saying: Saying) -> None:
+    def __init__(self, stages: Sequence[Stage], saying: Saying, notices: Container[str]) -> None:
         self.stages = stages
         self.saying = saying
+        self.notices = notices
         self.position = 0
         self.threads: list[_Drawn] = []
         self.removed = Removed()
@@ -88,6 +76,8 @@ class _Loom:
                 or self.copies.get(new) != old_copies.get(old)
             ):
                 self._turn(old_threads[old], new)
+                if stage.wordings[new] in self.notices and before.wordings[old] not in self.notices:
+                    self.threads[old_threads[old]].fate.append(Knot(How.REVOKED, self.position))
         arrived = [new for new, old in enumerate(step.continues) if old == NONE]
         self._welcome(arrived, {new for _, new in step.parts})
         departed = sorted(set(range(len(before.numbers))).difference(step.continues))

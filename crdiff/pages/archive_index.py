@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -9,6 +10,7 @@ from functools import cached_property
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
+from crdiff.history.endings import Endings
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
 from crdiff.model.corpus import Annotation
@@ -148,6 +150,15 @@ class ArchiveIndex:
     def lineages(self) -> Mapping[str, ClauseLineage]:
         """Every clause that is followed, by its id."""
         return {lineage.id: lineage for lineage in self.contents.lineages}
+
+    @cached_property
+    def endings(self) -> Endings:
+        """What finds the sentences that ended inside clauses."""
+        begun: dict[date, list[str]] = defaultdict(list)
+        for lineage in self.contents.lineages:
+            for worded in lineage.wordings:
+                begun[worded.first].append(worded.wording)
+        return Endings(self.lineages.__getitem__, begun.__getitem__)
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""
@@ -322,6 +333,13 @@ class ArchiveIndex:
             for number in sorted(named):
                 found.setdefault(number, []).append(shown.number)
         return {number: tuple(dict.fromkeys(by)) for number, by in found.items()}
+
+
+def ending(lineage: ClauseLineage) -> tuple[str, ...]:
+    """Return how a clause ended, "revoked" or "removed", and when; nothing of one that is not known to have."""
+    if lineage.revoked:
+        return "revoked", str(lineage.revoked)
+    return ("removed", str(lineage.removed)) if lineage.removed else ()
 
 
 def is_heading(lineage: ClauseLineage) -> bool:

@@ -7,6 +7,7 @@ from datetime import date
 from textwrap import wrap
 
 from crdiff.history.blame import Blame, Sentence
+from crdiff.history.endings import EndedSentence
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.style import PLAIN, Style
 
@@ -25,15 +26,25 @@ def blame_text(blame: Blame, style: Style = PLAIN) -> str:
 
 def _lines(blame: Blame, style: Style) -> Iterator[str]:
     yield f"{blame.number} in {blame.release} (lineage {blame.lineage})"
+    if blame.revoked:
+        yield f"revoked in {blame.revoked}: its text is a notice that the rule is gone"
     yield ""
     yield _COLUMNS
     for sentence in blame.sentences:
         yield from _block(sentence, style)
+    for ended in blame.ended:
+        yield ""
+        yield from wrap(ended_here(ended), style.width, break_long_words=False, break_on_hyphens=False)
     left_open = dict.fromkeys(_left_open(blame))
     if left_open:
         yield ""
     for release, earliest in left_open:
         yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
+
+
+def ended_here(ended: EndedSentence) -> str:
+    """Return that a sentence ended inside a clause, in a line of prose."""
+    return f"A sentence ended here: “{ended.text}” ({ended.number}, last in {ended.last}, gone in {ended.release})"
 
 
 def _left_open(blame: Blame) -> Iterator[tuple[date, date]]:
@@ -62,9 +73,15 @@ def blame_json(blame: Blame) -> bytes:
         "lineage": blame.lineage,
         "release": blame.release,
         "number": str(blame.number),
+        "revoked": blame.revoked,
+        "ended": [_ended(one) for one in blame.ended],
         "sentences": [_object(sentence) for sentence in blame.sentences],
     }
     return indented(SCHEMA, answer)
+
+
+def _ended(ended: EndedSentence) -> Json:
+    return {"text": ended.text, "number": str(ended.number), "last": ended.last, "release": ended.release}
 
 
 def _object(sentence: Sentence) -> Json:

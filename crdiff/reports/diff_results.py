@@ -18,6 +18,7 @@ RULES = (
     Rule("review", Level.WARNING, "A change that a person has to read."),
     Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
     Rule("place", Level.NOTE, "The same words in another place."),
+    Rule("furniture", Level.NOTE, "Dates, trademarks, addresses or names outside the rules."),
     Rule("breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."),
     Rule(
         "excerpt", Level.WARNING, "A text quotes a part of the rules: what the other one has outside is not compared."
@@ -39,11 +40,13 @@ def diff_results(view: View, file: str) -> Results:
 
 
 def _rule(change: Change) -> Rule:
-    undetermined, review, mechanical, place, *_ = RULES
+    undetermined, review, mechanical, place, furniture, *_ = RULES
     if change.undetermined:
         return undetermined
     if change.for_review:
         return review
+    if change.is_furniture and not change.mechanical:
+        return furniture
     return mechanical if change.facets else place
 
 

@@ -26,9 +26,9 @@ def history_line(lineage: Lineage[_Number]) -> bytes:
 def history_object(lineage: Lineage[_Number]) -> Json:
     """Return a lineage as its JSON object, without the schema's name.
 
-    `in_force` says whether the clause is in the release `known_to`, the newest one held, or known without texts. A
-    wording whose text is not held has null for it. A glossary entry says so in `part` and has its terms in place of
-    numbers.
+    `in_force` says whether the clause is in the release `known_to`, the newest one held, or known without texts, and
+    was not `revoked`. A wording whose text is not held has null for it. A glossary entry says so in `part` and has its
+    terms in place of numbers.
     """
     part = {"part": "glossary"} if isinstance(lineage.runs[-1].number, Term) else {}
     return {
@@ -36,6 +36,7 @@ def history_object(lineage: Lineage[_Number]) -> Json:
         "lineage": lineage.id,
         "title": lineage.title,
         "in_force": lineage.in_force,
+        "revoked": lineage.revoked,
         "known_to": lineage.known_until,
         "aliases": lineage.aliases,
         "runs": [{"from": run.first, "to": run.last, "number": str(run.number)} for run in lineage.runs],

@@ -59,9 +59,12 @@ def _state(lineage: Lineage[_Number]) -> str:
         return f"{first}, in force in {lineage.known_until}, the newest release of the corpus"
     if lineage.ended is None:
         return f"{first}, followed to {lineage.runs[-1].last}"
-    end = lineage.ended
-    became = f"merged into {end.number}" if end.how is How.MERGED else "removed"
-    return f"{first}, last in {lineage.runs[-1].last}; {became} in {end.release}"
+    revoked = f"; revoked in {lineage.revoked}, since when its text is a notice" if lineage.revoked else ""
+    last = f"last in {lineage.runs[-1].last}"
+    if lineage.ended.how is How.REVOKED:
+        return f"{first}, {last}{revoked}"
+    became = f"merged into {lineage.ended.number}" if lineage.ended.how is How.MERGED else "removed"
+    return f"{first}, {last}{revoked}; {became} in {lineage.ended.release}"
 
 
 def _told(event: Event[_Number], is_origin: bool) -> str:
@@ -74,6 +77,8 @@ def _told(event: Event[_Number], is_origin: bool) -> str:
             return f"took in {other}" if is_origin else f"merged into {other}"
         case How.REINSTATED:
             return "reinstated: the same clause had been removed before"
+        case How.REVOKED:
+            return "revoked: its text became a notice that the rule is gone"
     return event.how.value
 
 

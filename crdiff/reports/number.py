@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crdiff.history.lineage import Use
 from crdiff.reports.history_text import period
-from crdiff.reports.indented import indented
+from crdiff.reports.indented import Json, indented
 
 SCHEMA = "crdiff.number/1"
 
@@ -15,7 +15,7 @@ def number_text(number: str, uses: Sequence[Use]) -> str:
     """Return a line for each clause that had the number, oldest first."""
     if not uses:
         return f"No release held has a number {number}.\n"
-    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage})" for use in uses]
+    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage}){_end(use)}" for use in uses]
     return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
 
 
@@ -27,9 +27,13 @@ def _called(use: Use) -> str:
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
     """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
-    rows = [
-        {"from": use.first, "to": use.last, "lineage": use.lineage, "title": use.title}
-        | ({"under": use.under} if use.under else {})
-        for use in uses
-    ]
-    return indented(SCHEMA, {"number": number, "uses": rows})
+    return indented(SCHEMA, {"number": number, "uses": list(map(_object, uses))})
+
+
+def _object(use: Use) -> Json:
+    named = {"lineage": use.lineage, "title": use.title} | ({"under": use.under} if use.under else {})
+    return {"from": use.first, "to": use.last, **named, "revoked": use.revoked}
+
+
+def _end(use: Use) -> str:
+    return f"; revoked in {use.revoked}" if use.revoked else ""

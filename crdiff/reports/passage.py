@@ -68,4 +68,5 @@ def _object(clause: Shown) -> Json:
         "examples": clause.examples,
         "depth": clause.depth,
         "lineage": clause.lineage,
+        "revoked": clause.revoked,
     }

@@ -86,7 +86,7 @@ def _new(row: Row) -> str:
 
 
 def _remark(row: Row) -> str:
-    kind = f"  ({row.became})" if row.became in {Became.SPLIT, Became.MERGED, Became.REMOVED} else ""
+    kind = "" if row.became in {Became.SAME, Became.RENUMBERED} else f"  ({row.became})"
     return f"{kind}  {_doubt(row)}".rstrip() if _doubt(row) else kind
 
 

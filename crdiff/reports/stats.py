@@ -8,7 +8,7 @@ from crdiff.history.news import Size, YearSize, by_year
 from crdiff.reports.indented import Json, indented
 
 SCHEMA = "crdiff.stats/1"
-_HEAD = ("year", "releases", "clauses", "words", "added", "removed", "changes", "to read")
+_HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
 
 
 def stats_text(sizes: Sequence[Size]) -> str:
@@ -22,7 +22,8 @@ def stats_text(sizes: Sequence[Size]) -> str:
 
 def _row(year: YearSize) -> tuple[str, ...]:
     words = f"{year.words:,}" if year.words else "-"
-    before, after = (year.releases, year.clauses), (year.added, year.removed, year.changes, year.to_read)
+    before = year.releases, year.clauses
+    after = year.added, year.removed, year.revoked, year.changes, year.to_read
     return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
 
 
@@ -39,6 +40,7 @@ def _figures(size: Size | YearSize) -> Json:
         "words": size.words or None,
         "added": size.added,
         "removed": size.removed,
+        "revoked": size.revoked,
         "changes": size.changes,
         "to_read": size.to_read,
     }

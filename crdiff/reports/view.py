@@ -64,7 +64,7 @@ class View(Struct, frozen=True):
 
     @property
     def others(self) -> tuple[Change, ...]:
-        """The listed changes that nobody has to read: proved mechanical, or another place for the same words."""
+        """The listed changes that nobody has to read: mechanical, in another place, or furniture outside the rules."""
         return tuple(change for change in self.changes if not change.for_review)
 
 
@@ -126,6 +126,7 @@ def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
         Facet.TYPOGRAPHIC: "in typography only",
         "other": "mechanical otherwise",
         "moved": "in another place with the same words",
+        "furniture": "only dates, trademarks, addresses or names",
         "review": "to read",
     }
     return "; ".join(f"{counts[reason]:,} {said}" for reason, said in words.items() if counts[reason])
@@ -134,6 +135,8 @@ def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
 def _reason(change: Change) -> str:
     if change.for_review:
         return "review"
+    if change.is_furniture and not change.mechanical:
+        return "furniture"
     if not change.facets:
         return "moved"
     for facet in (Facet.TERMINOLOGY, Facet.REFERENCE, Facet.TYPOGRAPHIC):

@@ -95,9 +95,9 @@ def _judged(drafted: CheckCoverage, check: Check, link: Binding) -> Concern | Un
     lineage = timeline.lineage(link.lineage or "")
     if lineage is None:
         return Undecided(check, link, link.problem) if link.is_unknown or link.is_pending else None
+    if lineage.is_gone_in(newest) or newest < lineage.runs[0].first:
+        return None
     if not lineage.number_in(newest):
-        if lineage.is_gone_in(newest) or newest < lineage.runs[0].first:
-            return None
         return Undecided(check, link, f"its number in {newest} is unknown without an archive (--corpus)")
     before = link.stands_in(timeline, newest)
     if before is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from crdiff.changes.change import Change, Comparison, Part
+from crdiff.changes.change import Change, Comparison, Part, Structure
 from crdiff.history.lineage import Event, How, Lineage, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -51,7 +51,10 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
         keeps = len(changes[number]) == 1 and keeps_its_sense(change)
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
         run = NumberRun(release, release, became)
-        lineages.append(lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first))))
+        longer = lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first)))
+        if change.structure is Structure.REVOKED and not lineage.revoked:
+            longer = replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
+        lineages.append(longer)
     glossary = {**_entries(comparison, before, release), **timeline.glossary}
     return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)
 

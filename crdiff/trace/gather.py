@@ -63,7 +63,7 @@ def gather_lineages(
     held, facts, woven = tuple(sorted(set(releases))), tuple(known), tuple(lineages)
     places_of = [tuple(_places(lineage, held)) for lineage in woven]
     owners = _owners(facts, places_of, held)
-    found = {each.id: each for each in _lengthened(facts, owners, held)}
+    found = {each.id: each for each in _lengthened(facts, owners, held, _revocations(owners, woven))}
     wordings: dict[tuple[str, date], Wording] = {}
     sources: dict[tuple[str, date], str] = {}
     for lineage, places in zip(woven, places_of, strict=True):
@@ -129,16 +129,35 @@ def _owners(
 
 
 def _lengthened(
-    known: Iterable[Lineage[ClauseNumber]], owners: Mapping[_Place, str], held: Sequence[date]
+    known: Iterable[Lineage[ClauseNumber]],
+    owners: Mapping[_Place, str],
+    held: Sequence[date],
+    revocations: Mapping[str, Event[ClauseNumber]],
 ) -> Iterator[Lineage[ClauseNumber]]:
-    """Yield the known lineages, each with its places outside its record."""
+    """Yield the known lineages, each with its places outside its record, and its revocation if it is there."""
     beyond: dict[str, list[NumberRun[ClauseNumber]]] = defaultdict(list)
     for (release, number), lineage_id in owners.items():
         beyond[lineage_id].append(NumberRun(release, release, number))
     for lineage in known:
         runs = beyond[lineage.id]
         longer = with_runs(lineage, [run for run in runs if not lineage.number_in(run.first)], held)
-        yield replace(longer, fate=tuple(_end(runs, held))) if runs else longer
+        revoked = [
+            event for event in (*lineage.fate, revocations.get(lineage.id)) if event and event.how is How.REVOKED
+        ]
+        yield replace(longer, fate=(*revoked[:1], *_end(runs, held))) if runs else longer
+
+
+def _revocations(
+    owners: Mapping[_Place, str], woven: Iterable[Lineage[ClauseNumber]]
+) -> dict[str, Event[ClauseNumber]]:
+    """Return, by the known lineage that a woven one continues there, the events by which woven ones were revoked."""
+    return {
+        owners[event.release, number]: event
+        for lineage in woven
+        for event in lineage.fate
+        if event.how is How.REVOKED and (number := lineage.number_in(event.release))
+        if (event.release, number) in owners
+    }
 
 
 def _end(runs: Iterable[NumberRun[ClauseNumber]], held: Sequence[date]) -> Iterator[Event[ClauseNumber]]:

@@ -92,10 +92,12 @@ def releases_of(timeline: Timeline, links: Sequence[Binding], wanted: Iterable[d
 
 
 def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
-    """Return, in words, what number the clause has today, or when it was last in force."""
+    """Return, in words, what number the clause has today, or when it was last in force, or revoked."""
     last = lineage.runs[-1]
-    if number := lineage.number_in(newest):
+    if (number := lineage.number_in(newest)) and not lineage.is_gone_in(newest):
         return f"{number} in {newest}"
+    if lineage.is_revoked_in(newest):
+        return f"revoked in {lineage.revoked}"
     now = f"unknown in {newest}" if lineage.is_unknown_in(newest) else "gone"
     return f"{now}: last {last.number} in {last.last}"
 

@@ -173,10 +173,10 @@ class Timeline:
         return dict(found)
 
     def standing(self, lineage_id: str, release: date) -> InForce | None:
-        """Return the lineage of that id or alias in `release`, None where it is not in force."""
+        """Return the lineage of that id or alias in `release`, None where it is not in force or revoked."""
         lineage = self.lineage(lineage_id)
         number = lineage.number_in(release) if lineage else None
-        if not lineage or not number:
+        if not lineage or not number or lineage.is_gone_in(release):
             return None
         return InForce(lineage.id, number, self.wordings.get((lineage.id, release)))
 
@@ -220,8 +220,10 @@ class Timeline:
         return self.elsewhere(number) or _nearest(str(number), (str(each) for _, each in self.numbers_in(release)))
 
     def _today(self, lineage: Lineage[ClauseNumber]) -> str:
-        if number := lineage.number_in(self.newest):
+        if (number := lineage.number_in(self.newest)) and not lineage.is_gone_in(self.newest):
             return f"today {number}"
+        if lineage.is_revoked_in(self.newest):
+            return f"revoked in {lineage.revoked}"
         return "unknown since" if lineage.is_unknown_in(self.newest) else "gone since"
 
     def senses(self, lineage_id: str) -> Mapping[date, int]:

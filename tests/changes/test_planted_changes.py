@@ -7,14 +7,14 @@ words in it. A second round plants one and the same change in clause after claus
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from crdiff.align.engine import align_releases
-from crdiff.changes.change import Part
+from crdiff.changes.change import Part, Quoted
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -27,6 +27,8 @@ PAIRS = [
     ("2018-01-19", "2018-04-27"),
     ("2021-02-15", "2021-04-22"),
     ("2023-02-03", "2023-04-14"),
+    ("2024-06-07", "2024-07-30"),
+    ("2024-11-08", "2025-02-07"),
 ]
 _NAMES = "creature|player|card|spell|permanent|land|token|counter|object|effect|cost|opponent|turn|source|game"
 _NEXT_NUMBER = {"one": "two", "two": "three", "three": "two", "four": "five", "seven": "six", "ten": "nine"}
@@ -125,7 +127,7 @@ def test_no_change_of_meaning_hides_in_a_mechanical_change(
 ) -> None:
     chance = Random(f"{old} {new}")
     planted, text = plant(mechanical(official(old), official(new)), texts(new), SWAPS, chance)
-    assert len(planted) > 20
+    assert len(planted) > 15
     assert set_aside(official(old), text, planted) == []
 
 
@@ -141,24 +143,33 @@ def test_one_change_of_meaning_made_again_and_again_is_no_rewording(
     assert set_aside(official(old), text, planted) == []
 
 
-def mechanical(old: Release, new: Release) -> dict[str, str]:
-    """Return the clauses whose wording changed mechanically: new number -> new text."""
+def mechanical(old: Release, new: Release) -> dict[str, tuple[str, ...]]:
+    """Return the clauses whose wording changed mechanically: new number -> new text and examples, if they changed."""
     return {
-        change.new[0].number: change.new[0].text
+        change.new[0].number: tuple(
+            text
+            for before, text in zip(_texts(change.old[0]), _texts(change.new[0]), strict=True)
+            if text and text != before
+        )
         for change in compare(align_releases(old, new)).changes
-        if change.part is Part.RULES and change.mechanical and change.facets and change.new[0].text
+        if change.part is Part.RULES and change.mechanical and change.facets
     }
 
 
+def _texts(clause: Quoted) -> tuple[str, ...]:
+    return clause.text, *clause.examples
+
+
 def plant(
-    clauses: Mapping[str, str], text: str, swaps: Mapping[str, tuple[str, Put]], chance: Random
+    clauses: Mapping[str, Sequence[str]], text: str, swaps: Mapping[str, tuple[str, Put]], chance: Random
 ) -> tuple[dict[str, tuple[str, str]], str]:
-    """Return what was planted, number -> (swap, text of the clause now), and the whole text with it.
+    """Return what was planted, number -> (swap, text of the clause or of its example now), and the whole text with it.
 
     A clause in two gets one change. The others stay as they are, so that what is mechanical still can be told.
     """
     planted: dict[str, tuple[str, str]] = {}
-    for number, wording in clauses.items():
+    for number, wordings in clauses.items():
+        wording = chance.choice(wordings) if wordings else ""
         if text.count(wording) != 1 or chance.random() < 0.4:
             continue
         for name in chance.sample(sorted(swaps), len(swaps)):
@@ -186,5 +197,5 @@ def set_aside(old: Release, text: str, planted: Mapping[str, tuple[str, str]]) -
         for change in compare(align_releases(old, new)).changes
         if not change.for_review
         for clause in change.new
-        if clause.number in planted and planted[clause.number][1] == clause.text
+        if clause.number in planted and planted[clause.number][1] in _texts(clause)
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.changes.change import Change, Comparison
+from crdiff.changes.change import Change, Comparison, Facet
 from crdiff.changes.description.references import is_citation
 
 HEIRS = {
@@ -163,3 +163,50 @@ def test_a_number_that_a_clause_without_origin_took_is_not_gone(compared: Callab
     assert [change.remarks for change in gone.changes if change.old and change.new] == [
         ("still cites 100.1, which was removed",)
     ]
+
+
+LAYERS = {
+    "613.3": "Layers are applied in order.",
+    "613.3a": "Layer 7a: Effects that define power are applied.",
+    "613.3b": "Layer 7b: Effects that modify power are applied.",
+    "613.3c": "Layer 7c: Changes from counters are applied.",
+    "613.3d": "Layer 7d: Effects that switch power are applied.",
+    "613.5": "A creature's power is switched in layer 7d, and counted again.",
+}
+RELABELLED = {
+    **{number: LAYERS[number] for number in ("613.3", "613.3a", "613.3b")},
+    "613.3c": "Layer 7c: Effects that switch power are applied.",
+    "613.5": "A creature's power is switched in layer 7c, and counted again.",
+}
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "is_mechanical"),
+    [
+        ("613.3c", RELABELLED["613.3c"], True),
+        ("613.5", RELABELLED["613.5"], True),
+        ("613.3c", "Layer 7b: Effects that switch power are applied.", False),
+        ("613.3c", "Layer 7e: Effects that switch power are applied.", False),
+        ("613.3c", "Layer 6: Effects that switch power are applied.", False),
+        ("613.5", "A creature's power is switched in layer 7b, and counted again.", False),
+        ("613.5", "A creature's power is switched in layer 7d, and counted twice.", False),
+        ("613.5", "A creature's power is switched after layer 7c, and counted again.", False),
+        ("613.5", "A creature's power is not switched in layer 7c, and counted again.", False),
+    ],
+)
+def test_the_label_of_a_layer_follows_its_clause(
+    compared: Callable[..., Comparison], number: str, said: str, is_mechanical: bool
+) -> None:
+    """Source: 613.3e of 2020-01-24 and 613.4d of 2020-04-17, one layer less."""
+    comparison = compared(LAYERS, RELABELLED | {number: said}, {"613.3c": [], "613.3d": ["613.3c"]})
+    changes = {change.new[0].number: change for change in comparison.changes if change.new}
+    assert changes[number].mechanical is is_mechanical
+    assert (changes[number].facets == (Facet.REFERENCE,)) or not is_mechanical
+
+
+def test_a_layer_whose_clause_is_gone_has_no_new_label(compared: Callable[..., Comparison]) -> None:
+    """An effect that is applied in "layer 7c" after the clause of 7c went is applied somewhere else now."""
+    heirs: dict[str, list[str]] = {"613.3c": [], "613.3d": ["613.3c"]}
+    old = LAYERS | {"613.6": "Counters count in layer 7c, as ever."}
+    new = RELABELLED | {"613.6": "Counters count in layer 7c, as always."}
+    assert not compared(old, new, heirs).changes[-1].mechanical

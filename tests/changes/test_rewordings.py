@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from crdiff.changes.change import Comparison, Facet
+from crdiff.changes.words.inflection import able, ing, participle
 from crdiff.changes.words.meaning import weight
 
 FRAMES = [
@@ -250,3 +251,71 @@ def test_the_words_on_which_meaning_turns_are_counted() -> None:
     found = weight(["he", "or", "she", "can't", "play", "up", "to", "two", "target", "creatures"])
     assert found == {"can": 1, "not": 1, "up": 1, "two": 1, "target": 1}
     assert weight(["{o2}", "{2/U}", "cannot"]) == {"2": 2, "not": 1, "can": 1}
+
+
+PLAYED = [
+    "Nobody may play this ability during combat.",
+    "Whoever wants to play this ability pays twice.",
+    "Then they play this ability as often as they like.",
+    "Lands are unlike that: to play this land is no such thing.",
+]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A forecast ability can be played only once.", "A forecast ability can be activated only once."),
+        ("It is an ability that can be played only once.", "It is an ability that can be activated only once."),
+        ("The cycling ability is playable only once.", "The cycling ability can be activated only once."),
+        ("Playing this ability costs {2}.", "Activating this ability costs {2}."),
+    ],
+)
+def test_what_is_done_to_an_ability_is_reworded_with_the_verb(
+    compared: Callable[..., Comparison], old: str, new: str
+) -> None:
+    """Source: 502.53a and 502.18b of 2009-05-01, where only "play this ability" was met often enough."""
+    after = [text.replace("play this ability", "activate this ability") for text in PLAYED]
+    assert compared(numbered([*PLAYED, old]), numbered([*after, new])).changes[-1].mechanical
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A forecast ability can be played only once.", "A forecast ability can be activated once."),
+        ("A forecast ability can be played only once.", "A forecast ability must be activated only once."),
+        ("A forecast ability can be played only once.", "A forecast ability can't be activated only once."),
+        ("A forecast ability can be played only once.", "A forecast ability can be activating only once."),
+        ("A land can be played only once.", "A land can be activated only once."),
+        ("A card can be played only once.", "A card can be activated only once."),
+        ("The cycling ability is playable only once.", "The cycling ability must be activated only once."),
+        ("The split halves are playable.", "The split halves can be activated."),
+        ("Playing this land costs {2}.", "Activating this land costs {2}."),
+        ("Playing this ability costs {2}.", "Activating that ability costs {2}."),
+        ("An ability was played.", "An ability is activated."),
+    ],
+)
+def test_a_change_of_meaning_is_no_form_of_a_rewording(compared: Callable[..., Comparison], old: str, new: str) -> None:
+    after = [text.replace("play this ability", "activate this ability") for text in PLAYED]
+    comparison = compared(numbered([*PLAYED, old]), numbered([*after, new]))
+    assert [change.mechanical for change in comparison.changes] == [True] * len(PLAYED) + [False]
+
+
+def test_a_verb_that_gave_way_to_two_others_has_no_passive_of_its_own(compared: Callable[..., Comparison]) -> None:
+    """Beside "activate this ability", "start this ability" leaves open what "an ability can be played" becomes."""
+    old = [*PLAYED[:3], *(text.replace("this", "a") for text in PLAYED[:3]), "An ability can be played."]
+    new = [text.replace("play this", "activate this").replace("play a ", "start a ") for text in old[:6]]
+    assert not compared(numbered(old), numbered([*new, "An ability can be activated."])).changes[-1].mechanical
+
+
+@pytest.mark.parametrize(
+    ("verb", "forms"),
+    [
+        ("put", ("put", "putting", "putable")),
+        ("create", ("created", "creating", "creatable")),
+        ("play", ("played", "playing", "playable")),
+        ("cast", ("cast", "casting", "castable")),
+        ("carry", ("carried", "carrying", "carryable")),
+    ],
+)
+def test_participles(verb: str, forms: tuple[str, str, str]) -> None:
+    assert (participle(verb), ing(verb), able(verb)) == forms

@@ -312,7 +312,18 @@ def test_a_search_as_text(ask: Callable[..., str]) -> None:
 
 def test_the_figures_as_a_table(ask: Callable[..., str]) -> None:
     head, first, *_ = ask("stats").splitlines()
-    assert head.split() == ["year", "releases", "clauses", "words", "added", "removed", "changes", "to", "read"]
+    assert head.split() == [
+        "year",
+        "releases",
+        "clauses",
+        "words",
+        "added",
+        "removed",
+        "revoked",
+        "changes",
+        "to",
+        "read",
+    ]
     assert first.split()[:3] == ["2003", "1", "15"]
 
 

@@ -172,6 +172,18 @@ def test_a_review_is_recorded_beside_the_checks(crdiff: Run, project: Path) -> N
     assert crdiff("checks", "status", ".").returncode == 0
 
 
+def test_a_check_has_the_same_name_wherever_the_corpus_is(
+    crdiff: Run, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    bound = PASSING.replace("720.6", "507.3").replace("2024-06-07", "2003-10-01")
+    (tmp_path / "test_engine.py").write_text(bound)  # no settings of pytest, so the paths that it is given decide
+    corpus = fill(tmp_path_factory.mktemp("elsewhere") / "corpus")
+    review = ("accept", "507.3", ".", "--release", "2003-10-01", "--reason", "read", "--corpus", corpus)
+    done = crdiff("checks", *review, "--format", "json")
+    (accepted,) = json.loads(done.stdout)["accepted"]
+    assert accepted["check"] == "test_engine.py::test_nobody_concedes_for_somebody_else"
+
+
 @pytest.mark.usefixtures("project")
 def test_junit_names_the_clauses(crdiff: Run) -> None:
     cases = ET.fromstring(crdiff("checks", "run", ".", "--format", "junit").stdout).iter("testcase")

@@ -94,6 +94,29 @@ def test_a_clause_ended_where_its_last_release_is_followed_by_a_removal_or_a_mer
     assert (clause.ended, clause.is_gone_in(on("2009-07-11")), clause.in_force) == (None, False, True)
 
 
+def test_a_revoked_clause_is_gone_though_its_notice_stands() -> None:
+    """306.7 of 2018-01-19 is a notice from 2018-04-27 on."""
+    revoked: Event[ClauseNumber] = Event(How.REVOKED, on("2018-04-27"))
+    parted: Event[ClauseNumber] = Event(How.SPLIT, on("2018-04-27"))
+    clause = replace(standing("2009-10-01-306.7", run("2009-10-01", "2026-04-17", "306.7")), fate=(revoked, parted))
+    clause = replace(clause, known_until=on("2026-04-17"))
+    days = [on(day) for day in ("2018-01-19", "2018-04-27", "2026-04-17")]
+    assert [clause.number_in(day) for day in days] == [number("306.7")] * 3
+    assert (
+        [clause.is_gone_in(day) for day in days] == [clause.is_revoked_in(day) for day in days] == [False, True, True]
+    )
+    assert (clause.stands, clause.in_force) == (True, False)
+    assert (clause.ended, clause.revoked, clause.removed) == (revoked, on("2018-04-27"), None)
+
+
+def test_a_notice_that_goes_itself_is_removed() -> None:
+    """502.9d of 1999-11-01 was revoked in 2001-07-23, and 2003-07-01 lacks the notice."""
+    revoked: Event[ClauseNumber] = Event(How.REVOKED, on("2001-07-23"))
+    removed: Event[ClauseNumber] = Event(How.REMOVED, on("2003-07-01"))
+    clause = replace(standing("1999-04-23-502.9d", run("1999-04-23", "2003-05-26", "502.9d")), fate=(revoked, removed))
+    assert (clause.ended, clause.revoked, clause.removed) == (removed, on("2001-07-23"), on("2003-07-01"))
+
+
 def _recorded(*wordings: tuple[str, str, tuple[Facet, ...]]) -> Lineage[ClauseNumber]:
     worded = tuple(
         Worded(on(first), on(last), number("507.4"), "", "", (), None, facets, False, facets == (Facet.REFERENCE,))

@@ -39,6 +39,15 @@ def test_a_merged_clause_leads_to_the_one_that_took_it_in() -> None:
     assert rows[1] == Row(n("711.2"), (n("711.3"),), Became.MERGED)
 
 
+def test_a_number_that_names_a_notice_is_revoked_whichever_way_one_asks() -> None:
+    """306.8 of 2009-07-11 was revoked in 2018-04-27 as 306.7, and 306.9 of then had been merged into it."""
+    old, new = [(0, n("306.8")), (1, n("306.9"))], [(0, n("306.7"))]
+    rows, _ = compose(old, new, [Parting(1, 1, 0)], revoked={0})
+    assert [(row.new, row.became) for row in rows] == [((n("306.7"),), Became.REVOKED)] * 2
+    turned, _ = inverted(rows[:1], [n("306.7")])
+    assert turned == (Row(n("306.7"), (n("306.8"),), Became.REVOKED),)
+
+
 def test_partings_are_followed_one_after_another() -> None:
     """A clause split in one release, whose second part was merged into a third clause in a later one."""
     old, new = [(0, n("100.1")), (1, n("100.2"))], [(0, n("100.1")), (1, n("100.5"))]

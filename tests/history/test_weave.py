@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How
-from crdiff.history.thread import Thread, number_runs, places
+from crdiff.history.thread import Knot, Thread, number_runs, places
 from crdiff.history.weave import weave
 from tests.support.days import on
 
@@ -54,19 +54,21 @@ def test_a_clause_keeps_its_lineage_through_a_new_number_and_a_new_wording() -> 
     assert clause.fate == ()
 
 
-def test_a_rule_ends_where_a_notice_of_its_end_takes_its_place() -> None:
+def test_a_rule_whose_text_becomes_a_notice_of_its_end_is_revoked_once_and_keeps_its_lineage() -> None:
     """306.7 of 2018-04-27: "Previously, planeswalkers were subject to […] This rule has been removed […]"."""
     stages = [
         stage("2018-01-19", ("306.7", "rule")),
         stage("2018-04-27", ("306.7", "notice")),
-        stage("2019-01-25", ("306.7", "notice, retouched")),
+        stage("2019-01-25", ("306.8", "notice, retouched")),
+        stage("2019-05-03", ("306.9", "another")),
     ]
     notices = frozenset({"notice", "notice, retouched"})
-    drawn = weave(stages, [ChainStep((0, 1)), ChainStep((0, 1))], lambda wording: wording, notices)
-    lineages = {lineage.id: lineage for lineage in drawn}
-    rule, notice = lineages["2018-01-19-306.7"], lineages["2018-04-27-306.7"]
-    assert (life(rule), [event.how for event in rule.fate]) == ([("306.7", 0, 0)], [How.REMOVED])
-    assert (life(notice), [event.how for event in notice.origin]) == ([("306.7", 1, 2)], [How.ADDED])
+    steps = [ChainStep((0, 1)), ChainStep((0, 1)), ChainStep((0, NONE))]
+    lineages = {lineage.id: lineage for lineage in weave(stages, steps, lambda wording: wording, notices)}
+    rule = lineages["2018-01-19-306.7"]
+    assert life(rule) == [("306.7", 0, 1), ("306.8", 2, 2)]
+    assert rule.fate == (Knot(How.REVOKED, 1), Knot(How.REMOVED, 3))
+    assert [event.how for event in lineages["2019-05-03-306.9"].origin] == [How.ADDED]
 
 
 def test_a_stretch_without_change_is_one_stay() -> None:

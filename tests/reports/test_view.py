@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Comparison, Facet, Structure
+from crdiff.changes.change import Comparison, Facet, Part, Quoted, Structure
 from crdiff.reports.breaks import break_sentence
+from crdiff.reports.diff_results import diff_results
 from crdiff.reports.labels import doubt, example_label, kinds, label
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.selection import Selection
@@ -27,6 +28,20 @@ def test_the_headlines_read_like_a_release_note(comparison: Comparison) -> None:
         "1 changed glossary entry: 1 in typography only",
         "1 clause only follows a subsection's new number",
     )
+
+
+def test_a_date_outside_the_rules_is_counted_by_itself_and_not_to_be_read(comparison: Comparison) -> None:
+    dates = [
+        Quoted("front:2", "", f"These rules are effective as of {day}.", (), 3)
+        for day in ("November 8, 2024", "February 7, 2025")
+    ]
+    changed = next(change for change in comparison.changes if change.for_review and change.old and change.new)
+    sides = {"old": (dates[0],), "new": (dates[1],)}
+    date = replace(changed, part=Part.FRONT, structure=Structure.SAME, undetermined=False, **sides)
+    told = view(replace(comparison, changes=(date,), subsections=()))
+    assert told.headlines == ("1 changed paragraph of the introduction: 1 only dates, trademarks, addresses or names",)
+    assert (told.to_read, told.others) == ((), (date,))
+    assert [result.rule for result in diff_results(told, "").results] == ["furniture"]
 
 
 def test_two_equal_texts_have_no_differences(comparison: Comparison) -> None:

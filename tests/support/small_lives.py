@@ -18,7 +18,7 @@ def lives_from(lineages: Sequence[Lineage[ClauseNumber]], days: Sequence[date]) 
     ids = [lineage.id for lineage in lineages]
     lives = [_life(lineage, days, ids) for lineage in lineages]
     standing = [sum(lineage.number_in(day) is not None for lineage in lineages) for day in days]
-    sizes = [Size(day, there, 0, 0, 0, 0, 0) for day, there in zip(days, standing, strict=True)]
+    sizes = [Size(day, there, 0, 0, 0, 0, 0, 0) for day, there in zip(days, standing, strict=True)]
     return KnownLives(write_lives([FollowedRelease(size, "0", "0") for size in sizes], lives, [], "small"))
 
 

@@ -101,6 +101,19 @@ def test_a_clause_struck_out_orphans_its_checks(embedded: Timeline) -> None:
     assert _told(struck) == [("720.9", State.ORPHANED)]
 
 
+def test_a_clause_whose_text_becomes_a_notice_orphans_its_checks(embedded: Timeline) -> None:
+    """As 306.7 of 2018-04-27: what stands under the number is no rule that a check could play."""
+    revoked = _drafted(
+        embedded,
+        (
+            "720.9. A player may gain control of themselves. "
+            "That player will make their own decisions and choices as normal.\n",
+            "720.9. Previously, a player could gain control of themselves. This rule has been removed.\n",
+        ),
+    )
+    assert _told(revoked) == [("720.9", State.ORPHANED)]
+
+
 def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timeline) -> None:
     elsewhere = Check("t.py::test_combat", "", "", "t.py", 1, "", (ClauseName("802.1", on("2024-06-07")),))
     corpus = load_corpus()

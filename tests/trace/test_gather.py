@@ -16,7 +16,7 @@ from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.gather import gather_lineages
-from crdiff.trace.links import Binding, releases_of
+from crdiff.trace.links import Binding, fate, releases_of
 from crdiff.trace.results import CheckCoverage
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
@@ -66,6 +66,19 @@ def test_a_recorded_clause_goes_on_where_its_life_leads(runs: list[tuple[str, st
     timeline = gather_lineages(HELD, [woven], [_known(*runs)])
     assert _numbers(timeline, "known") == numbers
     assert timeline.lineages[0].ended is None
+
+
+def test_a_clause_revoked_after_its_record_is_out_of_force_though_its_notice_stands() -> None:
+    """As 306.7, whose text of 2018-04-27 is a notice."""
+    woven = _woven("own", "100.1", "100.1", "200.1", "200.1")
+    woven = replace(woven, fate=(Event(How.REVOKED, HELD[2]),))
+    timeline = gather_lineages(HELD, [woven], [_known(("2001-01-01", "2001-01-01", "100.1"))])
+    known = timeline.lineage("known")
+    assert known
+    assert [bool(timeline.standing("known", release)) for release in HELD] == [True, True, False, False]
+    assert [known.is_gone_in(release) for release in HELD] == [False, False, True, True]
+    assert fate(known, HELD[-1]) == "revoked in 2003-03-03"
+    assert timeline.elsewhere(number("100.1")).endswith("(revoked in 2003-03-03)")
 
 
 def test_of_two_lineages_with_places_of_a_record_the_later_one_leads_on() -> None:

@@ -27,6 +27,7 @@ from crdiff import (
     Comparison,
     Corpus,
     CrdiffError,
+    EndedSentence,
     Entry,
     Event,
     ExampleChange,
@@ -39,6 +40,7 @@ from crdiff import (
     Fetched,
     FileMismatch,
     Fix,
+    Followed,
     HeldText,
     Hit,
     How,
@@ -129,7 +131,9 @@ def align_texts(raw: bytes, old: Release) -> tuple[Link, ...]:
     new = read(raw, "new.docx", tracked=Tracked.ORIGINAL)
     overrides = crdiff.parse_overrides("")
     assert_type(overrides, tuple[Override, ...])
-    found = crdiff.align_releases(old, new, overrides)
+    jump = crdiff.known_jump(old, new)
+    assert_type(jump, Followed | None)
+    found = crdiff.align_releases(old, new, overrides, jump)
     assert_type(found, Alignment)
     assert_type(found.links[0].runner_up, RunnerUp | None)
     assert_type(found.examples, tuple[ExampleLink, ...])
@@ -192,6 +196,7 @@ def ask(folder: Path) -> None:
         assert_type({row.old: row.became for row in renumbering.rows}, dict[ClauseNumber, Became])
         blame, passage, news = corpus.blame("720.1"), corpus.show("720"), corpus.news("2024-06-07")
         assert_type((blame, blame.sentences), tuple[Blame, tuple[Sentence, ...]])
+        assert_type(blame.ended, tuple[EndedSentence, ...])
         assert_type((passage, passage.clauses, passage.entry), tuple[Passage, tuple[Shown, ...], Entry | None])
         assert_type((news, news.releases), tuple[News, tuple[ReleaseNews, ...]])
         assert_type([describe(change) for change in corpus.diff("2009-05-01", "2009-07-11").changes], list[str])

@@ -7,6 +7,7 @@
 - `confidence`: Raw figures calibrated to a confidence.
 - `context`: How the places of two clauses correspond under the links made so far.
 - `cuts`: The numbers that decide, each with its unit, its reason and its source.
+- `families`: Clauses of one pattern in several places that were rewritten alike.
 - `lexicon`: The weights of words, and which word replaced which.
 - `marks`: Copies of a text told apart by their places.
 - `nearest_texts`: Which texts of two lists to compare.

@@ -18,7 +18,7 @@ class PlaceMatch(Struct, frozen=True):
     other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either
     that are linked from the one to the other. `before`, `after`: whether the clauses printed directly before or after
     are partners. `torn`: 1.0 where the clauses name different keywords, 0.25 where they are only under different ones;
-    `named`: whether they are under one keyword or step. `alone`: whether the siblings before and after both correspond,
+    `named`: whether they are under one keyword. `alone`: whether the siblings before and after both correspond,
     so that nothing else can have taken the place. `number`: whether the number is the same, or its last part under
     parents that are partners.
     """
@@ -65,7 +65,7 @@ class Context:
             before=old > 0 and new > 0 and heir[old - 1] == new - 1,
             after=old + 1 < len(heir) and heir[old + 1] == new + 1,
             torn=0.0 if partners else self.torn(old, new),
-            named=partners and matching.old.named[above_old],
+            named=partners and matching.old.named[above_old] and matching.old.chapters[above_old] != above_old,
             alone=(partners or above_old == above_new == -1) and self._alone(old, new),
             number=self._same_number(old, new, partners),
         )
@@ -80,7 +80,7 @@ class Context:
 
     def torn(self, old: int, new: int) -> float:
         """Return 1.0 where two clauses name different keywords, 0.25 where they are only under different ones."""
-        above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
+        above_old, above_new = self._matching.old.homes[old], self._matching.new.homes[new]
         if not self._named_apart(above_old, above_new):
             return 0.0
         words_old, words_new = self._matching.old.words(old), self._matching.new.words(new)
@@ -97,16 +97,13 @@ class Context:
         A new keyword may copy one that ended: Bushido has half the words of Rampage. Source: 502.11d of 2009-05-01, on
         "bands with other", merged into banding, as 702.19m of 2009-07-11.
         """
-        above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
+        above_old, above_new = self._matching.old.homes[old], self._matching.new.homes[new]
         if not self._named_apart(above_old, above_new):
             return False
         return self._matching.heir[above_old] >= 0 or self._matching.origin[above_new] < 0
 
     def _named_apart(self, above_old: int, above_new: int) -> bool:
-        matching = self._matching
-        if above_old < 0 or above_new < 0 or matching.heir[above_old] == above_new:
-            return False
-        return matching.old.named[above_old] and matching.new.named[above_new]
+        return above_old >= 0 and above_new >= 0 and self._matching.heir[above_old] != above_new
 
     def _chapter(self, old: int, new: int, linked: int) -> float:
         in_old, in_new = self._matching.old.chapters[old], self._matching.new.chapters[new]

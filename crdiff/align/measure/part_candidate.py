@@ -42,7 +42,7 @@ class PartCandidate(Struct, frozen=True):
         if self.is_taken:
             return self._of_linked() if self.is_beside else ()
         if self.is_twin:
-            return cuts.TWIN_SAID_MIN, cuts.TWIN_GROWTH_MIN
+            return cuts.TWIN_SAID_MIN, cuts.TWIN_OWN_MIN
         if found := _passed((self.moved, cuts.MOVED_OWN_MIN), (self.fresh, cuts.FRESH_MIN)):
             return found
         if not self.is_under and self.cover < cuts.COVER_ASIDE_MIN and self.recall < cuts.RECALL_ASIDE_MIN:
@@ -61,7 +61,11 @@ class PartCandidate(Struct, frozen=True):
 
     def _of_covered(self) -> tuple[Cut, ...]:
         if not self.is_beside:
-            return _passed((self.moved, cuts.MOVED_MUCH_MIN), (self.recall, cuts.RECALL_MIN))
+            return _passed((self.moved, cuts.MOVED_MUCH_MIN), (self.recall, cuts.RECALL_MIN)) or _passed(
+                (self.moved, cuts.MOVED_SOME_MIN),
+                (self.cover, cuts.COVER_ELSEWHERE_MIN),
+                (self.recall, cuts.RECALL_ELSEWHERE_MIN),
+            )
         if self.moved >= cuts.MOVED_MUCH_MIN:
             return _passed((self.cover, cuts.COVER_OF_MUCH_MIN)) or _passed((self.recall, cuts.RECALL_OF_MUCH_MIN))
         if self.cover >= cuts.COVER_OF_LITTLE_MIN:

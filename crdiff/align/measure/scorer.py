@@ -10,6 +10,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
+from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
 from crdiff.align.measure.wordings import Wordings
@@ -20,7 +21,8 @@ Pair = tuple[int, int]
 class Scorer:
     """Scores pairs of one matching; `refresh` takes account of new links and keeps the measured wordings.
 
-    Each clause gets `best` candidates by its words, and those in its place.
+    Each clause gets `best` candidates by its words, and those in its place. Families count from the first `refresh` on,
+    not for the first links, from which the lexicon learns.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = CANDIDATES_MAX) -> None:
@@ -29,6 +31,7 @@ class Scorer:
         self._candidates = Candidates(matching, lexicon, best)
         self._wordings = Wordings(matching, lexicon)
         self._context = Context(matching)
+        self._families: Families | None = None
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None
         citations.refresh()
@@ -39,11 +42,14 @@ class Scorer:
             self._turns = self._matching.turns
             self._open = None
             self._context = Context(self._matching)
+            self._families = self._families or Families(self._matching)
             self._citations.refresh()
 
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""
-        return score(self._wordings.of(old, new), self._context.place(old, new), self._citations.testimony(old, new))
+        place = self._context.place(old, new)
+        alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
+        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""

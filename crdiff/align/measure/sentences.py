@@ -142,7 +142,10 @@ class Sentences:
             for one in self._with_more(matching.old, clause, ones):
                 may_be_copied = len(near) > 1 and one.mass >= cuts.LONG_SENTENCE_MIN
                 if may_be_copied or not self._is_kept(one, heirs):
-                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in holders.sharing(one.words, near))
+                    met = dict.fromkeys(holders.sharing(one.words, near))
+                    if not heirs and one.mass >= cuts.LONG_SENTENCE_MIN:
+                        met.update(dict.fromkeys(holders.sharing(one.words)))
+                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in met)
         return found
 
     def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
@@ -182,11 +185,13 @@ def _long(found: Mapping[int, Sequence[SentenceWords]]) -> list[int]:
 
 
 def _by_clause(side: ReleaseSide, indices: Iterable[int], lexicon: Lexicon) -> dict[int, list[SentenceWords]]:
-    found: dict[int, list[SentenceWords]] = {}
-    for index in indices:
-        pieces = (counted_words(text) for text in _sentences(side.keys[index]) if not _POINTER.match(text))
-        found[index] = [_sentence(index, frozenset(words), lexicon) for words in pieces if words]
-    return found
+    return {index: sentences_of(side, index, lexicon) for index in indices}
+
+
+def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[SentenceWords]:
+    """Return the sentences of a clause, without those that only point elsewhere."""
+    pieces = (counted_words(text) for text in _sentences(side.keys[index]) if not _POINTER.match(text))
+    return [_sentence(index, frozenset(words), lexicon) for words in pieces if words]
 
 
 def _sentences(text: str) -> list[str]:

@@ -6,6 +6,7 @@
 - `glossary_and_front`: Glossary entries, and paragraphs of front matter and credits.
 - `headings`: Headings by title or content, and clauses over others that went on together.
 - `multiple_instances`: Clauses on several instances of one keyword.
+- `notices`: Notices that a rule is gone, and the rules whose numbers they keep.
 - `parts_by_sentences`: Splits and merges that a whole sentence shows.
 - `parts_by_words`: Splits and merges that only words show.
 - `restated`: Removed clauses whose content another clause restates.

@@ -8,6 +8,7 @@ nor merged.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
@@ -16,23 +17,30 @@ from crdiff.align.matching import OPEN, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
+from crdiff.align.measure.families import blanked
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.same_text import TIER as SAME
+from crdiff.text.similarity import Words
 
 TIER = "sentences"
 
 
 class SentencePair(Struct, frozen=True):
-    """A new sentence that continues an old one outside the heir: how well it fits, the weight of the shared words."""
+    """A new sentence that continues an old one outside the heir: how well it fits, the weight of the shared words.
+
+    `is_copy`: the heir may contain it too. `is_twin`: a second pair of sentences differs from this one only in words
+    that exclude one another, as "attack" and "block" do.
+    """
 
     one: SentenceWords
     other: SentenceWords
     fit: float
     shared: float
     is_copy: bool = False
+    is_twin: bool = False
 
 
 class _Overlap(Struct, frozen=True):
@@ -57,6 +65,8 @@ class _Overlap(Struct, frozen=True):
     @property
     def cuts(self) -> tuple[Cut, ...]:
         """The cuts that the two pass as parts of each other; none where too little is in common."""
+        if self.pairs[0].is_twin:
+            return (cuts.TWIN_SHARE_MIN,) if max(self.of_old, self.of_new) >= cuts.TWIN_SHARE_MIN else ()
         if self.has_heir and self.has_origin:
             least = cuts.CROSSING_SHARE_MIN if self.best >= cuts.FIT_COPY_MIN else cuts.PART_SHARE_MIN
             return (least,) if max(self.of_old, self.of_new) >= least else ()
@@ -120,23 +130,44 @@ def _sentence_pairs(matching: Matching, found: Sentences) -> dict[tuple[int, int
     sources: dict[SentenceWords, dict[int, float]] = defaultdict(dict)
     for one, other, fit in candidates:
         sources[other][one.clause] = max(fit, sources[other].get(one.clause, 0.0))
+    twins = _twins((one, other) for one, other, fit in candidates if fit >= cuts.FIT_NEAR_MIN)
     grouped: dict[tuple[int, int], list[SentencePair]] = {}
     for one, other, fit in candidates:
         old, new = one.clause, other.clause
         if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or context.other_keyword(old, new):
             continue
         both_settled = not (matching.is_open_old(old) or matching.is_open_new(new))
+        is_open = matching.is_open_old(old) and matching.is_open_new(new)
         if both_settled and one.is_example and other.is_example:
             continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
         shared = found.shared(one, other)
         needed = fit - cuts.FIT_LEAD_MIN
         is_only = all(rival < needed for clause, rival in sources[other].items() if clause != old)
         has_place = context.is_near(old, new) and not context.torn(old, new)
-        if has_place or (is_only and fit >= cuts.FIT_FAR_MIN and shared >= cuts.FAR_WEIGHT_MIN):
+        is_twin = is_open and (one, other) in twins
+        if has_place or is_twin or (is_only and fit >= cuts.FIT_FAR_MIN and shared >= cuts.FAR_WEIGHT_MIN):
             is_long = fit >= cuts.FIT_COPY_MIN and shared >= cuts.LONG_SENTENCE_MIN
             is_copy = is_long and is_only and _chapter_split(matching, context, old, new)
-            grouped.setdefault((old, new), []).append(SentencePair(one, other, fit, shared, is_copy))
+            grouped.setdefault((old, new), []).append(SentencePair(one, other, fit, shared, is_copy, is_twin))
     return dict(sorted(grouped.items()))
+
+
+def _twins(found: Iterable[tuple[SentenceWords, SentenceWords]]) -> set[tuple[SentenceWords, SentenceWords]]:
+    """Return the pairs of sentences beside which another pair differs only in words that exclude one another.
+
+    Source: 308.5a of 2003-05-26, on attacking alone, and 309.4a, on blocking alone, became the two sentences of 306.4
+    of 2003-07-01.
+    """
+    grouped: dict[tuple[Words, Words], set[tuple[SentenceWords, SentenceWords]]] = defaultdict(set)
+    for one, other in found:
+        if blanked(one.words) != one.words and blanked(other.words) != other.words and not one.is_example:
+            grouped[blanked(one.words), blanked(other.words)].add((one, other))
+    return {
+        pair
+        for pairs in grouped.values()
+        for pair in pairs
+        if any(pair[0].clause != one.clause and pair[1].words != other.words for one, other in pairs)
+    }
 
 
 def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> bool:
@@ -149,14 +180,15 @@ def _chapter_split(matching: Matching, context: Context, old: int, new: int) -> 
 def _unexplained(matching: Matching, found: Sentences, pairs: list[SentencePair]) -> list[SentencePair]:
     """Return the pairs that the links made so far do not explain.
 
-    The heir may contain the copy too: 419.2 of 2009-05-01 was copied to both chapters that 419 became.
+    The heir may contain the copy too: 419.2 of 2009-05-01 was copied to both chapters that 419 became. A twin always
+    says a little of what the other does.
     """
     left = []
     for pair in pairs:
         explained = found.explained(pair.other, matching.origins(pair.other.clause))
         kept = found.kept(pair.one, matching.heirs(pair.one.clause))
         gain = -cuts.FIT_GAIN_MIN if pair.is_copy else cuts.FIT_GAIN_MIN
-        if pair.fit >= explained + cuts.FIT_GAIN_MIN and pair.fit >= kept + gain:
+        if pair.is_twin or (pair.fit >= explained + cuts.FIT_GAIN_MIN and pair.fit >= kept + gain):
             left.append(pair)
     return left
 

@@ -6,7 +6,10 @@ without heir was merged in where a new clause has words of it that its origins l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import permutations
 
 from crdiff.align.matching import OPEN, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
@@ -19,8 +22,14 @@ from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.same_text import TIER as SAME
 from crdiff.align.side import ReleaseSide
 from crdiff.text.similarity import Words
+from crdiff.text.words import counted_words, sentences
 
 TIER = "leftover"
+_NEGATIONS: Words = frozenset(counted_words("not no non other except without isn't aren't doesn't don't"))
+"""Words that turn a condition into its opposite."""
+_NEGATION_REACH = 3
+"""Words (count) that such a word reaches: 800.4g of 2021-04-22 is on "a choice other than whether to pay"."""
+_NON = re.compile(r"\bnon-?(?=[a-z]{4})")
 _TEXTS_MET = 90
 """Texts that the rarest words find before no further word is looked up (count)."""
 _SOURCES_MAX = 8
@@ -99,7 +108,7 @@ def _settle(search: _Search) -> Iterator[PartCandidate]:
 def _evidence(search: _Search, found: PartCandidate) -> str:
     source, partner = search.theirs.numbers[found.source], search.ours.numbers[search.partner[found.source]]
     if found.is_twin:
-        return f"says all that {source} says, as {partner} does, for another case"
+        return f"says what {source} says, as {partner} does, for another case"
     return f"{found.cover:.0%} of its words are in {source}, with {found.recall:.0%} of those that {partner} lacks"
 
 
@@ -186,8 +195,8 @@ def _in_chapter(search: _Search, clause: int, source: int) -> bool:
 
 def _is_apart(search: _Search, clause: int, source: int) -> bool:
     """Whether the clause is under another keyword than the partners of the source."""
-    above = search.ours.parents[clause]
-    return above >= 0 and search.ours.named[above] and search.ours.parents[search.partner[source]] != above
+    home = search.ours.homes[clause]
+    return home >= 0 and search.ours.homes[search.partner[source]] != home
 
 
 def _measure(search: _Search, clause: int, source: int) -> PartCandidate | None:
@@ -247,16 +256,69 @@ def _is_beside(side: ReleaseSide, one: int, other: int) -> bool:
 
 
 def _is_twin(search: _Search, clause: int, source: int) -> bool:
-    """Whether a sibling of the clause took the source's place, and both say all of it and more.
+    """Whether a sibling of the clause took the source's place, and the two divide the cases of the source.
 
     Source: 610.3a of 2020-06-01 became 610.3a for spells and activated abilities and 610.3b for triggered ones.
     """
     partner = search.partner[source]
     if search.ours.parents[partner] != search.ours.parents[clause]:
         return False
+    return _both_say(search, source, clause, partner) or _is_narrowed(search, source, clause, partner)
+
+
+def _both_say(search: _Search, source: int, *twins: int) -> bool:
+    """Whether each of two twins says nearly all of a source, and a case of its own: both a part of it or neither.
+
+    Source: 415.2 of 2009-05-01, on activated or triggered abilities, became 113.1c and 113.1d.
+    """
     lexicon, whole = search.lexicon, search.theirs.words(source)
-    mass = lexicon.mass(whole)
-    return all(
-        lexicon.shared(whole, words) >= cuts.TWIN_SAID_MIN * mass and lexicon.mass(words) >= cuts.TWIN_GROWTH_MIN * mass
-        for words in (search.ours.words(clause), search.ours.words(partner))
+    words = [search.ours.words(twin) for twin in twins]
+    if min(lexicon.shared(whole, each) for each in words) < cuts.TWIN_SAID_MIN * lexicon.mass(whole):
+        return False
+    own = [one - other for one, other in permutations(words)]
+    return any(
+        all(lexicon.mass(each) >= cuts.TWIN_OWN_MIN for each in cases)
+        for cases in ([each & whole for each in own], [each - whole for each in own])
     )
+
+
+def _is_narrowed(search: _Search, source: int, clause: int, partner: int) -> bool:
+    """Whether the partner of a source only put in a condition, and the clause begins with the opposite one.
+
+    Source: 104.4b of 2010-04-23 became 104.4b of 2010-07-16, "not using the limited range of influence option", and
+    104.4f, "using" it.
+    """
+    ours, lexicon, whole = search.ours, search.lexicon, search.theirs.words(source)
+    mass = lexicon.mass(whole)
+    if lexicon.shared(whole, ours.words(partner)) < cuts.NARROWED_KEPT_MIN * mass:
+        return False
+    if lexicon.shared(whole, ours.words(clause)) < cuts.NARROWED_SAID_MIN * mass:
+        return False
+    mine, its = _first_words(ours.keys[clause]), _first_words(ours.keys[partner])
+    gained = frozenset(its) - whole - _NEGATIONS
+    condition, weight = gained.intersection(mine), lexicon.mass(gained)
+    return (
+        0 < weight <= cuts.NARROWED_GAIN_MAX * mass
+        and lexicon.mass(condition) >= cuts.NARROWED_MET_MIN * weight
+        and _negated(its, condition) != _negated(mine, condition)
+        and _run(_first_words(search.theirs.keys[source]), mine) >= cuts.NARROWED_RUN_MIN
+    )
+
+
+def _run(one: list[str], other: list[str]) -> int:
+    """Return how many words two texts have in common at most without a break."""
+    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size
+
+
+def _negated(words: Sequence[str], condition: Collection[str]) -> set[str]:
+    """Return the words of a condition that stand in a text right behind a word that turns it into its opposite."""
+    return {
+        word
+        for at, word in enumerate(words)
+        if word in condition and not _NEGATIONS.isdisjoint(words[max(0, at - _NEGATION_REACH) : at])
+    }
+
+
+def _first_words(text: str) -> list[str]:
+    """Return the words of the first sentence of `text`, "nonland" as "non" and "land"."""
+    return counted_words(_NON.sub("non ", sentences(text)[0].lower()))

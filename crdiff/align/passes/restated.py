@@ -16,11 +16,13 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.rare_words import RareWords
-from crdiff.align.measure.score import likelihood
+from crdiff.align.measure.score import clashes, likelihood
 from crdiff.align.measure.scorer import Scorer
+from crdiff.align.measure.sentences import SentenceWords, sentences_of
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.similar import describe
+from crdiff.text.similarity import likeness
 
 TIER = "restated"
 _TEXTS_MET = 400
@@ -50,6 +52,51 @@ class _Restater:
 
     def grounds(self, old: int) -> tuple[int, Grounds] | None:
         """Return the new clause that most likely restates an old one, and why; None where none does."""
+        return self._by_words(old) or self._by_sentence(old)
+
+    def _by_sentence(self, old: int) -> tuple[int, Grounds] | None:
+        """Return the new clause that says a main sentence of an old one nearly as it was, and no other does.
+
+        Source: 401.6 of 2009-05-01, on static abilities that apply while a spell is on the stack, is said in 604.5.
+        """
+        matching, lexicon = self._matching, self._lexicon
+        mine = sentences_of(matching.old, old, lexicon)
+        least = max(cuts.LONG_SENTENCE_MIN, cuts.PART_SHARE_MIN * sum(one.mass for one in mine))
+        fits: dict[int, float] = {}
+        for one in mine:
+            if one.mass >= least:
+                for new in self._holders.sharing(one.words):
+                    if self._is_home(old, new) and self._may_fit(one, new):
+                        fits[new] = max(fits.get(new, 0.0), self._fit(one, new))
+        best, second = (*sorted(((fit, new) for new, fit in fits.items()), reverse=True), (0.0, -1), (0.0, -1))[:2]
+        if best[0] < cuts.RESTATED_SENTENCE_MIN or best[0] < second[0] + cuts.FIT_LEAD_MIN:
+            return None
+        evidence = (f"1 sentence of {matching.old.numbers[old]} is said there, {best[0]:.0%} in common",)
+        passed = cuts.RESTATED_SENTENCE_MIN, cuts.FIT_LEAD_MIN
+        return best[1], Grounds(TIER, evidence, round(cuts.RESTATED_TRUST * best[0], 4), cuts=passed)
+
+    def _is_home(self, old: int, new: int) -> bool:
+        """Whether a new clause is under no keyword or step but that of an old one."""
+        home, origin = self._matching.new.homes[new], self._matching.old.homes[old]
+        return home < 0 or (origin >= 0 and self._matching.heir[origin] == home)
+
+    def _may_fit(self, one: SentenceWords, new: int) -> bool:
+        """Whether a new clause says enough of an old sentence for one of its sentences to be much like it."""
+        shared = self._lexicon.shared(one.words, self._matching.new.words(new))
+        return likeness(shared, one.mass, shared) >= cuts.RESTATED_SENTENCE_MIN - cuts.FIT_LEAD_MIN
+
+    def _fit(self, one: SentenceWords, new: int) -> float:
+        """Return how alike an old sentence and the likest of a new clause are."""
+        return max(
+            (
+                likeness(self._lexicon.shared(one.words, other.words), one.mass, other.mass)
+                for other in sentences_of(self._matching.new, new, self._lexicon)
+                if not clashes(one.words, other.words)
+            ),
+            default=0.0,
+        )
+
+    def _by_words(self, old: int) -> tuple[int, Grounds] | None:
         met = self._holders.sharing(self._matching.old.words(old))
         candidates = [(odds, new) for new in met if (odds := self._odds(old, new)) is not None]
         if not candidates:
@@ -72,11 +119,25 @@ class _Restater:
         benefit, least = self._cuts(old, new)
         return found.odds + benefit if self._cover(old, new) >= least else None
 
+    def _is_explained(self, new: int) -> bool:
+        """Whether a new clause says nothing but what its origin said, or has its pattern from other places.
+
+        Source: 511.1 of 2016-09-30 came of 511.2 of 2016-07-22 alone, as 503.1 of 503.2, and 511.3 of 511.3.
+        """
+        origin = self._matching.origin[new]
+        if origin < 0:
+            return False
+        words = self._matching.new.words(new)
+        said = self._lexicon.shared(self._matching.old.words(origin), words)
+        is_said = said >= cuts.RESTATED_OWN_MAX * self._lexicon.mass(words)
+        return is_said or self._scorer.score(origin, new).alike > 0
+
     def _cuts(self, old: int, new: int) -> tuple[Cut, Cut]:
         """Return the benefit of a pair, and the share of the old clause that the new one has to restate."""
-        if self._context.is_near(old, new):
-            return cuts.RESTATED_NEAR_BENEFIT, cuts.RESTATED_NEAR_MIN
-        return cuts.RESTATED_FAR_BENEFIT, cuts.RESTATED_FAR_MIN
+        if not self._context.is_near(old, new):
+            return cuts.RESTATED_FAR_BENEFIT, cuts.RESTATED_FAR_MIN
+        least = cuts.RESTATED_FAR_MIN if self._is_explained(new) else cuts.RESTATED_NEAR_MIN
+        return cuts.RESTATED_NEAR_BENEFIT, least
 
     def _cover(self, old: int, new: int) -> float:
         words = self._matching.old.words(old)

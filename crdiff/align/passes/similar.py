@@ -78,7 +78,9 @@ def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
         least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
         if confidence >= least and not _shares_nothing(found):
             second = rivals.runner_up(old, new)
-            matching.link(old, new, Grounds(TIER, describe(found), round(confidence, 4), second, (least,)))
+            by_place = not matching.old.headings[old] and _is_by_place(found)
+            trust = min(confidence, cuts.PLACE_TRUST_MAX) if by_place else confidence
+            matching.link(old, new, Grounds(TIER, describe(found), round(trust, 4), second, (least,)))
             found_any = True
     return found_any
 
@@ -97,6 +99,19 @@ def _shares_nothing(found: Score) -> bool:
     return is_other and not testimony.cited and not testimony.cites
 
 
+def _is_by_place(found: Score) -> bool:
+    """Whether the words of a pair say less for it than its place does.
+
+    Source: 702.102c of 2015-03-27, on the target of an Aura spell, is not 702.102c of 2015-07-17, on when to check.
+    """
+    wording = found.wording
+    return (
+        wording.likeness < cuts.LED_BY_PLACE_LIKENESS
+        and wording.containment < cuts.LED_BY_PLACE_CONTAINMENT
+        and wording.example < cuts.LED_BY_PLACE_LIKENESS
+    )
+
+
 def describe(found: Score) -> tuple[str, ...]:
     """Return in words the features that support a pair."""
     wording, place, testimony = found.wording, found.place, found.testimony
@@ -113,5 +128,7 @@ def describe(found: Score) -> tuple[str, ...]:
         ("cited by the same clause", testimony.cited == 1),
         ("cited by the same clauses", testimony.cited > 1),
         ("cites the same", testimony.cites > 0),
+        ("rewritten as in another place", found.alike == 1),
+        (f"rewritten as in {found.alike} other places", found.alike > 1),
     )
     return tuple(claim for claim, is_met in claims if is_met)

@@ -37,6 +37,8 @@ def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[Ex
             count = len(examples)
             with_examples = f", with {count} example{'s' * (count > 1)}" if count else ""
             return f"{_NOUNS[row.part]} {structure}{with_examples}"
+        case Structure.REVOKED:
+            return "Clause revoked: its text is a notice that the rule is gone"
         case Structure.SPLIT:
             lead = f"Split into {len(row.new)} clauses"
         case Structure.MERGED:

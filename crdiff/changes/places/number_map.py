@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+import re
+from collections.abc import Container, Iterable, Mapping
 from itertools import product
+from string import ascii_lowercase, digits
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.align.alignment import Alignment
 from crdiff.model.number import ClauseNumber
@@ -20,7 +22,8 @@ class NumberMap(Struct, frozen=True):
     and has other heirs besides lists itself first. `gone`: old numbers that were removed and whose number now names
     another clause, or none. `shaky`: old numbers whose heir could not be decided. `titles`: new number -> (old title,
     new title), folded, where a cited heading was renamed. `stale`: old numbers, as printed, that a new text can no
-    longer use for what the old text meant by them.
+    longer use for what the old text meant by them. `labels`: old label of a layer -> new one, "" where its clause is
+    gone; none at all where no layer was relabelled.
     """
 
     staying: frozenset[ClauseNumber]
@@ -29,6 +32,7 @@ class NumberMap(Struct, frozen=True):
     shaky: frozenset[ClauseNumber]
     titles: Mapping[ClauseNumber, tuple[str, str]]
     stale: frozenset[str]
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def became(self, old: ClauseNumber) -> ClauseNumber | None:
         """Return the number by which the new text should cite `old`: `old` itself if unknown, None if removed."""
@@ -72,7 +76,48 @@ def number_map(alignment: Alignment) -> NumberMap:
         shaky=frozenset(shaky),
         titles=titles,
         stale=frozenset(map(str, (heirs.keys() - staying - shaky) | gone)),
+        labels=_labels(alignment),
     )
+
+
+_LABEL = re.compile(r"(Layer) ([0-9]+)([a-z]?):")
+
+
+def _labels(alignment: Alignment) -> dict[str, str]:
+    """Return what became of the labels of layers, as their clauses are linked; none if all stayed.
+
+    A label is believed where the new ones count up without a gap: a lone one that differs is another label.
+    Source: 613.3e of 2020-01-24, "Layer 7e: Effects that switch …", is 613.4d of 2020-04-17, "Layer 7d: …".
+    """
+    printed = [_label(node) for node in alignment.new_nodes]
+    if not _count_up(filter(None, printed)):
+        return {}
+    found: dict[str, str] = {}
+    for link in alignment.links:
+        for index in link.old:
+            before = _label(alignment.old_nodes[index])
+            if before:
+                is_sure = bool(link.new) and index == link.old[0] and not link.undetermined
+                found[before] = printed[link.new[0]] if is_sure else ""
+    return found if any(old != new for old, new in found.items()) else {}
+
+
+def _label(node: Node) -> str:
+    """Return the label that a clause begins with: "7e"."""
+    label = _LABEL.match(node.clause.text) if node.clause.text.startswith("Layer ") else None
+    return label[2] + label[3] if label else ""
+
+
+def _count_up(labels: Iterable[str]) -> bool:
+    """Whether labels are 1, 2, 3 and so on, and those with letters a, b, c after their number."""
+    counted: dict[str, int] = {}
+    for label in labels:
+        number, letter = label.rstrip(ascii_lowercase), label.lstrip(digits)
+        group, place = (number, ascii_lowercase.index(letter) + 1) if letter else ("", int(number))
+        if place != counted.get(group, 0) + 1:
+            return False
+        counted[group] = place
+    return True
 
 
 def _gone(alignment: Alignment, surviving: Container[ClauseNumber]) -> frozenset[ClauseNumber]:

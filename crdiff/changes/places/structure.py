@@ -1,4 +1,4 @@
-"""The structure of a change: whether a clause kept its place, moved, split, merged, was added or removed."""
+"""The structure of a change: whether a clause kept its place, moved, split, merged, was added, removed or revoked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from crdiff.align.alignment import Alignment, Link
+from crdiff.annotate.notices import is_revoked
 from crdiff.changes.change import Structure
 from crdiff.model.clause import Clause
 from crdiff.model.tree import Node
@@ -26,11 +27,13 @@ def _structure(
         return Structure.ADDED
     if not link.new:
         return Structure.REMOVED
+    old, new = alignment.old_nodes[link.old[0]], alignment.new_nodes[link.new[0]]
+    if len(link.new) == 1 and is_revoked(old.clause.text, new.clause.text):
+        return Structure.REVOKED
     if len(link.new) > 1 and len(link.new) >= len(link.old):
         return Structure.SPLIT
     if len(link.old) > 1:
         return Structure.MERGED
-    old, new = alignment.old_nodes[link.old[0]], alignment.new_nodes[link.new[0]]
     if old.number == new.number:
         return Structure.SAME
     if (old.index, new.index) in crossing or not _share_parent(old, new, heirs):

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 
 from msgspec.structs import replace
 
+from crdiff.changes.frames.frames import Frames, frames_of
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import Edit, TextPair
@@ -24,8 +25,9 @@ def explain(pair: TextPair, rewriter: Rewriter) -> list[Edit]:
     Where known means turn the whole old text into the new one, these are the edits; else the fewest words that differ,
     of which single edits or a few neighbours may still be explained.
     """
-    proof = rewriter.rewrite(pair)
-    edits = list(_piecewise(pair, rewriter)) if proof is None else proof
+    frames = frames_of(pair)
+    proof = rewriter.rewrite(pair, frames)
+    edits = list(_piecewise(pair, rewriter, frames)) if proof is None else proof
     return _with_articles(pair, _with_moved_quotes(pair, edits))
 
 
@@ -50,12 +52,12 @@ def _is_quote(pair: TextPair, edit: Edit) -> bool:
     return edit.means is Means.TYPOGRAPHY and not (old and new) and {*old, *new} <= _QUOTES
 
 
-def _piecewise(pair: TextPair, rewriter: Rewriter) -> Iterator[Edit]:
+def _piecewise(pair: TextPair, rewriter: Rewriter, frames: Frames) -> Iterator[Edit]:
     edits = pair.edits
     at = 0
     while at < len(edits):
         for together in range(min(_TOGETHER_MAX, len(edits) - at), 0, -1):
-            explained = _explained(pair, rewriter, at, at + together)
+            explained = _explained(pair, rewriter, frames, at, at + together)
             if explained is not None:
                 yield from explained
                 at += together
@@ -65,18 +67,18 @@ def _piecewise(pair: TextPair, rewriter: Rewriter) -> Iterator[Edit]:
             at += 1
 
 
-def _explained(pair: TextPair, rewriter: Rewriter, start: int, stop: int) -> list[Edit] | None:
+def _explained(pair: TextPair, rewriter: Rewriter, frames: Frames, start: int, stop: int) -> list[Edit] | None:
     """Return what explains the edits from `start` to `stop - 1`, looked at with the kept words around them."""
     first, last = pair.edits[start], pair.edits[stop - 1]
     if last.old_stop - first.old_start > _EDIT_WORDS_MAX or last.new_stop - first.new_start > _EDIT_WORDS_MAX:
         return None
-    if not rewriter.may_explain(pair, pair.edits[start:stop]):
+    if not rewriter.may_explain(pair, pair.edits[start:stop], frames):
         return None
     before = first.old_start - (pair.edits[start - 1].old_stop if start else 0)
     after = (pair.edits[stop].old_start if stop < len(pair.edits) else len(pair.old.keys)) - last.old_stop
     most_left, most_right = rewriter.company
     searches = [
-        rewriter.search(pair, last.old_stop + right, last.new_stop + right)
+        rewriter.search(pair, last.old_stop + right, last.new_stop + right, frames)
         for right in range(min(most_right, after) + 1)
     ]
     for left, search in product(range(min(most_left, before) + 1), searches):

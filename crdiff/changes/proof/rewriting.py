@@ -2,7 +2,8 @@
 
 A proof is found or not found; there is no score. The search walks both wordings at once, word by word, and may
 replace a piece of the old wording only by what a rewording of the release or one of its agreement forms puts there,
-by a reference that the alignment allows, or by the same words with other quotes, dashes or repaired characters.
+by what a frame allows at this place, by a reference that the alignment allows, or by the same words with other quotes,
+dashes or repaired characters.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
+from crdiff.changes.frames.frames import NO_FRAMES, Frames
 from crdiff.changes.keyed_text import NUMBER, KeyedText
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.repairs import is_lossy, repairs
@@ -23,6 +25,10 @@ from crdiff.changes.words.usage import Usage
 
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
 """Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap"."""
+
+_COMPANY_KEYS_MAX = 3
+"""Kept words before a rewording with which it is tried on a few edits: "ability that can be" has four, and takes part
+in proofs of a whole text only."""
 
 _Place = tuple[int, int, bool]
 """A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural."""
@@ -54,17 +60,17 @@ class Rewriter:
         self._turns_plural = any(pattern.plural for pattern in patterns)
         companies = [shared(pattern.old, pattern.new) for pattern in patterns]
         self.company = (
-            max((left for left, _ in companies), default=0),
+            min(max((left for left, _ in companies), default=0), _COMPANY_KEYS_MAX),
             max((right for _, right in companies), default=0),
         )
 
-    def rewrite(self, pair: TextPair) -> list[Edit] | None:
+    def rewrite(self, pair: TextPair, frames: Frames = NO_FRAMES) -> list[Edit] | None:
         """Return the explained edits that turn the old wording into the new one; None where there are no such edits."""
-        if not self.may_explain(pair, pair.edits):
+        if not self.may_explain(pair, pair.edits, frames):
             return None
-        return self.search(pair, len(pair.old.keys), len(pair.new.keys)).run(0, 0)
+        return self.search(pair, len(pair.old.keys), len(pair.new.keys), frames).run(0, 0)
 
-    def may_explain(self, pair: TextPair, edits: Iterable[Edit]) -> bool:
+    def may_explain(self, pair: TextPair, edits: Iterable[Edit], frames: Frames = NO_FRAMES) -> bool:
         """Whether known means could drop and put every word that `edits` do: cheap to ask, and usually no."""
         dropped: set[str] = set()
         put: set[str] = set()
@@ -73,7 +79,9 @@ class Rewriter:
             if not is_lossy(pair.old.words[old]) and not is_lossy(pair.new.words[new]):
                 dropped.update(pair.old.keys[old])
                 put.update(pair.new.keys[new])
-        return all(self._may_drop(key, put) for key in dropped) and all(self._may_put(key, dropped) for key in put)
+        return all(self._may_drop(key, put) for key in dropped - frames.dropped) and all(
+            self._may_put(key, dropped) for key in put - frames.put
+        )
 
     def _may_drop(self, key: str, put: Container[str]) -> bool:
         if key in self._dropped or key in put or _is_movable(key):
@@ -85,9 +93,9 @@ class Rewriter:
             return True
         return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
 
-    def search(self, pair: TextPair, old_stop: int, new_stop: int) -> Search:
+    def search(self, pair: TextPair, old_stop: int, new_stop: int, frames: Frames = NO_FRAMES) -> Search:
         """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""
-        return Search(self, pair.old, pair.new, old_stop, new_stop)
+        return Search(self, pair.old, pair.new, old_stop, new_stop, frames)
 
     @property
     def firsts(self) -> Container[str]:
@@ -141,6 +149,7 @@ class Search(Struct):
     new: KeyedText
     old_stop: int
     new_stop: int
+    frames: Frames
     dead: set[_Place] = field(default_factory=set)
 
     def run(self, old_at: int, new_at: int, plural: bool = False) -> list[Edit] | None:
@@ -195,9 +204,13 @@ class Search(Struct):
     def _moves(self, old_at: int, new_at: int, plural: bool) -> Iterator[_Move]:
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
         after = self.new.keys[new_at] if new_at < self.new_stop else ""
+        follows = self.old.keys[old_at + 1] if old_at + 1 < self.old_stop else ""
         for pattern in self.rules.patterns_at(before):
-            if pattern.new[:1] in ((), (after,), (ANY,)):
+            if pattern.new[:1] in ((), (after,), (ANY,)) and pattern.old[1:2] in ((), (follows,), (ANY,)):
                 yield from self._reworded(pattern, old_at, new_at, plural)
+        for edit in self.frames.edits.get((old_at, new_at), ()):
+            if edit.old_stop <= self.old_stop and edit.new_stop <= self.new_stop:
+                yield _Move((edit,), edit.old_stop, edit.new_stop, plural)
         if before == after:
             return
         if before and after and self.rules.allows(self.old, old_at, self.new, new_at):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from crdiff.changes.rewordings.pattern import ANY, Pattern, shared
 from crdiff.changes.rewordings.replacements import Keys, Replacement
 from crdiff.changes.words.agreement import SINGULAR_THEY, same_stem
+from crdiff.changes.words.inflection import able, ing, participle
 from crdiff.changes.words.meaning import content
+
+_VERB_AND_OBJECT = 3
+"""Words of a verb with its object: "play this ability"."""
+_ARTICLES = frozenset(("a", "the", "this", "that"))
+_OF_TWO_KINDS = frozenset(("card", "cards"))
+"""Objects of which some keep the old verb: since July 2009 spells are cast, lands are still played, both are cards."""
 
 
 class MinedRewording(NamedTuple):
@@ -64,6 +72,11 @@ def patterns(rewordings: Sequence[MinedRewording]) -> list[Pattern]:
     for form, index in met.items():
         for inflected in _regular_forms(form):
             found.setdefault(inflected, index)
+    verbs = _verbs_by_object(met)
+    for form, index in met.items():
+        if _is_of_object(form) and len(verbs[form.old[0], form.old[-1]]) == 1:
+            for passive in _passives(form):
+                found.setdefault(passive, index)
     return [Pattern(*form, form.new == ("they",), index) for form, index in found.items()]
 
 
@@ -78,8 +91,42 @@ def _regular_forms(form: Replacement) -> Iterator[Replacement]:
             yield Replacement((*old[:-1], old[-1] + ending), (*new[:-1], new[-1] + ending))
     if new and old[0] != new[0] and len(old) > 1:
         yield Replacement((old[0] + "s", *old[1:]), (new[0] + "s", *new[1:]))
+        if old[-1] not in _OF_TWO_KINDS:
+            yield Replacement((ing(old[0]), *old[1:]), (ing(new[0]), *new[1:]))
         if old[0].endswith("s") and new[0].endswith("s"):
             yield Replacement((old[0][:-1], *old[1:]), (new[0][:-1], *new[1:]))
+
+
+def _verbs_by_object(forms: Iterable[Replacement]) -> Mapping[tuple[str, str], set[str]]:
+    """Return what gives way to what: an old verb and its object -> the new verbs."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for form in filter(_is_of_object, forms):
+        found[form.old[0], form.old[-1]].add(form.new[0])
+    return found
+
+
+def _is_of_object(form: Replacement) -> bool:
+    """Whether a replacement only puts a verb in place of another one before its object: "play this ability"."""
+    old, new = form
+    return (
+        len(old) == len(new) == _VERB_AND_OBJECT
+        and old[0] != new[0]
+        and old[1:] == new[1:]
+        and old[1] in _ARTICLES
+        and old[-1] not in _OF_TWO_KINDS
+    )
+
+
+def _passives(form: Replacement) -> Iterator[Replacement]:
+    """Yield what else follows from "play this ability" -> "activate this ability": what is done to an ability.
+
+    Source: "ability that can be played" in 502.53a of 2009-05-01, "the cycling ability is playable" in 502.18b.
+    """
+    old, new, noun = form.old[0], form.new[0], form.old[-1]
+    done, done_now = participle(old), participle(new)
+    for before in ((noun, "can", "be"), (noun, "that", "can", "be"), (noun, "can't", "be"), (noun, "is")):
+        yield Replacement((*before, done), (*before, done_now))
+    yield Replacement((noun, "is", able(old)), (noun, "can", "be", done_now))
 
 
 def _frequent_first(mined: MinedRewording) -> tuple[int, Keys, Keys]:

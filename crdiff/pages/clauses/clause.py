@@ -10,6 +10,7 @@ from functools import partial
 from markupsafe import Markup
 
 from crdiff.changes.change import Change, Facet, Op, Segment
+from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
@@ -30,6 +31,7 @@ from crdiff.store.archive.site_contents import Standing
 _EVENTS = {
     How.ADDED: "Added",
     How.REMOVED: "Removed",
+    How.REVOKED: "Revoked",
     How.REINSTATED: "Came back",
     How.SPLIT: "Parted from",
     How.MERGED: "Took in",
@@ -51,7 +53,8 @@ class WordingView:
     `until` is the release that brought another wording or took the clause out, None while it is in force. `later` is
     the redline from it to the newest wording, None where that is not shown, "" where only typography differs;
     `comparison` is where the two are compared, "" of the newest. `compared` is where an edition that quotes it is
-    compared with an earlier one, "" for nowhere.
+    compared with an earlier one, "" for nowhere. `ended` are the sentences of weight that ended with the wording
+    before.
     """
 
     id: str
@@ -68,6 +71,7 @@ class WordingView:
     icon: str
     label: str
     summary: str
+    ended: tuple[str, ...]
     is_held: bool
     redline: RedlineView | None
     examples: tuple[RedlineView, ...]
@@ -88,13 +92,14 @@ class ClauseEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClauseInside:
-    """A clause of a section: the numbers it was first and last known by, its title, the first release without it."""
+    """A clause of a section: the numbers it was first and last known by, its title, when it was removed or revoked."""
 
     first: str
     last: str
     title: str
     href: str
     removed: date | None
+    revoked: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,9 @@ class ClausePage:
 
     `runs` are (run, address of its number, the release whose text is linked). `known_as` says what the release is that
     the words "in force" are said of, "" where they need none; `known_in` is its date where the page names it. `gone`
-    says since when it is out of force, "" where it is not known to be. `texts` are those of a subsection and all that
-    stands under it, `inside` its clauses where there are no texts. `last_text` is where a clause out of force stood
-    last, in `release`, which is None while it is in force.
+    says since when it is out of force, "" where it is not known to be, `revoked` since when it is a notice. `texts` are
+    those of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is
+    where a clause that no longer stands did last, in `release`, which is None while it stands.
     """
 
     id: str
@@ -118,6 +123,7 @@ class ClausePage:
     known_in: date | None
     known_as: str
     gone: str
+    revoked: str
     current: str
     last_text: str
     release: date | None
@@ -150,14 +156,15 @@ class _Lived:
     """What the wordings and the picture of a page are made from, without the newest release of a clause in force.
 
     `texts` are where each of the wordings is read in its place, `news` where it is read what its first release changed,
-    `quoted` the editions that quote it. `until` is the day that the pictures reach to. `is_recorded`: no wording can be
-    compared with the newest one at will.
+    `quoted` the editions that quote it, `endings` the sentences that ended on the way. `until` is the day that the
+    pictures reach to. `is_recorded`: no wording can be compared with the newest one at will.
     """
 
     wordings: tuple[Worded[ClauseNumber], ...]
     texts: tuple[str, ...]
     news: tuple[str, ...]
     quoted: tuple[tuple[_Quoted, ...], ...]
+    endings: tuple[EndedSentence, ...]
     ended: date | None
     last: date | None
     scale: Scale
@@ -176,6 +183,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
     texts = archive.places.texts(lineage.id) if is_heading(lineage) and not archive.is_recorded else ()
     known_in, known_as = _known(lineage, archive)
     lived = _lived(lineage, last, archive)
+    until = lineage.revoked or lineage.removed
     view = ClausePage(
         id=lineage.id,
         number=str(number),
@@ -187,8 +195,9 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         known_in=known_in,
         known_as=known_as,
         gone=archive.day(lineage.removed) if lineage.removed else "",
-        current=archive.current.get(number, "") if lineage.in_force else "",
-        last_text=archive.text_address(lineage, last, last) if last and not lineage.in_force else "",
+        revoked=archive.day(lineage.revoked) if lineage.revoked else "",
+        current=archive.current.get(number, "") if lineage.stands else "",
+        last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
         picture=None,
         runs=tuple(_run_links(lineage, last, archive)),
@@ -198,9 +207,7 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
         events=(*_events(lineage.origin, _EVENTS), *_events(lineage.fate, _FATES)),
         notes=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
-        citation=f"CR {number} (effective {lineage.runs[0].first} until {lineage.removed})"
-        if lineage.removed
-        else f"CR {number}",
+        citation=f"CR {number}" + (f" (effective {lineage.runs[0].first} until {until})" if until else ""),
         before=before,
         after=after,
     )
@@ -234,6 +241,7 @@ def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> 
         texts=tuple(archive.text_address(lineage, each.first, each.last) for each in lineage.wordings),
         news=tuple(archive.release_page(each.first) for each in lineage.wordings),
         quoted=quoted if any(quoted) else (),
+        endings=tuple(archive.endings.of(lineage, lineage.known_until)),
         ended=lineage.removed,
         last=last,
         scale=archive.scale,
@@ -297,6 +305,8 @@ def _lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
         said.append(f"It is {last.number} in {last.last}, the last release that it was followed to")
     elif lineage.in_force:
         said.append(f"It is {last.number} {'in the newest release held' if archive.newer else 'today'}")
+    elif lineage.revoked:
+        said.append(f"It was revoked on {archive.day(lineage.revoked)}: its text became a notice that the rule is gone")
     else:
         end = lineage.removed or last.last
         said.append(f"It was {last.number} when it left: {end} is {archive.seen_first(end)} without it")
@@ -337,7 +347,7 @@ def _inside(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[ClauseIns
     for lineage in clauses_in(section, archive):
         first, last = lineage.runs[0].number, lineage.runs[-1].number
         where = address.clause(lineage.id)
-        yield ClauseInside(str(first), str(last), archive.title(lineage.id), where, lineage.removed)
+        yield ClauseInside(str(first), str(last), archive.title(lineage.id), where, lineage.removed, lineage.revoked)
 
 
 def _events(events: Iterable[Event[ClauseNumber]], words: dict[How, str]) -> Iterator[ClauseEvent]:
@@ -400,6 +410,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         icon=shown.icon if shown and not before else _icon(index, worded, lived),
         label=shown.label if shown and not before else _label(index, worded, lived),
         summary=f"{_since(before)}{shown.summary}" if shown else "",
+        ended=tuple(each.text for each in lived.endings if each.release == worded.first),
         is_held=worded.is_held,
         redline=(shown.redline if shown else plain) if is_whole else None,
         examples=(shown.examples if shown else examples) if is_whole else (),

@@ -20,13 +20,17 @@
     return made;
   };
 
-  const clauses = async (release) => new Map((await read(`releases/${release}/clauses.json`)).clauses.map((row) => [row[0], row]));
+  const clauses = async (release) => {
+    const { clauses: rows, revoked } = await read(`releases/${release}/clauses.json`);
+    return new Map(rows.map((row) => [row[0], [...row, revoked.includes(row[0])]]));
+  };
 
   function differences(old, young) {
     const rows = [];
-    for (const [lineage, [, number, print]] of young) {
+    for (const [lineage, [, number, print, isRevoked]] of young) {
       const was = old.get(lineage);
       if (!was) rows.push({ lineage, number, from: "", to: number, kind: "added" });
+      else if (isRevoked && !was[3]) rows.push({ lineage, number, from: was[1], to: number, kind: "revoked" });
       else if (was[2] !== print) rows.push({ lineage, number, from: was[1], to: number, kind: "reworded" });
       else if (was[1] !== number) rows.push({ lineage, number, from: was[1], to: number, kind: "renumbered" });
     }
@@ -134,7 +138,7 @@
         const key = row.number.split(".")[0];
         return all.set(key, [...(all.get(key) ?? []), row]);
       }, new Map());
-      const counts = ["reworded", "renumbered", "added", "removed"]
+      const counts = ["reworded", "renumbered", "added", "removed", "revoked"]
         .map((kind) => `${rows.filter((row) => row.kind === kind).length} ${kind}`).join(", ");
       says.textContent = rows.length ? `${dates.old} and ${dates.young}: ${counts}.` : `${dates.old} and ${dates.young}: no difference${asked ? ` in ${asked}` : ""}.`;
       result.replaceChildren(...[...groups].sort((a, b) => a[0] - b[0]).map(([subsection, inside]) => group(subsection, inside, dates, groups.size === 1 || rows.length <= MOST_OPEN)));

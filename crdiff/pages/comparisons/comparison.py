@@ -128,7 +128,7 @@ def rows(archive: ArchiveIndex) -> tuple[ComparisonRow, ...]:
 def lead_of(comparison: Comparison) -> str:
     """Return what happened to the numbered clauses in one or two sentences, headings not counted."""
     changes = list(_clause_changes(comparison))
-    kept = [change for change in changes if change.old and change.new]
+    kept = [change for change in changes if change.old and change.new and change.structure is not Structure.REVOKED]
     old = sum(len(change.old) for change in changes)
     reworded = sum(bool(set(change.facets) - {Facet.TYPOGRAPHIC}) for change in kept)
     renumbered = sum(change.structure is not Structure.SAME for change in kept)
@@ -152,7 +152,11 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
 def _arrivals(changes: Iterable[Change]) -> str:
     counts = {
         word: sum(change.structure is structure for change in changes)
-        for word, structure in (("removed", Structure.REMOVED), ("added", Structure.ADDED))
+        for word, structure in (
+            ("removed", Structure.REMOVED),
+            ("revoked", Structure.REVOKED),
+            ("added", Structure.ADDED),
+        )
     }
     said = [f"{numeral(count)} {'was' if count == 1 else 'were'} {word}" for word, count in counts.items() if count]
     return sentence(phrases.listed(said))

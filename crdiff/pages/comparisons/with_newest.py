@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from itertools import groupby
@@ -41,13 +41,15 @@ _MOST_NAMED = 300
 class OldClause:
     """A clause of the old release, the number it has today (None where it is gone), and its redline.
 
-    `redline` is None where the clause reads the same, is gone, or is only linked to.
+    `redline` is None where the clause reads the same, is gone, or is only linked to. `revoked` is the release since in
+    which it became a notice that its rule is gone.
     """
 
     lineage: str
     old: ClauseNumber
     new: ClauseNumber | None
     redline: Markup | None = None
+    revoked: date | None = None
 
     @property
     def subsection(self) -> int:
@@ -164,7 +166,9 @@ def _since(old: date, now: Mapping[str, Standing], archive: ArchiveIndex, readin
         ):
             same[number.subsection] += 1
         else:
-            changed.append(OldClause(lineage, number, heir.number, readings.redline(lineage, old)))
+            followed = archive.lineages[lineage]
+            revoked = None if followed.is_revoked_in(old) else followed.revoked
+            changed.append(OldClause(lineage, number, heir.number, readings.redline(lineage, old), revoked))
     before = {standing.lineage for standing in there}
     arrived = tuple((one.lineage, one.number) for one in now.values() if one.lineage not in before)
     return Since(old, same, tuple(changed), tuple(gone), arrived)
@@ -220,7 +224,7 @@ def _shortened(group: FateGroup) -> FateGroup:
     changed = []
     for each in group.changed:
         size += each.weight
-        changed.append(each if size <= LARGEST else OldClause(each.lineage, each.old, each.new))
+        changed.append(each if size <= LARGEST else replace(each, redline=None))
     return FateGroup(group.id, group.title, tuple(changed), group.gone)
 
 
@@ -294,7 +298,10 @@ def _json(since: Since, newest: date) -> bytes:
         "old": since.old,
         "new": newest,
         "same": sum(since.same.values()),
-        "changed": [{"lineage": each.lineage, "old": str(each.old), "new": str(each.new)} for each in since.changed],
+        "changed": [
+            {"lineage": each.lineage, "old": str(each.old), "new": str(each.new), "revoked": each.revoked}
+            for each in since.changed
+        ],
         "gone": [{"lineage": each.lineage, "old": str(each.old)} for each in since.gone],
         "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
     }

@@ -75,9 +75,13 @@ def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> It
     release = archive.contents.dates[position]
     base = address.release(release)
     standing = archive.contents.standing[release]
+    revoked = [each.lineage for each in standing if archive.lineages[each.lineage].is_revoked_in(release)]
     clauses = [(each.lineage, str(each.number), readings.print_of(each, release)) for each in standing]
     fields = ("lineage", "number", "fingerprint")
-    yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses)
+    yield (
+        f"{base}clauses.json",
+        _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses, revoked=revoked),
+    )
     if not position:
         yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, **_NOTHING)
         return

@@ -14,6 +14,7 @@ _PLACE = {
     Structure.MERGED: "merged",
     Structure.ADDED: "added",
     Structure.REMOVED: "removed",
+    Structure.REVOKED: "revoked",
 }
 _WORDING = {
     Facet.WORDING: "reworded",
@@ -36,7 +37,7 @@ def icon(change: Change) -> str:
 def label(change: Change) -> str:
     """Return the kind of change in a few words: ``Reworded and moved``, ``Same text, renumbered``."""
     place = _PLACE[change.structure]
-    if change.structure in {Structure.ADDED, Structure.REMOVED}:
+    if change.structure in {Structure.ADDED, Structure.REMOVED, Structure.REVOKED}:
         return place.capitalize()
     if not change.facets:
         return f"Same text, {place}" if place else "The same"

@@ -196,7 +196,7 @@ def _length(change: Change) -> int:
 
 def _telling(change: Change) -> tuple[bool, bool, bool]:
     """Return what puts a change behind others: that it is of no rule, came or went, or has the same words."""
-    came_or_went = change.structure in {Structure.ADDED, Structure.REMOVED}
+    came_or_went = change.structure in {Structure.ADDED, Structure.REMOVED, Structure.REVOKED}
     return change.part is not Part.RULES, came_or_went, Facet.WORDING not in change.facets
 
 

@@ -19,6 +19,7 @@ from crdiff.reports.phrases import listed
 _SAID = {
     "added": "added",
     "removed": "removed",
+    "revoked": "revoked",
     "wording": "reworded",
     "reference": "with a renewed reference",
     "example": "with another example",
@@ -99,7 +100,8 @@ def _events(section: ClauseLineage, archive: ArchiveIndex) -> Mapping[date, Coun
     for lineage in clauses_in(section, archive):
         found.setdefault(lineage.runs[0].first, Counter())["added"] += 1
         for worded in lineage.wordings[1:]:
-            found.setdefault(worded.first, Counter())[_respect(worded.facets)] += 1
+            is_notice = worded.first == lineage.revoked
+            found.setdefault(worded.first, Counter())["revoked" if is_notice else _respect(worded.facets)] += 1
         if lineage.removed:
             found.setdefault(lineage.removed, Counter())["removed"] += 1
     return dict(sorted(found.items()))
@@ -114,7 +116,7 @@ def _respect(facets: Sequence[Facet]) -> str:
 def _drawn(events: Mapping[date, Counter[str]]) -> Iterator[Happening]:
     """Yield what is drawn: a mark for each kind, a renewed reference or another example only where nothing else is."""
     for day, counts in events.items():
-        weighty = [kind for kind in ("removed", "added", "wording") if counts[kind]]
+        weighty = [kind for kind in ("removed", "revoked", "added", "wording") if counts[kind]]
         for kind in weighty or ["example" if counts["example"] else "reference"]:
             yield Happening(day, kind, f"{day}: {_say(counts)}")
 

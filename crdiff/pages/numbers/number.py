@@ -12,7 +12,7 @@ from typing import Any
 from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
@@ -151,7 +151,9 @@ def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
     found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
     if where := archive.current.get(number):
         before = f" It has named {counted(len(found), 'clause')} so far." if len(found) > 1 else ""
-        return {"to": where, "says": f"{number} is in the newest text.{before}"}
+        revoked = archive.lineages[archive.lineage_of(number, archive.newest)].revoked
+        stands = f"{number} was revoked on {revoked}: a notice has its number." if revoked else ""
+        return {"to": where, "says": f"{stands or f'{number} is in the newest text.'}{before}"}
     if number.subsection in archive.subsections and not (archive.current or number.rule):
         return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
     if len(found) > 1:
@@ -162,8 +164,8 @@ def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
 
 
 def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    if lineage.removed:
-        return f"{number} was removed on {lineage.removed}."
+    if ended := ending(lineage):
+        return f"{number} was {ended[0]} on {ended[1]}."
     newest, last = lineage.runs[-1].number, lineage.runs[-1].last
     when = "today" if archive.is_today(last) else f"in the release of {last}"
     return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
@@ -176,7 +178,8 @@ def _row(number: ClauseNumber, archive: ArchiveIndex) -> NumberRow:
 
 def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Meaning:
     newest = lineage.runs[-1].number
-    now = f"removed {lineage.removed}" if lineage.removed else "the same" if newest == run.number else str(newest)
+    ended = ending(lineage)
+    now = " ".join(ended) if ended else "the same" if newest == run.number else str(newest)
     where = archive.clause_page(lineage.id)
     now_href = "" if lineage.removed else archive.current.get(newest, "")
     if not (where or lineage.removed or newest == run.number):

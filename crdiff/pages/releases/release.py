@@ -178,10 +178,11 @@ def lead_of(news: ReleaseNews) -> str:
     """Return in a sentence or two what a release changed: what is to be read, and how much besides."""
     rules = [change for change in news.to_read if change.part is Part.RULES]
     count = Counter(change.structure for change in rules)
-    gone_or_come = count[Structure.ADDED] + count[Structure.REMOVED]
+    gone_or_come = count[Structure.ADDED] + count[Structure.REMOVED] + count[Structure.REVOKED]
     said = [
         f"{counted(count[Structure.ADDED], 'clause')} added" if count[Structure.ADDED] else "",
         f"{counted(count[Structure.REMOVED], 'clause')} removed" if count[Structure.REMOVED] else "",
+        f"{counted(count[Structure.REVOKED], 'clause')} revoked" if count[Structure.REVOKED] else "",
         f"{counted(len(rules) - gone_or_come, 'clause')} changed in what they say" if len(rules) > gone_or_come else "",
     ]
     glossary = sum(change.part is Part.GLOSSARY for change in news.to_read)

@@ -10,7 +10,7 @@ from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.checks.badges import Badge, badge_at
 from crdiff.pages.frame import address
 from crdiff.store.embedded.editions import EditionText
@@ -109,8 +109,8 @@ def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None) -> It
 
 def _known(lineage: ClauseLineage, node: Node) -> str:
     """Return where the clause stands in the last release it was followed to, where that is another number."""
-    if lineage.removed:
-        return f"removed {lineage.removed}"
+    if ended := ending(lineage):
+        return " ".join(ended)
     newest = lineage.runs[-1].number
     return f"{newest} in {lineage.runs[-1].last}" if newest != node.number else ""
 

@@ -44,6 +44,7 @@ class FormerTextView:
     life: str
     today: tuple[str, str] | None
     ended: str
+    revoked: str
     number_href: str
     news: str
     comparison: str
@@ -142,6 +143,7 @@ def _group(
         life=address.clause(lineage.id) if lineage else "",
         today=_today(lineage, archive) if lineage else None,
         ended=archive.day(lineage.removed) if lineage and lineage.removed else "",
+        revoked=archive.day(lineage.revoked) if lineage and lineage.revoked else "",
         number_href=address.number(number),
         news=address.release(place.first),
         comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
@@ -228,6 +230,9 @@ def _view(clause: _Clause, page: str, targets: Mapping[ClauseNumber, str]) -> Cl
 
 def _since_then(lineage: ClauseLineage, worded: Worded[ClauseNumber], standing: Standing) -> Iterator[str]:
     """Yield what became of the clause since."""
+    if lineage.revoked:
+        yield f"revoked {lineage.revoked}"
+        return
     if not lineage.in_force:
         yield f"gone since {lineage.removed}" if lineage.removed else f"last held in {lineage.runs[-1].last}"
         return

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from crdiff.history.passage import Shown
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address, ending
 from crdiff.pages.checks.badges import badge_at
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
@@ -194,8 +194,8 @@ def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
 
 def _moved_on(number: ClauseNumber, lineage: ClauseLineage) -> str:
     """Return what became of a subsection, as far as it was followed."""
-    if lineage.removed:
-        return f"It was removed on {lineage.removed}."
+    if ended := ending(lineage):
+        return f"It was {ended[0]} on {ended[1]}."
     last = lineage.runs[-1]
     if last.number == number:
         return f"It still has this number in the release of {last.last}."
@@ -297,6 +297,8 @@ def _linked(
 
 
 def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
-    """Return since when a clause reads as it does in `release`."""
+    """Return since when a clause reads as it does in `release`, or is a notice that its rule is gone."""
+    if lineage.is_revoked_in(release):
+        return f"revoked {lineage.revoked}"
     begun = [worded.first for worded in lineage.wordings if worded.first <= release]
     return f"reads so since {archive.day(begun[-1])}" if len(begun) > 1 else f"unchanged since {begun[-1]}"

@@ -266,16 +266,24 @@ class Archive:
             "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
         )
+        revoked = self.revoked
         uses: list[Use] = []
         for first, last, wording, lineage, place in self.rows(query, str(number)):
-            title = self._title(lineage, wording) or self._called(lineage)
+            gone = revoked.get(lineage, last + 1) <= last
+            use = Use(self.dates[first], self.dates[last], number, place, self._title(lineage, wording))
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
-                uses[-1] = replace(before, last=self.dates[last], title=title)
-            else:
-                under = "" if title else self._heading_over(number, first)
-                uses.append(Use(self.dates[first], self.dates[last], number, place, title, under))
+                uses.pop()
+                use = replace(use, first=before.first, title=before.title if gone else use.title)
+            named = use.title or self._called(lineage)
+            under = "" if named else self._heading_over(number, first)
+            uses.append(replace(use, title=named, under=under, revoked=self.dates[revoked[lineage]] if gone else None))
         return tuple(uses)
+
+    @property
+    def revoked(self) -> dict[int, int]:
+        """The lineages that were revoked, each with the position of the release that did it."""
+        return dict(self.rows("SELECT lineage, at FROM event WHERE side = 'fate' AND how = ?", How.REVOKED))
 
     def _heading_over(self, number: ClauseNumber, position: int) -> str:
         """Return the title of the nearest heading above `number` in the release at `position`, "" where none is known.

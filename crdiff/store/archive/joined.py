@@ -47,10 +47,11 @@ class JoinedArchive:
 
         Raises `UnknownNumber` and `UnknownRelease`.
         """
-        text, life = self._found(self._texts, written, at), self._found(self._lives, written, at)
+        day = self.in_force(at) if at else None
+        text, life = self._found(self._texts, written, day), self._found(self._lives, written, day)
         if text is None and life is None:
-            self._lives.find(written, at)  # says which numbers are near
-        is_own = self.in_force(at) in self._days.own if at else text is not None and self._is_newer(text, written)
+            self._lives.find(written, day)  # says which numbers are near
+        is_own = day in self._days.own if day else text is not None and self._is_newer(text, written)
         if text is not None and (is_own or life is None):
             return self._lineage(self._names.get(text), text)
         return self._lineage(life, self._texts_of.get(life) if life is not None else None)
@@ -60,7 +61,7 @@ class JoinedArchive:
         number = self._number_of(written)
         held = [self._named(use) for use in self._texts.uses(str(number))]
         found = [
-            replace(use, title=next((one.title for one in held if _overlap(one, use) and one.title), use.title))
+            next((replace(use, title=one.title, under="") for one in held if _overlap(one, use) and one.title), use)
             for use in self._lives.uses(str(number))
         ]
         for use in held:
@@ -79,7 +80,8 @@ class JoinedArchive:
         before, after = self._release(old), self._release(new)
         first, last = sorted((before, after))
         later = self._standing(last)
-        rows, arrived = compose(self._standing(first), later, list(self._partings(first, last)))
+        revoked = {name for name, day in self._revoked() if first < day <= last}
+        rows, arrived = compose(self._standing(first), later, self._partings(first, last), revoked)
         if before > after:
             rows, arrived = inverted(rows, [number for _, number in later])
         through = tuple(day for day in self._days.every if first < day < last)
@@ -107,9 +109,10 @@ class JoinedArchive:
 
     # lineages
 
-    def _found(self, archive: Archive, written: str, at: str | date | None) -> int | None:
+    @staticmethod
+    def _found(archive: Archive, written: str, at: date | None) -> int | None:
         try:
-            return archive.find(written, at and self.in_force(at))
+            return archive.find(written, at)
         except (UnknownNumber, UnknownRelease):
             return None
 
@@ -197,6 +200,13 @@ class JoinedArchive:
                 if first < day <= last and (archive is self._lives) == (day not in self._days.own):
                     name = self._id if archive is self._texts else str
                     yield Parting(self._days.every.index(day), name(source), name(target))
+
+    def _revoked(self) -> Iterator[tuple[str, date]]:
+        """Yield (id, release) of every clause that was revoked."""
+        for life, at in self._lives.revoked.items():
+            yield self._lives.place_of(life), self._lives.dates[at]
+        for text, at in self._texts.revoked.items():
+            yield self._id(self._texts.place_of(text)), self._texts.dates[at]
 
 
 def _overlap(one: Use, other: Use) -> bool:

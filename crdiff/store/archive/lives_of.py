@@ -31,9 +31,9 @@ _ABOUT = """\
 What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text
 but titles and terms. Made by 'crdiff corpus lives', never by hand.
 
-A release: its date; clauses, words, clauses added and removed, changes, changes to read; a digest of its numbers and
-one of its wordings, typography aside. Then a life a line, headings and rules first, in the order of their ids, and
-after the line 'entries' those of the glossary. The fields of a life, apart by ' | ', their items by '; ':
+A release: its date; clauses, words, clauses added, removed and revoked, changes, changes to read; a digest of its
+numbers and one of its wordings, typography aside. Then a life a line, headings and rules first, in the order of their
+ids, and after the line 'entries' those of the glossary. The fields of a life, apart by ' | ', their items by '; ':
 1. its id: the first release known with it and its number there, or its term;
 2. its numbers, each with the release in which it began; '-' is a time without the clause; '~2' is the second clause
    printed with that number;

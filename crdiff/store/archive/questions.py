@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording, Structure
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
+from crdiff.history.endings import Endings
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
@@ -124,7 +125,7 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
 
 def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
     query = (
-        f"SELECT number, copy, place, {WORDING} FROM stay JOIN lineage ON lineage.id = stay.lineage"
+        f"SELECT number, copy, stay.lineage, place, {WORDING} FROM stay JOIN lineage ON lineage.id = stay.lineage"
         " LEFT JOIN wording ON wording.id = stay.wording WHERE first <= ? AND last >= ?"
     )
     within = str(top) if top else ""  # what stands under a clause begins with its number
@@ -133,14 +134,16 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     above = level(top) if top else 0
+    revoked = {lineage: archive.dates[at] for lineage, at in archive.revoked.items() if at <= position}
     return tuple(
-        _shown(own, place, archive.said_in(columns), level(own) - above) for own, (_, _, place, *columns) in inside
+        _shown(own, place, archive.said_in(columns), level(own) - above, revoked.get(lineage))
+        for own, (_, _, lineage, place, *columns) in inside
     )
 
 
-def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int) -> Shown:
+def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int, revoked: date | None) -> Shown:
     title, text, examples = said or Said("", "", ())
-    return Shown(number, title, text, examples, depth, place, said is not None)
+    return Shown(number, title, text, examples, depth, place, said is not None, revoked)
 
 
 def level(number: ClauseNumber) -> int:
@@ -161,7 +164,17 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    return Blame(lineage.id, release, there, blame(lineage, release, lineages))
+    ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
+    revoked = lineage.revoked if lineage.is_revoked_in(release) else None
+    return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
+
+
+def _begun(archive: Archive, release: date) -> Iterator[str]:
+    """Yield the wordings that begin in a release, as title and text."""
+    query = f"SELECT DISTINCT {WORDING} FROM stay JOIN wording ON wording.id = stay.wording WHERE first = ?"
+    for columns in archive.rows(query, archive.dates.index(release)):
+        said = archive.said_in(columns)
+        yield f"{said.title}\n{said.text}" if said else ""
 
 
 def _last_held(lineage: Lineage[ClauseNumber]) -> date:
@@ -271,7 +284,7 @@ def _arrived_or_gone(archive: Archive, lineage: int, position: int, old: str, ne
 
 def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release, oldest first."""
-    columns = "date, clauses, words, added, removed, changes, review"
+    columns = "date, clauses, words, added, removed, revoked, changes, review"
     rows = archive.rows(f"SELECT {columns} FROM release ORDER BY position")
     return tuple(Size(date.fromisoformat(day), *rest) for day, *rest in rows)
 
@@ -280,7 +293,8 @@ def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
     later = _standing(archive, last)
-    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last))
+    revoked = {lineage for lineage, at in archive.revoked.items() if first < at <= last}
+    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last), revoked)
     if old > new:
         rows, arrived = inverted(rows, [number for _, number in later])
     return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)

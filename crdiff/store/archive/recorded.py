@@ -129,7 +129,8 @@ def _write_releases(connection: sqlite3.Connection, lives: KnownLives) -> None:
     for position, release in enumerate(lives.releases):
         size = release.size
         row = PublishedRelease(position, str(size.release), "", True, position or None, size.clauses, size.words)
-        insert_release(connection, row, Figures(size.changes, size.added, size.removed, size.to_read))
+        figures = Figures(size.changes, size.added, size.removed, size.revoked, size.to_read)
+        insert_release(connection, row, figures)
 
 
 def _write_changes(

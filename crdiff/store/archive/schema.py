@@ -17,7 +17,7 @@ from urllib.parse import quote
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
-VERSION = 5
+VERSION = 6
 """Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
 
 Kept in the file as SQLite's user_version.
@@ -67,7 +67,8 @@ _PUBLISHED = """
 CREATE TABLE release (
   position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, known INTEGER NOT NULL, pair INTEGER,
   clauses INTEGER NOT NULL, words INTEGER NOT NULL,
-  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, review INTEGER NOT NULL
+  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, revoked INTEGER NOT NULL,
+  review INTEGER NOT NULL
 );
 CREATE TABLE told (
   pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,

@@ -92,7 +92,7 @@ def read_contents(
         lineages=lineages,
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
-        renumberings=_Renumberings(archive.dates, standing, partings),
+        renumberings=_Renumberings(archive.dates, standing, partings, archive.revoked),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
             for at, each in partings.items()
@@ -139,7 +139,8 @@ def _last_texts(
 def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
     worded = next(each for each in lineage.wordings if each.first <= release <= each.last)
     number = standing.number
-    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held)
+    revoked = lineage.revoked if lineage.is_revoked_in(release) else None
+    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held, revoked)
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
@@ -172,10 +173,12 @@ class _Renumberings(Sequence[Renumbering]):
         dates: Sequence[date],
         standing: Mapping[date, Sequence[Standing]],
         partings: Mapping[int, Sequence[Parting[int]]],
+        revoked: Mapping[int, int],
     ) -> None:
         self._dates = dates
         self._standing = standing
         self._partings = partings
+        self._revoked = revoked
         self._found: dict[int, Renumbering] = {}
 
     def __len__(self) -> int:
@@ -194,7 +197,8 @@ class _Renumberings(Sequence[Renumbering]):
         if position not in self._found:
             before, after = self._dates[position - 1], self._dates[position]
             old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-            rows, arrived = compose(old, new, self._partings.get(position, ()))
+            revoked = {lineage for lineage, at in self._revoked.items() if at == position}
+            rows, arrived = compose(old, new, self._partings.get(position, ()), revoked)
             self._found[position] = Renumbering(before, after, (), rows, arrived)
         return self._found[position]
 

@@ -91,11 +91,12 @@ class ChangeRow:
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """How many changes there are, how many clauses they add and remove, and how many are for a person to read."""
+    """How many changes there are, how many clauses they add, remove and revoke, how many are for a person to read."""
 
     changes: int = 0
     added: int = 0
     removed: int = 0
+    revoked: int = 0
     review: int = 0
 
 
@@ -229,6 +230,7 @@ def figures_of(changes: Sequence[Change]) -> Figures:
         changes=len(changes),
         added=rules.count(Structure.ADDED),
         removed=rules.count(Structure.REMOVED),
+        revoked=rules.count(Structure.REVOKED),
         review=sum(change.for_review for change in changes),
     )
 

@@ -114,5 +114,5 @@ def event_rows(threads: Iterable[Thread]) -> Iterator[EventRow]:
 
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
     """Write a release of the chain, with the figures of what it changed."""
-    columns = *release, figures.changes, figures.added, figures.removed, figures.review
-    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)
+    columns = *release, figures.changes, figures.added, figures.removed, figures.revoked, figures.review
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

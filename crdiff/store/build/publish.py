@@ -8,8 +8,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 
+from crdiff.annotate.notices import is_notice
 from crdiff.history.chain import ChainStep, Stage
-from crdiff.history.saying import is_notice, saying
+from crdiff.history.saying import saying
 from crdiff.history.weave import weave
 from crdiff.store.archive.packed import damaged, unpack
 from crdiff.store.archive.rows_read import Said, every_wording

@@ -3,6 +3,7 @@
 - `agreement`: Checks that the files of the embedded corpus agree with one another.
 - `corpus`: Loads the embedded corpus.
 - `editions`: Reads the texts of the editions, and what each quotes of a clause.
-- `lives`: The known lives of all clauses, and what they say of two texts.
 - `files`: Reads the files of the embedded corpus into values.
+- `lives`: The known lives of all clauses, and what they say of two texts.
+- `text_file`: Reads one file.
 """

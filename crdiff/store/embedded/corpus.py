@@ -18,7 +18,8 @@ from crdiff.history.lineage import Lineage
 from crdiff.model.corpus import Annotation, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.store.embedded.files import read_annotation, read_catalog, read_edition, read_lineages, read_lives
+from crdiff.store.embedded.files import read_annotation, read_catalog, read_edition, read_lineages
+from crdiff.store.embedded.lives import read_lives
 from crdiff.store.texts.home import embedded_folder
 
 

@@ -15,6 +15,7 @@ from crdiff.history.lineage import Lineage
 from crdiff.model.corpus import Address, Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
+from crdiff.store.embedded.text_file import read_text
 from crdiff.store.toml_table import Table, read_table
 
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
@@ -24,7 +25,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
     """Return every known release, in the order of their dates, which the file must keep."""
-    catalog = read_table(_text(path), str(path))
+    catalog = read_table(read_text(path), str(path))
     catalog.allow("release")
     releases: list[KnownRelease] = []
     for table in catalog.tables("release"):
@@ -39,7 +40,7 @@ def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
 
 def read_edition(path: Path) -> Edition:
     """Return what ``edition.toml`` states of an edition; the text beside it is not read."""
-    table = read_table(_text(path), str(path))
+    table = read_table(read_text(path), str(path))
     table.allow(*Edition.__slots__)
     if table.text("id") != path.parent.name:
         raise table.error("id", f"id is {table.text('id')!r}", f"{path.parent.name!r}, the name of its folder")
@@ -67,21 +68,16 @@ def read_edition(path: Path) -> Edition:
     )
 
 
-def read_lives(path: Path) -> KnownLives:
-    """Return the known lives."""
-    return KnownLives(_text(path), str(path))
-
-
 def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
     """Return the lineages that the file has titles for, ordered by id; `lives` say what became of them."""
-    file = read_table(_text(path), str(path))
+    file = read_table(read_text(path), str(path))
     file.allow("lineage")
     return tuple(sorted((_lineage(table, lives) for table in file.tables("lineage")), key=lambda lineage: lineage.id))
 
 
 def read_annotation(path: Path) -> Annotation:
     """Return a note: a TOML head between two lines ``+++``, then Markdown."""
-    before, _, rest = _text(path).partition(f"{_FENCE}\n")
+    before, _, rest = read_text(path).partition(f"{_FENCE}\n")
     head, fence, body = rest.partition(f"\n{_FENCE}\n")
     if before or not fence or not body.strip():
         raise CorpusError(
@@ -106,15 +102,6 @@ def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:
     if lineage is None:
         raise table.error("id", f"there is no life {table.text('id')!r}", "the id of one in lives.txt")
     return replace(lineage, title=table.text("title"))
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8").replace("\r\n", "\n")
-    except OSError as error:
-        raise CorpusError(f"the file cannot be read ({error.strerror})", path=str(path)) from None
-    except UnicodeDecodeError:
-        raise CorpusError("the file is not UTF-8", path=str(path)) from None
 
 
 def _file_name(table: Table) -> str:

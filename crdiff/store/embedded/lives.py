@@ -1,31 +1,76 @@
-"""The known lives that come with crdiff, and what they say of two texts."""
+"""The known lives that come with crdiff, and what they say of two texts.
+
+Nearly every command looks here whether there is anything to say, so what that takes is loaded only then.
+"""
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from crdiff.align.passes.followed import Followed
-from crdiff.history.far_jumps import followed, recognised
-from crdiff.history.known_lives import KnownLives
-from crdiff.model.release import Release
-from crdiff.store.embedded.files import read_lives
+from crdiff.history.known_lives import KnownLives, releases_in
+from crdiff.store.embedded.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
+
+if TYPE_CHECKING:
+    from crdiff.align.passes.followed import Followed
+    from crdiff.model.release import Release
+
+
+def read_lives(path: Path) -> KnownLives:
+    """Return the known lives in a file. Raises `CorpusError` with its path."""
+    return KnownLives(read_text(path), str(path))
 
 
 @cache
 def known_lives() -> KnownLives:
     """Return the known lives. Raises `CorpusError` where the file is missing or damaged."""
-    return read_lives(embedded_folder() / "lives.txt")
+    return read_lives(_file())
+
+
+@cache
+def known_dates() -> tuple[date, ...]:
+    """Return the releases whose clauses are known, oldest first."""
+    return tuple(day for day, _ in _releases())
+
+
+@cache
+def _releases() -> tuple[tuple[date, int], ...]:
+    """Return date and number of clauses of every known release: the head of the file is enough for that."""
+    with _file().open(encoding="utf-8") as lines:
+        return tuple(releases_in(lines))
+
+
+def _file() -> Path:
+    return embedded_folder() / "lives.txt"
 
 
 def known_release(text: Release) -> str:
     """Return the date of the known release whose text this is, whatever date it prints; "" for any other text."""
-    position = recognised(known_lives(), text) if text.coverage.is_whole else None
+    if not text.coverage.is_whole or not _of_one_size(text):
+        return ""
+    from crdiff.history.far_jumps import recognised
+
+    position = recognised(known_lives(), text)
     return "" if position is None else str(known_lives().dates[position])
 
 
 def known_jump(old: Release, new: Release) -> Followed | None:
-    """Return what is known of the clauses of two whole releases through those between; None where there is none."""
+    """Return what is known of the clauses of the whole releases `old` and `new` through those between them.
+
+    `align_releases` takes it. None where a text is not that of a known release, or where the two are neighbours.
+    """
     if not (old.coverage.is_whole and new.coverage.is_whole):
         return None
+    if not any(abs(one - other) > 1 for one in _of_one_size(old) for other in _of_one_size(new)):
+        return None
+    from crdiff.history.far_jumps import followed
+
     return followed(known_lives(), old, new)
+
+
+def _of_one_size(text: Release) -> list[int]:
+    """Return the positions of the known releases with as many clauses as a text."""
+    return [at for at, (_, clauses) in enumerate(_releases()) if clauses == len(text.placements)]

@@ -58,6 +58,7 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
         ("",) * 5,
         ("",) * 5,
         (),
+        (),
         None,
         None,
         Scale(days[0], days[-1]),

@@ -21,7 +21,7 @@ Pages = dict[str, bytes]
 
 
 def test_the_largest_release_is_as_high_as_its_track() -> None:
-    sizes = [Size(date(2001, 1, 1), 10, 100, 0, 0, 5, 4), Size(date(2002, 1, 1), 20, 400, 0, 0, 90, 64)]
+    sizes = [Size(date(2001, 1, 1), 10, 100, 0, 0, 0, 5, 4), Size(date(2002, 1, 1), 20, 400, 0, 0, 0, 90, 64)]
     scale = Scale(date(2001, 1, 1), date(2003, 1, 1))
     first, last = draw_growth(sizes, scale, [date(2002, 1, 1), date(2003, 1, 1)]).columns
     assert (last.words, last.clauses, last.changes) == (HEIGHT, HEIGHT, HEIGHT)
@@ -31,7 +31,7 @@ def test_the_largest_release_is_as_high_as_its_track() -> None:
 
 def test_a_release_that_changed_nothing_has_no_height() -> None:
     scale = Scale(date(2001, 1, 1), date(2002, 1, 1))
-    (only,) = draw_growth([Size(date(2001, 1, 1), 1, 1, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
+    (only,) = draw_growth([Size(date(2001, 1, 1), 1, 1, 0, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
     assert only.changes == 0
 
 

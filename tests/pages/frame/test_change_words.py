@@ -28,6 +28,7 @@ def change() -> Change:
         (Structure.SPLIT, (), "Same text, split", "split"),
         (Structure.ADDED, (), "Added", "added"),
         (Structure.REMOVED, (), "Removed", "removed"),
+        (Structure.REVOKED, (Facet.WORDING,), "Revoked", "revoked"),
     ],
 )
 def test_every_kind_has_an_icon_and_words(

@@ -51,13 +51,21 @@ def every(every_release: Path) -> Iterator[Corpus]:
 
 
 def gold(shared: Path) -> dict[str, list[Mapping[str, Any]]]:
-    """Return name -> runs of every hand-checked lineage, the section's life among them."""
+    """Return name -> runs of every hand-checked lineage, the section's life among them.
+
+    The runs of a revoked clause end where it was revoked; its notice goes on under the last of its numbers.
+    """
     lineages = json.loads((shared / "gold" / "lineages.json").read_text())
     section = json.loads((shared / "gold" / "controlling-another-player.json").read_text())
-    found = {lineage["name"]: lineage["runs"] for lineage in lineages} | {section["section"]: section["runs"]}
+    found = {lineage["name"]: _with_notice(lineage) for lineage in lineages} | {section["section"]: section["runs"]}
     for name, run in MENDED.items():
         found[name] = [*found[name][:-1], {**found[name][-1], "to": "2026-02-27"}, run]
     return found
+
+
+def _with_notice(lineage: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    *before, last = lineage["runs"]
+    return [*before, {**last, "to": "2026-04-17"} if "revoked_in" in lineage else last]
 
 
 def held(runs: Iterable[Mapping[str, Any]], releases: Sequence[date]) -> list[Run]:
@@ -145,13 +153,43 @@ def test_the_stories_of_the_section_are_told(every: Corpus) -> None:
 
 
 @pytest.mark.slow
-def test_a_rule_ends_where_a_notice_stands_in_its_place(every: Corpus) -> None:
-    """The redirection to planeswalkers was removed in 2018-04-27; 306.7 has said so since."""
+def test_a_rule_is_revoked_where_its_text_becomes_a_notice(every: Corpus, shared: Path) -> None:
+    """306.7 of 2018-04-27, 306.4 of 2017-09-29, 502.9d of 2001-07-23, and no others."""
+    lineages = json.loads((shared / "gold" / "lineages.json").read_text())
+    wanted = {(each["runs"][-1]["number"], each["revoked_in"]) for each in lineages if "revoked_in" in each}
+    found = {(str(one.runs[-1].number), str(one.revoked)) for one in every.lineages() if one.revoked}
+    assert found == wanted | {("306.4", "2017-09-29"), ("502.9d", "2001-07-23")}
     redirection = every.history("306.7", at="2018-01-19")
+    assert redirection == every.history("306.7")
     assert [str(run.number) for run in redirection.runs] == ["212.9g", "306.8", "306.7"]
-    assert redirection.ended
-    assert (redirection.ended.how, redirection.ended.release) == (How.REMOVED, on("2018-04-27"))
-    assert every.history("306.7").id == "2018-04-27-306.7"
+    assert [str(use.revoked) for use in every.number("502.9d")] == ["2001-07-23", "None"]
+    ended = every.history("502.9d", at="2001-07-23").ended
+    assert ended
+    assert (ended.how, ended.release) == (How.REMOVED, on("2003-07-01"))
+
+
+@pytest.mark.slow
+def test_every_command_calls_a_revoked_clause_so(every: Corpus) -> None:
+    """306.7 of 2018-04-27 and 306.4 of 2017-09-29."""
+    for way in (("2017-08-25", "2026-04-17"), ("2026-04-17", "2017-08-25")):
+        rows = {str(row.old): row.became.value for row in every.renumbering(*way).rows}
+        assert [rows["306.4"], rows["306.7"]] == ["revoked", "revoked"]
+    compared = every.diff("2018-01-19", "2018-04-27").changes
+    assert [change.new[0].number for change in compared if change.structure == "revoked"] == ["306.7"]
+    assert {size.release for size in every.stats() if size.revoked} == set(
+        map(on, ("2001-07-23", "2017-09-29", "2018-04-27"))
+    )
+    assert [one.revoked for one in every.show("306.7").clauses] == [on("2018-04-27")]
+    assert [one.revoked for one in every.show("306.7", at="2018-01-19").clauses] == [None]
+    assert every.blame("306.7").revoked == on("2018-04-27")
+
+
+@pytest.mark.slow
+def test_the_sentence_on_mana_burn_ended_inside_a_rule_that_lives_on(every: Corpus) -> None:
+    """300.3 of 2009-05-01, 500.4 of 2009-07-11."""
+    assert [(one.text, one.release) for one in every.blame("300.3", at="2009-07-11").ended][:1] == [
+        ("That player loses 1 life for each one mana lost this way.", on("2009-07-11"))
+    ]
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.history.saying import is_notice
+from crdiff.annotate.notices import is_notice, is_revoked
 
 PLANESWALKERS = (
     "Previously, planeswalkers were subject to a “planeswalker uniqueness rule” that stopped a player from controlling "
@@ -32,3 +32,12 @@ def test_a_text_that_says_its_rule_is_gone_is_a_notice(text: str) -> None:
 def test_a_text_that_looks_back_or_names_itself_a_rule_is_none(text: str) -> None:
     """403.5, 206.3, 502.9d before its end, 704.5j."""
     assert not is_notice(text)
+
+
+def test_a_rule_is_revoked_where_a_notice_takes_its_place_and_only_there() -> None:
+    """306.4 of 2017-08-25 and 2017-09-29."""
+    rule = "If a player controls two planeswalkers that share a planeswalker type, that player chooses one of them."
+    assert is_revoked(rule, PLANESWALKERS)
+    assert not is_revoked(PLANESWALKERS, rule)
+    assert not is_revoked(rule, rule)
+    assert not is_revoked(PLANESWALKERS, f"{PLANESWALKERS} See rule 704.5j.")

@@ -1,0 +1,127 @@
+"""A corpus with a few known releases and the next one: the known lives answer for the releases that are not held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.corpus import Corpus
+from crdiff.errors import UnknownRelease
+from crdiff.history.lineage import Lineage
+from crdiff.model.number import ClauseNumber
+from crdiff.store.embedded.lives import known_lives
+from crdiff.text.normalise import fold_typography
+from tests.abroad.conftest import Future, newest_text
+from tests.support.days import on
+
+HELD = ("2003-10-01", "2014-05-01")
+NUMBERS = ("702.19b", "704.5k", "507.3b", "300.3", "500.4", "101.3", "903.9a", "103.5", "1", "702")
+
+
+@pytest.fixture(scope="module")
+def some(shared: Path, future: Callable[[int], Future], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Return a corpus of two old releases, the newest one, and one made to come after it."""
+    given = tmp_path_factory.mktemp("given")
+    (given / "next.txt").write_bytes(future(1).text)
+    with Corpus(tmp_path_factory.mktemp("some")) as corpus:
+        corpus.add(given, newest_text(shared), *(shared / "cr" / f"{day}.txt" for day in HELD))
+        yield corpus
+
+
+@pytest.fixture(scope="module")
+def without_texts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    with Corpus(tmp_path_factory.mktemp("none")) as corpus:
+        yield corpus
+
+
+def runs(lineage: Lineage[ClauseNumber], until: date) -> list[tuple[date, date, str]]:
+    """Return the numbers of a clause up to a release."""
+    inside = [run for run in lineage.runs if run.first <= until]
+    return [(run.first, min(run.last, until), str(run.number)) for run in inside]
+
+
+def newest() -> date:
+    return known_lives().dates[-1]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_clause_has_all_its_numbers_and_wordings_whatever_is_held(
+    some: Corpus, without_texts: Corpus, number: str
+) -> None:
+    here, there = some.history(number, at=newest()), without_texts.history(number, at=newest())
+    assert (here.id, runs(here, newest())) == (there.id, runs(there, newest()))
+    begun = [worded.first for worded in here.wordings if worded.first <= newest()]
+    assert set(begun) >= {worded.first for worded in there.wordings}
+    for worded in here.wordings:
+        held = [day for day in some.releases if worded.first <= day <= worded.last]
+        assert worded.is_held or not held
+    facets = {worded.first: worded.facets for worded in here.wordings}
+    assert all(facets[worded.first] == worded.facets for worded in there.wordings)
+
+
+def test_releases_after_the_last_known_one_go_on_from_there(some: Corpus, future: Callable[[int], Future]) -> None:
+    moved = dict(future(1).answers.moved)
+    coming = some.releases[-1]
+    for old, new in list(moved.items())[:40]:
+        lineage = some.history(new, at=coming)
+        assert str(lineage.number_in(newest())) == old
+        assert lineage.known_until == coming
+        assert lineage.in_force
+    for new in future(1).answers.added:
+        assert some.history(new, at=coming).runs[0].first == coming
+    for gone in future(1).answers.removed:
+        assert some.history(gone, at=newest()).removed == coming
+
+
+def test_a_number_means_what_it_meant_in_releases_that_are_not_held(some: Corpus, without_texts: Corpus) -> None:
+    for number in NUMBERS:
+        there = [(use.first, use.last, use.lineage) for use in without_texts.number(number)]
+        here = [
+            (use.first, min(use.last, newest()), use.lineage) for use in some.number(number) if use.first <= newest()
+        ]
+        assert here == there
+
+
+def test_old_numbers_lead_to_the_release_to_come_through_releases_that_are_not_held(
+    some: Corpus, without_texts: Corpus, future: Callable[[int], Future]
+) -> None:
+    coming, moved = some.releases[-1], future(1).answers.moved
+    to_newest = {row.old: row.new for row in without_texts.renumbering("2009-05-01", newest()).rows}
+    to_coming = {row.old: row.new for row in some.renumbering("2009-05-01", coming).rows}
+    assert to_newest.keys() == to_coming.keys()
+    gone = future(1).answers.removed
+    followed = {
+        old: {moved.get(str(number), str(number)) for number in new if str(number) not in gone}
+        for old, new in to_newest.items()
+    }
+    assert {old: {str(number) for number in new} for old, new in to_coming.items()} == followed
+
+
+def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:
+    sizes = some.stats()
+    assert [size.release for size in sizes] == [*known_lives().dates, some.releases[-1]]
+    assert all(size.clauses and size.words for size in sizes)
+
+
+def test_a_day_before_the_first_release_is_refused(some: Corpus) -> None:
+    with pytest.raises(UnknownRelease, match="no release known was in force on 1998-01-01"):
+        some.history("702.19b", at="1998-01-01")
+    with pytest.raises(UnknownRelease, match="is neither known nor held"):
+        some.renumbering("2009-05-02", on("2014-05-01"))
+
+
+def test_a_redline_is_shown_only_where_the_text_before_it_is_held(some: Corpus, every_release: Path) -> None:
+    with Corpus(every_release) as every:
+        for number in NUMBERS:
+            true = {worded.first: worded for worded in every.history(number, at=newest()).wordings}
+            for worded in some.history(number, at=newest()).wordings:
+                if worded.first in true and worded.is_held:
+                    assert fold_typography(worded.text) == fold_typography(true[worded.first].text)
+                if worded.change and worded.change.old and worded.first in true:
+                    change = true[worded.first].change
+                    assert change is not None
+                    here, there = (fold_typography(one.old[0].wording) for one in (worded.change, change))
+                    assert here == there
