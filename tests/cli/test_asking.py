@@ -382,8 +382,8 @@ def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run
     assert known in told("number", "723.6")
     assert told("show", "723.6").startswith("723.6. The controller of another player can’t make that player concede.")
     assert told("blame", "723.6").startswith(f"723.6 in {known}")
-    assert told("show", "723").startswith("723. Controlling Another Player\n\n723.1. Some cards")
-    assert "\n102.1. A player is one of the people in the game.\n" in told("show")
+    assert told("show", "723").lower().startswith("723. controlling another player\n\n723.1. some cards")
+    assert "\n102.1. A player is one of the people in the game." in told("show")
     assert told("stats").splitlines()[-1].split()[0] == known[:4]
     assert told("search", "concede").startswith(f"723.6  {known}")
 

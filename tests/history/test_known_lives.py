@@ -27,7 +27,7 @@ from crdiff.history.thread import Knot, Stay, Thread
 
 RELEASES = 6
 DAYS = [date(2001, 1, 1) + timedelta(days=100 * at) for at in range(RELEASES)]
-FOLLOWED = [FollowedRelease(Size(day, 1, 2, 3, 4, 5, 6), "numbers", "content") for day in DAYS]
+FOLLOWED = [FollowedRelease(Size(day, 1, 2, 3, 4, 5, 6, 7), "numbers", "content") for day in DAYS]
 
 NUMBERS = st.sampled_from(["100.1", "100.2", "702.19", "704.5aa", "306.b"])
 TITLES = st.sampled_from(["", "Trample", "Controlling Another Player’s Turn", "7~2", "."])
