@@ -29,7 +29,7 @@ from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
 HEAD = "crdiff known lives 1"
-"""The first line of the file: what it is and the version of its format."""
+"""What the first line of the file begins with: what it is and the version of its format. A digest of the rest follows."""
 _RELEASE = "release "
 _ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
@@ -113,13 +113,14 @@ def write_lives(
     Raises `CorpusError` for a term that the format cannot hold.
     """
     dates = [str(release.effective) for release in releases]
-    lines = [HEAD, *(f"# {line}".rstrip() for line in about.splitlines())]
+    lines = [f"# {line}".rstrip() for line in about.splitlines()]
     lines += [_written_release(release) for release in releases]
     for lives in (clauses, entries):
         ids = [life.thread.id for life in lives]
         lines += [_written(life, dates, ids) for life in lives]
         lines += [_ENTRIES] if lives is clauses else []
-    return "".join(f"{line}\n" for line in lines)
+    written = "".join(f"{line}\n" for line in lines)
+    return f"{HEAD} {digest([written])}\n{written}"
 
 
 def _written_release(release: FollowedRelease) -> str:
@@ -200,9 +201,10 @@ class KnownLives:
 
     def __init__(self, text: str, path: str = "") -> None:
         self._path = path
+        self._text = text
         head, mark, entries = text.partition(f"\n{_ENTRIES}\n")
         lines = head.split("\n")
-        if lines[0] != HEAD:
+        if not lines[0].startswith(HEAD):
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
         if not mark:
             raise CorpusError(f"has no line {_ENTRIES!r}", "the file as it came with crdiff", path=path)
@@ -212,6 +214,12 @@ class KnownLives:
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
+
+    @property
+    def is_as_made(self) -> bool:
+        """Whether nobody has changed the text since it was made."""
+        first, _, rest = self._text.partition("\n")
+        return first == f"{HEAD} {digest([rest])}"
 
     @cached_property
     def dates(self) -> tuple[date, ...]:

@@ -33,10 +33,16 @@ def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
         *(mismatch for edition in corpus.editions for mismatch in _edition(corpus, edition)),
         *_strays(corpus),
         *(Mismatch("lineages.toml", message) for message in _lineages(corpus)),
-        *_uncatalogued(corpus, "lives.txt", corpus.lives.dates),
+        *_lives(corpus),
         *_annotations(corpus),
     )
     return tuple(sorted(found, key=lambda mismatch: mismatch.file))
+
+
+def _lives(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
+    if not corpus.lives.is_as_made:
+        yield Mismatch("lives.txt", "was changed since 'crdiff corpus lives' made it")
+    yield from _uncatalogued(corpus, "lives.txt", corpus.lives.dates)
 
 
 def _edition(corpus: EmbeddedCorpus, edition: Edition) -> Iterator[Mismatch]:
