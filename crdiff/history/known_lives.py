@@ -29,7 +29,7 @@ from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
 HEAD = "crdiff known lives 1"
-"""What the first line of the file begins with: what it is and the version of its format. A digest of the rest follows."""
+"""Begins the first line of the file: what it is and the version of its format. A digest of the other lines follows."""
 _RELEASE = "release "
 _ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
