@@ -7,6 +7,8 @@ from pathlib import Path
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.history.lineage import Lineage
+from crdiff.model.number import ClauseNumber
 from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, with_recorded
@@ -48,8 +50,16 @@ def index_site(
         annotations=embedded.annotations,
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
+        elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
     )
     return with_recorded(archive, embedded.lineages)
+
+
+def _elsewhere(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Lineage[ClauseNumber]]:
+    """Return the known lives that `contents` lack, by their ids."""
+    shown = {lineage.id for lineage in contents.lineages}
+    ids = (thread.id for thread in embedded.lives.clauses if thread.id not in shown)
+    return {lineage: life for lineage in ids if (life := embedded.lives.lineage(lineage))}
 
 
 def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:

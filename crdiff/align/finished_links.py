@@ -93,7 +93,7 @@ def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absen
         evidence = closed.evidence if closed else ("no partner on the other side",)
         return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
     second = absence.runner_up
-    reason = "nothing like it on the other side" if second is None else "no candidate is likely enough"
+    reason = "no clause without a partner is like it" if second is None else "no candidate is likely enough"
     evidence = (reason, bound) if bound else (reason,)
     return Link(old, new, tier, evidence, absence.confidence, absence.confidence < DECIDED_MIN, second)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BUILDING = "bringing the store up to date"
 RECORDED = (
     "no texts have been added to the corpus: answering from the facts that come with crdiff, the numbers and dates of"
-    " all rules up to {} and the wordings of some; add texts with {}"
+    " all rules and glossary entries up to {} and the wordings of some; add texts with {}"
 )
 
 

@@ -13,6 +13,7 @@ COMMANDS = {
     "verify": "crdiff.cli.corpus_verify",
     "build": "crdiff.cli.corpus_build",
     "export": "crdiff.cli.corpus_export",
+    "lives": "crdiff.cli.corpus_lives",
 }
 """Name of a command -> module, in the order of the help text."""
 

@@ -34,9 +34,20 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         passage = asked.show(number, at)
+        _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
     output.write(passage_json(passage) if output.form == "json" else passage_text(passage, style(output)))
     return 0
+
+
+def _check_held(asked: Corpus, passage: Passage) -> None:
+    """Raise `UnknownRelease` where nothing is held of what a passage would print."""
+    from crdiff.store.archive.questions import not_held
+
+    if passage.clauses and not passage.entry and not any(clause.is_held for clause in passage.clauses):
+        top = passage.clauses[0]
+        place = f"{passage.release}-{top.number}"
+        raise not_held(asked.history(place), top.number, passage.release)
 
 
 def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Output) -> None:
@@ -48,5 +59,3 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
     for clause in passage.clauses if passage.number else ():
         if clause.revoked:
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
-    if passage.release > asked.known_to:
-        output.note(f"crdiff: of {passage.release} only some headings are known without texts")

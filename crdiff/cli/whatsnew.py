@@ -37,6 +37,10 @@ def command(*, sections: tuple[str, ...], since: str, everything: bool, output: 
 
     with asked_corpus(corpus, output) as asked:
         news = asked.news(since, *sections)
+        if asked.is_recorded:
+            output.note(
+                "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
+            )
     if output.form == "json":
         output.write(reports.whatsnew_json(news, everything))
     elif output.form == "markdown":

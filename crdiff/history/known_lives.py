@@ -20,7 +20,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from crdiff.changes.change import Facet
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.chain import NONE
 from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
@@ -36,7 +36,7 @@ _ITEMS = "; "
 _TITLES = 5
 """Place of the titles among the fields of a life."""
 _NOTHING = "-"
-"""In place of a number: the clause is not there; of letters: nothing is known of a change."""
+"""In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more."""
 _SAME = "."
 """In place of a sentence: the one that stood in this place in the wording before."""
 _MECHANICAL = "="
@@ -111,13 +111,14 @@ def write_lives(
     Raises `CorpusError` for a term that the format cannot hold.
     """
     dates = [str(release.effective) for release in releases]
-    lines = [HEAD, *(f"# {line}".rstrip() for line in about.splitlines())]
+    lines = [f"# {line}".rstrip() for line in about.splitlines()]
     lines += [_written_release(release) for release in releases]
     for lives in (clauses, entries):
         ids = [life.thread.id for life in lives]
         lines += [_written(life, dates, ids) for life in lives]
         lines += [_ENTRIES] if lives is clauses else []
-    return "".join(f"{line}\n" for line in lines)
+    written = "".join(f"{line}\n" for line in lines)
+    return f"{HEAD} {digest([written])}\n{written}"
 
 
 def _written_release(release: FollowedRelease) -> str:
@@ -163,7 +164,7 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
         letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
         letters += _MECHANICAL if wording.is_mechanical else ""
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
-        shown = "" if wording.sentences == before else f" {','.join(said)}"
+        shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
         yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
         before = wording.sentences
 
@@ -188,20 +189,30 @@ class KnownLives:
 
     def __init__(self, text: str, path: str = "") -> None:
         self._path = path
-        head, _, entries = text.partition(f"\n{_ENTRIES}\n")
+        self._text = text
+        head, mark, entries = text.partition(f"\n{_ENTRIES}\n")
         lines = head.split("\n")
-        if lines[0] != HEAD:
+        if not lines[0].startswith(HEAD):
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
+        if not mark:
+            raise CorpusError(f"has no line {_ENTRIES!r}", "the file as it came with crdiff", path=path)
         at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", RELEASE))), len(lines))
-        self._released = [line for line in lines[:at] if line.startswith(RELEASE)]
+        self._head = lines[:at]
+        self._released = [line for line in self._head if line.startswith(RELEASE)]
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
 
+    @property
+    def is_as_made(self) -> bool:
+        """Whether nobody has changed the text since it was made."""
+        first, _, rest = self._text.partition("\n")
+        return first == f"{HEAD} {digest([rest])}"
+
     @cached_property
     def dates(self) -> tuple[date, ...]:
         """The releases, oldest first."""
-        return tuple(map(date.fromisoformat, self._at))
+        return tuple(release.effective for release in self.releases)
 
     @cached_property
     def releases(self) -> tuple[FollowedRelease, ...]:
@@ -221,7 +232,10 @@ class KnownLives:
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
-        return self._lineage(life) if life else None
+        try:
+            return self._lineage(life) if life else None
+        except (ValueError, UnknownNumber):
+            raise self._damaged(self._lines[name]) from None
 
     def life(self, name: str) -> KnownLife | None:
         """Return the life of the clause or entry with the id `name`, None where none has it."""
@@ -315,9 +329,10 @@ class KnownLives:
             raise self._damaged(line) from None
 
     def _damaged(self, line: str) -> CorpusError:
-        return CorpusError(
-            f"a line that is no life ({line[:40]!a})", "the file as it came with crdiff", path=self._path
-        )
+        every = (*self._head, *self._clauses, _ENTRIES, *self._entries)
+        what = f"the line is neither a release nor a life ({line[:40]!a})"
+        at = every.index(line) + 1
+        return CorpusError(what, "the file as it came with crdiff", path=self._path, line=at)
 
 
 def _stays(
@@ -347,7 +362,7 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
     for item in field.split(_ITEMS):
         day, letters, _, *sentences = item.split(" ", 3)
         if sentences:
-            there = sentences[0].split(",")
+            there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
         facets = tuple(_LETTERS[letter] for letter in letters.rstrip(_MECHANICAL) if letter != _NOTHING)
         yield KnownWording(at[day], facets, letters.endswith(_MECHANICAL), said)

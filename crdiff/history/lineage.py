@@ -40,15 +40,11 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NumberRun(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one number.
-
-    `is_read` is false where nobody read the texts of the stretch: its number is known from elsewhere.
-    """
+    """Releases `first` to `last`, both inside, in which the clause had one number."""
 
     first: date
     last: date
     number: Number_co
-    is_read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +142,9 @@ class Lineage(Generic[Number_co]):
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:
-        """The runs, neighbours under one number joined: 711 became another 711 in 2010-10-01."""
+        """The runs, neighbours under one number joined, whatever releases between them lack the clause."""
         groups = (tuple(group) for _, group in groupby(self.runs, key=lambda run: run.number))
-        return tuple(
-            NumberRun(group[0].first, group[-1].last, group[0].number, any(run.is_read for run in group))
-            for group in groups
-        )
+        return tuple(NumberRun(group[0].first, group[-1].last, group[0].number) for group in groups)
 
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""
@@ -216,7 +209,8 @@ def headline(text: str, words: int = 10) -> str:
 class Use:
     """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
 
-    `revoked` is the release in which the clause became a notice that its rule is gone, None where it was none yet.
+    `under` is the title of the heading that it stood under, where its own text is not held. `revoked` is the release in
+    which the clause became a notice that its rule is gone, None where it was none yet.
     """
 
     first: date
@@ -224,4 +218,5 @@ class Use:
     number: ClauseNumber
     lineage: str
     title: str
+    under: str = ""
     revoked: date | None = None

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare_releases
+from crdiff.history.known_lives import KnownWording
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.corpus import Edition
 from crdiff.model.number import ClauseNumber
@@ -86,7 +87,8 @@ class Changes:
     def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
         """Yield the arrival of a clause, each new wording, and its end; a split or merge belongs to its main clause."""
         first = lineage.runs[0].first
-        if first > self._dates[0] and not any(event.release == first for event in lineage.origin):
+        begun = (event for event in lineage.origin if event.release == first)
+        if first > self._dates[0] and all(event.how is How.ADDED for event in begun):
             yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
         for before, worded in pairwise(_wordings(lineage)):
             yield self._reworded(lineage, before.first, worded)
@@ -142,6 +144,13 @@ class Changes:
         return self._dates[bisect_left(self._dates, release) - 1]
 
 
+def unquoted(structure: Structure, old: str, new: str, known: KnownWording | None) -> Change:
+    """Return a change of which only the numbers and the kind are known; "" is the number of a clause not there."""
+    before, after = ((Quoted(number, "", "", (), 0),) if number else () for number in (old, new))
+    remark = "neither wording is held" if old and new else "its text is not held"
+    return _change(structure, known, before, after, remarks=(remark,))
+
+
 def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     """Return the change of two quotations with the numbers that the clause had at the time."""
     is_same = old.number == new.number and compared.structure is Structure.RENUMBERED
@@ -176,7 +185,7 @@ def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
 
 def _change(
     structure: Structure,
-    worded: Worded[ClauseNumber] | None,
+    worded: Worded[ClauseNumber] | KnownWording | None,
     old: tuple[Quoted, ...],
     new: tuple[Quoted, ...],
     *,

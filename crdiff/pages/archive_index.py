@@ -37,8 +37,9 @@ class ArchiveIndex:
     `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
     and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
-    the archive, where it lacks releases, uses instead. `redlines` are those of an earlier site by what they were made
-    from. Addresses that several pages name are decided here, so that all of them agree.
+    the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
+    page, by their ids. `redlines` are those of an earlier site by what they were made from. Addresses that several
+    pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -49,6 +50,7 @@ class ArchiveIndex:
     checks: CheckResults | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     redlines: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -160,7 +162,7 @@ class ArchiveIndex:
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""
-        return self.titles.get(lineage) or self.lineages[lineage].title
+        return self.titles.get(lineage) or (self.lineages.get(lineage) or self.elsewhere[lineage]).title
 
     def title_in(self, lineage: str, release: date) -> str:
         """Return what a clause that stands in `release` was called there: its title and text, or a title of ours."""
@@ -187,20 +189,27 @@ class ArchiveIndex:
 
     @cached_property
     def _meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
-        named: dict[ClauseNumber, list[Meaning]] = {}
-        for lineage in self.contents.lineages:
-            for run in lineage.runs:
-                named.setdefault(run.number, []).append((run, lineage))
-        return {number: tuple(sorted(uses, key=_in_order)) for number, uses in named.items()}
+        return _named(self.contents.lineages)
+
+    @cached_property
+    def _all_meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
+        return _named((*self.contents.lineages, *self.elsewhere.values())) if self.elsewhere else self._meanings
 
     @cached_property
     def numbers(self) -> tuple[ClauseNumber, ...]:
-        """Every number that ever named a clause, in document order."""
-        return tuple(sorted(self._meanings))
+        """Every number that ever named a clause, with a page or without, in document order."""
+        return tuple(sorted(self._all_meanings))
 
     def meanings(self, number: ClauseNumber) -> tuple[Meaning, ...]:
-        """Return what `number` named when, oldest first."""
-        return self._meanings.get(number, ())
+        """Return what `number` named when, oldest first: clauses with a page or without."""
+        return self._all_meanings.get(number, ())
+
+    def heading_over(self, number: ClauseNumber, release: date) -> str:
+        """Return the title of the nearest clause above `number` in `release` that has one, "" where none has."""
+        above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
+        there = (each for one in above if one != number for each in self.meanings(one))
+        titles = (self.title(lineage.id) for run, lineage in there if run.first <= release <= run.last)
+        return next(filter(None, titles), "")
 
     def lineage_of(self, number: ClauseNumber, release: date) -> str:
         """Return the id of the clause that `number` named in `release`, "" where it named none."""
@@ -336,6 +345,14 @@ def ending(lineage: ClauseLineage) -> tuple[str, ...]:
 def is_heading(lineage: ClauseLineage) -> bool:
     """Whether a lineage is that of a section or subsection, which has clauses under it rather than a text."""
     return not lineage.runs[-1].number.rule
+
+
+def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
+    named: dict[ClauseNumber, list[Meaning]] = {}
+    for lineage in lineages:
+        for run in lineage.runs:
+            named.setdefault(run.number, []).append((run, lineage))
+    return {number: tuple(sorted(uses, key=_in_order)) for number, uses in named.items()}
 
 
 def _in_order(meaning: Meaning) -> tuple[date, date, str]:

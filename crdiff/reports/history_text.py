@@ -26,7 +26,9 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
 
 def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     last = lineage.runs[-1].number
-    yield terminal.bold(f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}", style.colour)
+    yield terminal.bold(
+        f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
+    )
     yield f"{_state(lineage)}. Lineage {lineage.id}."
     yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
@@ -108,7 +110,9 @@ def _groups(wordings: Sequence[Worded[_Number]]) -> list[list[Worded[_Number]]]:
     """Return the wordings, each with those after it that differ from it in typography only."""
     groups: list[list[Worded[_Number]]] = []
     for worded in wordings:
-        if groups and worded.change and set(worded.change.facets) == {Facet.TYPOGRAPHIC}:
+        facets = worded.change.facets if worded.change else worded.facets
+        is_shown = worded.change or not worded.is_held or (groups and groups[-1][0].is_held)
+        if groups and is_shown and set(facets) == {Facet.TYPOGRAPHIC}:
             groups[-1].append(worded)
         else:
             groups.append([worded])

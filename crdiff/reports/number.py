@@ -15,8 +15,14 @@ def number_text(number: str, uses: Sequence[Use]) -> str:
     """Return a line for each clause that had the number, oldest first."""
     if not uses:
         return f"No release held has a number {number}.\n"
-    lines = [f"{period(use.first, use.last)}  {use.title}  ({use.lineage}){_end(use)}" for use in uses]
+    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage}){_end(use)}" for use in uses]
     return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
+
+
+def _called(use: Use) -> str:
+    if use.title:
+        return use.title
+    return f"under “{use.under}”; the text is not held" if use.under else "the text is not held"
 
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
@@ -25,7 +31,7 @@ def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
 
 
 def _object(use: Use) -> Json:
-    named = {"lineage": use.lineage, "title": use.title}
+    named = {"lineage": use.lineage, "title": use.title} | ({"under": use.under} if use.under else {})
     return {"from": use.first, "to": use.last, **named, "revoked": use.revoked}
 
 

@@ -108,6 +108,14 @@ def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vangu
     assert heirs(align_releases(old, new), "101.3") == ["905.6"]
 
 
+def test_a_part_with_little_of_the_old_clause_is_not_sure(official: Callable[[str], Release]) -> None:
+    """418.5c of 1999-11-01 leads to 613.6d of 2012-06-01 by sentences that it got in 2001 and gave off in 2003."""
+    old, new = official("1999-11-01"), official("2012-06-01")
+    link = link_of(align_releases(old, new, (), known_jump(old, new)), "418.5c")
+    assert link.undetermined
+    assert any("0." in line and line.endswith("containment") for line in link.evidence)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), [("2003-10-01", "2014-05-01"), ("2008-02-01", "2022-10-07")])
 def test_swapping_two_releases_far_apart_mirrors_the_alignment(

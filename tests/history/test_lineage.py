@@ -119,7 +119,7 @@ def test_a_notice_that_goes_itself_is_removed() -> None:
 
 def _recorded(*wordings: tuple[str, str, tuple[Facet, ...]]) -> Lineage[ClauseNumber]:
     worded = tuple(
-        Worded(on(first), on(last), number("507.4"), "", "", (), None, facets, is_held=False)
+        Worded(on(first), on(last), number("507.4"), "", "", (), None, facets, False, facets == (Facet.REFERENCE,))
         for first, last, facets in wordings
     )
     return replace(BURN, wordings=worded, is_recorded=True)
@@ -145,7 +145,7 @@ def test_what_is_recorded_says_the_same_between_two_rewordings() -> None:
 
 
 def test_neighbouring_runs_of_one_number_are_joined() -> None:
-    """The facts tell 711 of 2010-04-23 from 711 of 2010-10-01; it is one number all the same."""
+    """A clause that a release lacks comes back under its number: 410.4 is missing in 2003-05-26."""
     runs = run("2010-04-23", "2010-07-16", "711"), run("2010-10-01", "2011-07-15", "711")
     clause = standing("711", *runs, run("2011-09-30", "2016-04-08", "712"))
     assert clause.joined_runs == (run("2010-04-23", "2011-07-15", "711"), run("2011-09-30", "2016-04-08", "712"))

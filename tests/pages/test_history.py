@@ -21,6 +21,6 @@ def test_pages_and_commands_give_the_same_of_every_clause() -> None:
     """`crdiff history` answers from the same facts where no text was added."""
     pages = render_site(make_excerpt(load_corpus()))
     with recorded_archive() as archive:
-        for index in archive.lineages():
-            lineage = archive.lineage(index)
+        for recorded in load_corpus().lineages:
+            lineage = archive.lineage(archive.index_of(recorded.id))
             assert pages[f"/clause/{lineage.id}/index.json"] == history_line(lineage)

@@ -39,8 +39,10 @@ def test_a_check_of_a_wording_runs_where_the_clause_says_so(small: Timeline) -> 
     [
         # held nowhere; last reworded with 2017-07-08
         ("805.8", "a single effect", (on("2021-07-23"), on("2024-06-07"))),
-        # reworded with 2018-04-27; of 2024 the text is held
-        ("802.3", "planeswalker", (on("2021-07-23"), on("2024-06-07"))),
+        # 2018-04-27 only put "they choose" for "he or she chooses"; of 2024 the text is held
+        ("802.3", "planeswalker", (on("2014-05-01"), on("2021-07-23"), on("2024-06-07"))),
+        # 2014-05-01 is before Opposition Agent: it speaks of one card
+        ("718.2", "Two cards", (on("2021-07-23"), on("2024-06-07"))),
         # only its reference changed
         ("802.3b", "band", (on("2008-02-01"), on("2014-05-01"), on("2021-07-23"), on("2024-06-07"))),
     ],

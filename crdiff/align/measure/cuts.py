@@ -70,6 +70,12 @@ FOLLOWED_LIKENESS_MIN = Cut(
 """Below, the two texts are asked for another answer. Source: 101.3 of 2009-05-01, which is 103.4 of 2026-04-17, though
 905.6 of that release is on the starting life total of a vanguard too."""
 
+FOLLOWED_PART_MIN = Cut(
+    0.5, "of the words of a clause or of a part it became through the releases between, what the other has, at least"
+)
+"""Below, the part may have only what came in between. Source: 418.5c of 1999-11-01, which came to 613.6d of 2012-06-01
+by a text of 2001."""
+
 OWN_CONTAINMENT_MIN = Cut(0.45, "of the shorter clause of a pair, what the longer one says, at least")
 """Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a party."""
 

@@ -22,10 +22,16 @@ def confirm_by_references(matching: Matching, citations: Citations) -> None:
         confirmed, denied = citations.votes(old, new)
         grounds = matching.grounds[old]
         if confirmed > denied:
-            reason, cut = f"{_references(confirmed)} to the one match references to the other", cuts.CONFIRMED_DOUBT
+            reason, cut = (
+                f"{_references(confirmed)} to the one, where the other text refers to the other",
+                cuts.CONFIRMED_DOUBT,
+            )
             matching.grounds[old] = grounds.with_more(reason, cut, 1 - (1 - grounds.confidence) * cut)
         elif denied > confirmed and (old, new) not in certain:
-            reason, cut = f"but {_references(denied)} to the one match references to a third", cuts.DOUBTED_CONFIDENCE
+            reason, cut = (
+                f"but {_references(denied)} to the one, where the other text refers to a third",
+                cuts.DOUBTED_CONFIDENCE,
+            )
             matching.grounds[old] = grounds.with_more(reason, cut, grounds.confidence * cut)
 
 

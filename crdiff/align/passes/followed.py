@@ -15,7 +15,7 @@ from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.overrides import TIER as OVERRIDE
-from crdiff.text.similarity import likeness
+from crdiff.text.similarity import containment, likeness
 
 TIER = "followed"
 
@@ -112,10 +112,18 @@ def _add_parts(matching: Matching, followed: Followed) -> None:
     for branch in list(matching.branches):
         if branch.grounds.tier != OVERRIDE:
             matching.drop_branch(branch)
-    grounds = Grounds(TIER, (followed.evidence,), _ALIKE)
     for old, new in followed.parts:
         if matching.heir[old] >= 0 or matching.origin[new] >= 0:
-            matching.add_branch(Branch(old, new, grounds))
+            matching.add_branch(Branch(old, new, _part(matching, old, new, followed)))
+
+
+def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds:
+    """Return the grounds of a part; what it had of the old clause may be gone since, or have come in between."""
+    one, other = matching.old.words(old), matching.new.words(new)
+    shared = containment(len(one & other), len(one), len(other))
+    is_sure = shared >= cuts.FOLLOWED_PART_MIN
+    evidence = (followed.evidence, f"{shared:.2f} containment")
+    return Grounds(TIER, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))
 
 
 def _likeness(matching: Matching, old: int, new: int) -> float:

@@ -58,7 +58,8 @@ def link_by_content(matching: Matching, lexicon: Lexicon) -> None:
             else 0.0
         )
     for old, new in best_pairs(gains):
-        evidence = f"{votes[old, new]} clauses under it correspond, {shares[old, new]:.0%} of both"
+        under = "1 clause" if votes[old, new] == 1 else f"{votes[old, new]} clauses"
+        evidence = f"{under} under it correspond{'s' if votes[old, new] == 1 else ''}, {shares[old, new]:.0%} of both"
         matching.link(
             old, new, Grounds(CONTENT, (evidence,), round(min(0.98, 0.6 + gains[old, new]), 4), cuts=_BY_CONTENT)
         )

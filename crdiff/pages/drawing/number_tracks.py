@@ -43,7 +43,7 @@ def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
     tracks = tuple(
         Track(
             archive.title(lineage.id),
-            address.clause(lineage.id),
+            archive.clause_page(lineage.id),
             at * ROW,
             draw_track(_spans(lineage, number, archive), archive.scale),
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice, takewhile
 from typing import Any
 
 from crdiff.history.lineage import NumberRun
@@ -134,7 +136,8 @@ def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
 
 def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ...]:
     """Return the numbers within `subsection` that ever named a clause, in order."""
-    return tuple(number for number in archive.numbers if number.subsection == subsection)
+    first = bisect_left(archive.numbers, ClauseNumber(subsection))
+    return tuple(takewhile(lambda number: number.subsection == subsection, islice(archive.numbers, first, None)))
 
 
 def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
@@ -155,8 +158,9 @@ def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
         return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
     if len(found) > 1:
         return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}
-    lineage = archive.lineages[found[0]]
-    return {"to": address.clause(lineage.id), "says": _says(number, lineage, archive)}
+    lineage = meanings[0][1]
+    where = archive.clause_page(lineage.id) or address.number(number)
+    return {"to": where, "says": _says(number, lineage, archive)}
 
 
 def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
@@ -176,7 +180,15 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
     newest = lineage.runs[-1].number
     ended = ending(lineage)
     now = " ".join(ended) if ended else "the same" if newest == run.number else str(newest)
-    where = address.clause(lineage.id)
+    where = archive.clause_page(lineage.id)
     now_href = "" if lineage.removed else archive.current.get(newest, "")
+    if not (where or lineage.removed or newest == run.number):
+        now_href = address.number(newest)
     last = archive.named(run.last)
-    return Meaning(run.first.isoformat(), last, archive.title(lineage.id) or lineage.id, where, now, now_href)
+    return Meaning(run.first.isoformat(), last, _called(run, lineage, archive), where, now, now_href)
+
+
+def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return what a clause is called; one without a title or a text by what it stood under."""
+    heading = archive.title(lineage.id) or archive.heading_over(run.number, run.first)
+    return heading if archive.title(lineage.id) else f"under “{heading}”" if heading else lineage.id

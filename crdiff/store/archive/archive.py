@@ -163,8 +163,8 @@ class Archive:
 
     @property
     def newest(self) -> date:
-        """The newest release of which every clause is known that the archive follows."""
-        return self.facts.lives.dates[-1] if self.facts else self.dates[-1]
+        """The newest release."""
+        return self.dates[-1]
 
     # releases
 
@@ -186,21 +186,18 @@ class Archive:
         return position
 
     def position_of(self, named: str | date) -> int:
-        """Return the position of a release of which every clause followed is known.
-
-        Raises `UnknownRelease`, naming the nearest ones.
-        """
+        """Return the position of a release. Raises `UnknownRelease`, naming the nearest ones."""
         release = self.day(named)
-        known = self.dates[: self.newest_position + 1]
-        if release not in known:
-            near = " or ".join(map(str, nearest_dates(release, known))) or "one that is held"
-            raise UnknownRelease(f"release {release} is not held", f"{near}; {HOW_TO_GET} brings others")
-        return known.index(release)
+        if release not in self.dates:
+            near = " or ".join(map(str, nearest_dates(release, self.dates))) or "one that is held"
+            what = f"release {release} is not {'known without texts' if self.is_recorded else 'held'}"
+            raise UnknownRelease(what, f"{near}; {HOW_TO_GET} brings others")
+        return self.dates.index(release)
 
     @property
     def newest_position(self) -> int:
-        """The position of the newest release of which every clause followed is known, -1 for an empty archive."""
-        return self.dates.index(self.newest) if self.dates else -1
+        """The position of the newest release, -1 for an empty archive."""
+        return len(self.dates) - 1
 
     # from a number to a lineage
 
@@ -279,13 +276,24 @@ class Archive:
                 uses.pop()
                 use = replace(use, first=before.first, title=before.title if gone else use.title)
             named = use.title or self._called(lineage)
-            uses.append(replace(use, title=named, revoked=self.dates[revoked[lineage]] if gone else None))
+            under = "" if named else self._heading_over(number, first)
+            uses.append(replace(use, title=named, under=under, revoked=self.dates[revoked[lineage]] if gone else None))
         return tuple(uses)
 
     @property
     def revoked(self) -> dict[int, int]:
         """The lineages that were revoked, each with the position of the release that did it."""
         return dict(self.rows("SELECT lineage, at FROM event WHERE side = 'fate' AND how = ?", How.REVOKED))
+
+    def _heading_over(self, number: ClauseNumber, position: int) -> str:
+        """Return the title of the nearest heading above `number` in the release at `position`, "" where none is known.
+
+        A subrule of a keyword stands under the keyword: 702.19b under 702.19, Trample.
+        """
+        standing = "FROM stay JOIN wording ON wording.id = stay.wording WHERE number = ? AND first <= ? AND last >= ?"
+        above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
+        rows = (row for one in above for row in self.rows(f"SELECT {WORDING} {standing}", str(one), position, position))
+        return next((said.title for said in map(self.said_in, rows) if said and said.title), "")
 
     def _title(self, lineage: int, wording: int) -> str:
         """Return the title or the first words of a wording; without its text, of the newest one of its lineage."""
@@ -428,10 +436,10 @@ class Archive:
             change=change if change and (change.redline or not self.is_recorded) else None,
             facets=change.facets if change else known.facets if known else (),
             is_held=said is not None,
+            is_mechanical=change.mechanical if change else known is not None and known.is_mechanical,
         )
 
     def change_to(self, stay: Stay) -> Change | None:
-        """Return the change with which a stay begins."""
         """Return the change that describes the clause of `stay` in the release in which the stay begins."""
         query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)

@@ -61,7 +61,7 @@ class JoinedArchive:
         number = self._number_of(written)
         held = [self._named(use) for use in self._texts.uses(str(number))]
         found = [
-            replace(use, title=next((one.title for one in held if _overlap(one, use) and one.title), use.title))
+            next((replace(use, title=one.title, under="") for one in held if _overlap(one, use) and one.title), use)
             for use in self._lives.uses(str(number))
         ]
         for use in held:

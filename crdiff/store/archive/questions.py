@@ -9,7 +9,7 @@ from datetime import date
 from functools import cache, partial
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Rewording
+from crdiff.changes.change import Change, Rewording, Structure
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.blame import Blame, blame
@@ -18,9 +18,10 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
+from crdiff.history.recorded_changes import unquoted
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
-from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
 
@@ -92,12 +93,12 @@ def passage(archive: Archive, written: str | None, at: str | date | None) -> Pas
         position = known_position(archive, at)
         return Passage(archive.dates[position], "", None, _standing_under(archive, position, None))
     asked = read_asked(written)
-    position = archive.position_at(at) if at else archive.newest_position
+    position = known_position(archive, at)
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
         lineage = archive.find(written, at or archive.dates[position])
         if archive.is_recorded and not at:
-            position = archive.dates.index(_last_held(archive.lineage(lineage), archive.newest))
+            position = archive.dates.index(_last_held(archive.lineage(lineage)))
         there = _number_there(archive, lineage, position, str(asked))
     except UnknownNumber:
         if entry is None:
@@ -108,15 +109,8 @@ def passage(archive: Archive, written: str | None, at: str | date | None) -> Pas
 
 
 def known_position(archive: Archive, at: str | date | None) -> int:
-    """Return the position of the release in force on the day `at`, of the newest one known without a day.
-
-    Raises `UnknownRelease` where recorded facts do not go as far: some numbers are known there, but not the rules.
-    """
-    position = archive.position_at(at) if at else archive.newest_position
-    if position > archive.newest_position:
-        what = f"the rules of {archive.dates[position]} are not known without texts"
-        raise UnknownRelease(what, f"{archive.newest} or earlier, or texts added with {HOW_TO_GET}")
-    return position
+    """Return the position of the release in force on the day `at`, of the newest one without a day."""
+    return archive.position_at(at) if at else archive.newest_position
 
 
 def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
@@ -124,9 +118,6 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
     if number is None:
         followed = archive.lineage(lineage)
         first, last = followed.runs[0].first, followed.runs[-1].last
-        if archive.is_recorded and position > archive.newest_position and not followed.ended:
-            what = f"what became of {asked} after {last} is not known without texts"
-            raise UnknownNumber(what, f"a day from {first} to {last}, or texts added with {HOW_TO_GET}")
         what = f"release {archive.dates[position]} does not have clause {asked}"
         raise UnknownNumber(what, f"one from {first} to {last}")
     return number
@@ -168,10 +159,10 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     """
     index = archive.find(number, at)
     lineage = archive.lineage(index)
-    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage, archive.newest)
+    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
     there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
-        raise UnknownRelease(f"the text of {there} in {release} is not held", _days_held(lineage))
+        raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
     ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
@@ -186,14 +177,18 @@ def _begun(archive: Archive, release: date) -> Iterator[str]:
         yield f"{said.title}\n{said.text}" if said else ""
 
 
-def _last_held(lineage: Lineage[ClauseNumber], newest: date) -> date:
-    """Return the last release up to `newest` with the text of the clause, its very last one where there is none."""
-    return min(
-        newest, max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
-    )
+def _last_held(lineage: Lineage[ClauseNumber]) -> date:
+    """Return the last release with the text of the clause, its very last one where there is none."""
+    return max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
 
 
-def _days_held(lineage: Lineage[ClauseNumber]) -> str:
+def not_held(lineage: Lineage[ClauseNumber | Term], number: ClauseNumber, release: date) -> UnknownRelease:
+    """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
+    known = f", only that it has been known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
+    return UnknownRelease(f"the text of {number} in {release} is not held{known}", _days_held(lineage))
+
+
+def _days_held(lineage: Lineage[ClauseNumber | Term]) -> str:
     held = [f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held]
     return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 
@@ -237,10 +232,13 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
 
 
 def _release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
-    changes = [one for one in archive.changes(position) if concerns((one.old, one.new), within)]
-    to_read, others = (
-        tuple(archive.unpacked(one.body) for one in changes if one.review == review) for review in (1, 0)
-    )
+    changes = [archive.unpacked(one.body) for one in archive.changes(position) if concerns((one.old, one.new), within)]
+    if archive.facts:
+        shown = set(map(_numbers, changes))
+        unshown = (one for one in _unquoted(archive, archive.facts, position) if _numbers(one) not in shown)
+        changes += (one for one in unshown if concerns(_numbers(one), within))
+        changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
+    to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     archive.check_found(told)
     rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))
@@ -248,11 +246,46 @@ def _release_news(archive: Archive, position: int, within: NewsScope) -> Release
     return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
 
 
+def _numbers(change: Change) -> tuple[str, str]:
+    """Return the new and the old number of a change, "" for a clause that is not there."""
+    new, old = (side[0].number if side else "" for side in (change.new, change.old))
+    return new, old
+
+
+def _unquoted(archive: Archive, facts: Facts, position: int) -> Iterator[Change]:
+    """Yield the changes of the rules in a release that no edition shows: their numbers and kinds are all that is known.
+
+    New numbers do not count.
+    """
+    told = archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)
+    columns = "SELECT lineage, place, number, wording FROM stay JOIN lineage ON lineage.id = stay.lineage"
+    before = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE last = ?", position - 1)}
+    after = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE first = ?", position)}
+    for lineage in sorted((before.keys() | after.keys()).difference(node for (node,) in told)):
+        place, new, now = after.get(lineage, ("", "", None))
+        _, old, was = before.get(lineage, ("", "", None))
+        if old and new and was != now:
+            known = facts.wording(place, position)
+            yield unquoted(Structure.SAME if old == new else Structure.RENUMBERED, old, new, known)
+        elif not old or not new:
+            yield _arrived_or_gone(archive, lineage, position, old, new)
+
+
+def _arrived_or_gone(archive: Archive, lineage: int, position: int, old: str, new: str) -> Change:
+    """Return the change by which a clause began, without `old` number, or ended, without a `new` one."""
+    events = archive.event_rows(lineage, "origin" if new else "fate")
+    met = next((event for event in events if event.at == position and event.other is not None), None)
+    other = archive.number_at(met.other or 0, position - bool(new)) if met else None
+    if other is None:
+        return unquoted(Structure.ADDED if new else Structure.REMOVED, old, new, None)
+    structure = Structure.SPLIT if new else Structure.MERGED
+    return unquoted(structure, old or str(other), new or str(other), None)
+
+
 def sizes(archive: Archive) -> tuple[Size, ...]:
     """Return the figures of every release, oldest first."""
     columns = "date, clauses, words, added, removed, revoked, changes, review"
-    query = f"SELECT {columns} FROM release WHERE date <= ? ORDER BY position"
-    rows = archive.rows(query, archive.newest.isoformat())
+    rows = archive.rows(f"SELECT {columns} FROM release ORDER BY position")
     return tuple(Size(date.fromisoformat(day), *rest) for day, *rest in rows)
 
 

@@ -54,7 +54,8 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
     connection.execute("BEGIN")
     _write_wordings(connection, quotations, lives)
     _write_releases(connection, lives)
-    insert_lineages(connection, (thread.id for thread in threads), stay_rows(threads), event_rows(threads))
+    stays = ((*row[:-1], row[0]) for row in stay_rows(threads))  # the row of a lineage serves as that of its nodes
+    insert_lineages(connection, (thread.id for thread in threads), stays, event_rows(threads))
     if not excerpt:  # the entries of the editions have no lineage
         connection.executemany("INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?)", _entry_rows(lives.entries))
     _write_changes(connection, {thread.id: index for index, thread in enumerate(threads)}, lives.dates, told)
@@ -83,7 +84,9 @@ def _quoted(corpus: EmbeddedCorpus, quotations: Quotations) -> Mapping[str, Thre
         }
         if life and any(begun.values()):
             prints = {
-                corpus.lives.dates.index(day): raw_fingerprint(one.node.clause) for day, one in begun.items() if one
+                corpus.lives.dates.index(day): raw_fingerprint(one.node.clause)
+                for day, one in begun.items()
+                if one and one.node.clause.text  # the title of a heading is known as the releases print it
             }
             found[life.thread.id] = replace(life.thread, stays=tuple(_as_quoted(life.thread.stays, prints)))
     return found

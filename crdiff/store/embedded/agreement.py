@@ -10,9 +10,7 @@ from hashlib import sha256
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.registry import choose
 from crdiff.errors import CrdiffError
-from crdiff.history.lineage import How, Lineage
 from crdiff.model.corpus import Edition
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level, Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.text.decode import decode
@@ -35,9 +33,16 @@ def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
         *(mismatch for edition in corpus.editions for mismatch in _edition(corpus, edition)),
         *_strays(corpus),
         *(Mismatch("lineages.toml", message) for message in _lineages(corpus)),
+        *_lives(corpus),
         *_annotations(corpus),
     )
     return tuple(sorted(found, key=lambda mismatch: mismatch.file))
+
+
+def _lives(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
+    if not corpus.lives.is_as_made:
+        yield Mismatch("lives.txt", "was changed since 'crdiff corpus lives' made it")
+    yield from _uncatalogued(corpus, "lives.txt", corpus.lives.dates)
 
 
 def _edition(corpus: EmbeddedCorpus, edition: Edition) -> Iterator[Mismatch]:
@@ -85,29 +90,11 @@ def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
 
 
 def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
-    ids = {lineage.id for lineage in corpus.lineages}
+    seen: set[str] = set()
     for lineage in corpus.lineages:
-        yield from _lineage(lineage, ids, corpus.lives.dates)
-    for release in corpus.lives.dates:
-        if corpus.known_release(release) is None:
-            yield f"{release} was read but is not in the catalog"
-        numbers = [number for lineage in corpus.lineages if (number := lineage.number_in(release))]
-        yield from (f"{twice} belongs to two lineages in {release}" for twice in _twice(map(str, numbers)))
-    for twice in _twice(lineage.id for lineage in corpus.lineages):
-        yield f"{twice} stands in the file twice"
-
-
-def _lineage(lineage: Lineage[ClauseNumber], ids: set[str], read: Iterable[date]) -> Iterator[str]:
-    for event in (*lineage.origin, *lineage.fate):
-        if event.lineage and event.lineage not in ids:
-            yield f"{lineage.id} names {event.lineage}, which is not recorded"
-    known = {release for release in read if lineage.number_in(release)}
-    for worded in lineage.wordings[1:]:
-        if worded.first not in known:
-            yield f"{lineage.id} is reworded in {worded.first}, a release not read or without it"
-    for event in lineage.fate:
-        if event.how in {How.REMOVED, How.MERGED} and event is not lineage.ended:
-            yield f"{lineage.id} is gone in {event.release} but has a number until {lineage.runs[-1].last}"
+        if lineage.id in seen:
+            yield f"{lineage.id} stands in the file twice"
+        seen.add(lineage.id)
 
 
 def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
@@ -123,11 +110,3 @@ def _uncatalogued(corpus: EmbeddedCorpus, file: str, releases: Iterable[date]) -
     for release in sorted(set(releases)):
         if corpus.known_release(release) is None:
             yield Mismatch(file, f"names the release {release}, which is not in the catalog")
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    seen: set[str] = set()
-    twice: set[str] = set()
-    for name in names:
-        (twice if name in seen else seen).add(name)
-    return sorted(twice)

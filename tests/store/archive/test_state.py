@@ -130,4 +130,4 @@ def test_the_version_of_the_tables_is_raised_with_every_change_of_what_is_kept()
     """Other code reads a store by this version alone. Where this fails, raise `VERSION` and write the new sum here."""
     packed = shape(*msgspec.json.schema_components([Layout, ChainStep, Change, Rewording, Break, Figures]))
     kept = msgspec.json.encode((packed, schema._KEPT, schema._PUBLISHED), order="sorted")
-    assert (schema.VERSION, blake2b(kept, digest_size=8).hexdigest()) == (5, "e00f1189f7ff5a54")
+    assert (schema.VERSION, blake2b(kept, digest_size=8).hexdigest()) == (6, "7bd1fbb8031cd67b")

@@ -1,0 +1,150 @@
+"""Known lives written and read: nothing is lost on the way, and a file that was spoiled is named with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from crdiff.changes.change import Facet
+from crdiff.errors import CorpusError
+from crdiff.history.chain import NONE
+from crdiff.history.known_lives import (
+    FollowedRelease,
+    KnownLife,
+    KnownLives,
+    KnownWording,
+    content_digest,
+    numbers_digest,
+    write_lives,
+)
+from crdiff.history.lineage import How
+from crdiff.history.news import Size
+from crdiff.history.thread import Knot, Stay, Thread
+
+RELEASES = 6
+DAYS = [date(2001, 1, 1) + timedelta(days=100 * at) for at in range(RELEASES)]
+FOLLOWED = [FollowedRelease(Size(day, 1, 2, 3, 4, 5, 6, 7), "numbers", "content") for day in DAYS]
+
+NUMBERS = st.sampled_from(["100.1", "100.2", "702.19", "704.5aa", "306.b"])
+TITLES = st.sampled_from(["", "Trample", "Controlling Another Player’s Turn", "7~2", "."])
+SENTENCES = st.lists(st.sampled_from(["aaaaaaa", "bbbbbbb", "-cccccc"]), min_size=0, max_size=4).map(tuple)
+FACETS = st.sets(st.sampled_from(list(Facet)), max_size=3)
+
+
+@st.composite
+def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> KnownLife:
+    """Return a life with gaps, second copies, wordings whose sentences come and stay, and titles that change."""
+    there = draw(st.lists(st.booleans(), min_size=RELEASES, max_size=RELEASES))
+    assume(any(there))
+    stays: list[Stay] = []
+    wordings: list[KnownWording] = []
+    titles: list[tuple[int, str]] = []
+    for at in (at for at, stands in enumerate(there) if stands):
+        before = stays[-1] if stays else None
+        goes_on = before is not None and before.last == at - 1
+        is_reworded = before is None or draw(st.booleans()) or not goes_on
+        wording = f"{at:016x}" if is_reworded or before is None else before.wording
+        number, copy = draw(NUMBERS), draw(st.sampled_from([1, 1, 2]))
+        if before and goes_on and (number, copy, wording) == (before.number, before.copy, before.wording):
+            stays[-1] = Stay(before.first, at, number, copy, wording, NONE)
+        else:
+            stays.append(Stay(at, at, number, copy, wording, NONE))
+        if is_reworded:
+            facets = tuple(sorted(draw(FACETS))) if before else ()
+            wordings.append(KnownWording(at, facets, draw(st.booleans()), draw(SENTENCES)))
+            title = draw(TITLES)
+            if title != (titles[-1][1] if titles else ""):
+                titles.append((at, title))
+    knots = st.lists(st.builds(Knot, st.sampled_from(How), st.integers(0, RELEASES - 1), _other(others)), max_size=2)
+    origin, fate = tuple(draw(knots)), tuple(draw(knots))
+    return KnownLife(Thread(name, tuple(stays), origin, fate), tuple(wordings), tuple(titles))
+
+
+def _other(others: int) -> st.SearchStrategy[int | None]:
+    return st.none() | st.integers(0, others - 1) if others else st.none()
+
+
+def _read_back(clauses: Sequence[KnownLife], entries: Sequence[KnownLife]) -> tuple[str, KnownLives]:
+    text = write_lives(FOLLOWED, clauses, entries, "About\n\nit.")
+    return text, KnownLives(text)
+
+
+def _sorted_facets(life: KnownLife | None) -> list[tuple[object, ...]]:
+    assert life
+    return [(one.at, set(one.facets), one.is_mechanical, one.sentences) for one in life.wordings]
+
+
+@given(lives("2001-01-01-100.1", 2), lives("2001-01-01-100.2", 2), lives("2001-01-01-mana-burn"))
+def test_lives_survive_being_written_and_read(one: KnownLife, other: KnownLife, entry: KnownLife) -> None:
+    _, read = _read_back([one, other], [entry])
+    assert read.dates == tuple(DAYS)
+    assert read.releases == tuple(FOLLOWED)
+    assert read.clauses == (one.thread, other.thread)
+    assert read.entries == (entry.thread,)
+    for life in (one, other, entry):
+        found = read.life(life.thread.id)
+        assert found
+        assert found.titles == life.titles
+        assert _sorted_facets(found) == _sorted_facets(life)
+
+
+@given(lives("2001-01-01-100.1", 2), lives("2001-01-01-100.2", 2))
+def test_what_was_read_is_written_as_it_was(one: KnownLife, other: KnownLife) -> None:
+    text, read = _read_back([one, other], [])
+    found = [life for name in ("2001-01-01-100.1", "2001-01-01-100.2") if (life := read.life(name))]
+    assert write_lives(read.releases, found, [], "About\n\nit.") == text
+
+
+@given(st.data())
+def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataObject) -> None:
+    text, _ = _read_back([data.draw(lives("2001-01-01-100.1"))], [data.draw(lives("2001-01-01-concede"))])
+    at = data.draw(st.integers(len("crdiff known lives 1\n"), len(text) - 2))
+    spoiled = text[:at] + data.draw(st.sampled_from(["", "x", " ", "|", ";", "9", "-"])) + text[at + 1 :]
+    refused = _refusal(spoiled)
+    if refused:
+        assert refused.path == "lives.txt"
+        assert 0 < refused.line <= len(spoiled.splitlines()) or "has no line 'entries'" in str(refused)
+        assert "\n" not in str(refused)
+
+
+def _refusal(text: str) -> CorpusError | None:
+    try:
+        read = KnownLives(text, "lives.txt")
+        _ = read.releases, read.clauses, read.entries, read.headings, read.lineage("2001-01-01-100.1")
+    except CorpusError as error:
+        return error
+    return None
+
+
+def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None:
+    stays = (Stay(0, 1, "1.1", 1, "0" * 16, NONE), Stay(3, 3, "1.2", 2, "1" * 16, NONE))
+    wordings = (KnownWording(0, (), False, ("a", "b")), KnownWording(3, (Facet.WORDING,), True, ("a", "c", "d")))
+    life = KnownLife(Thread("2001-01-01-1.1", stays), wordings)
+    line = write_lives(FOLLOWED, [life], [], "").splitlines()[-2]
+    day = [str(each) for each in DAYS]
+    assert line == (
+        f"2001-01-01-1.1 | {day[0]} 1.1; {day[2]} -; {day[3]} 1.2~2; {day[4]} -"
+        f" | {day[0]} - {'0' * 16} a,b; {day[3]} w= {'1' * 16} .,c,d"
+    )
+
+
+@pytest.mark.parametrize("term", ["one; two", "one | two"])
+def test_a_term_with_a_mark_of_the_format_is_refused(term: str) -> None:
+    life = KnownLife(Thread("2001-01-01-x", (Stay(0, 0, term, 1, "0" * 16, NONE),)), (KnownWording(0, (), False, ()),))
+    with pytest.raises(CorpusError, match="2001-01-01-x has a number or a title with a mark of the format"):
+        write_lives(FOLLOWED, [], [life], "")
+
+
+def test_another_file_is_no_file_of_known_lives() -> None:
+    with pytest.raises(CorpusError, match=r"lives\.txt: is no file of known lives; expected 'crdiff known lives 1'"):
+        KnownLives("release 2001-01-01\n", "lives.txt")
+
+
+def test_digests_do_not_depend_on_the_order_and_do_on_the_number() -> None:
+    assert numbers_digest(["1.1", "1.2"]) == numbers_digest(["1.2", "1.1"]) != numbers_digest(["1.1", "1.1"])
+    there = [("1.1", "a"), ("1.2", "b")]
+    assert content_digest(there) == content_digest(there[::-1]) != content_digest([("1.1", "b"), ("1.2", "a")])
