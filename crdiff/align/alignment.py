@@ -9,6 +9,9 @@ from msgspec import Struct
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
+FOLLOWED = "followed"
+"""The tier of links that were followed through the releases between."""
+
 
 class ExampleRef(NamedTuple):
     """An example: index of its clause in document order, and which of its examples, both from 0."""

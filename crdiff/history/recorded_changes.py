@@ -17,7 +17,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
-from crdiff.changes.compare import compare_releases
 from crdiff.history.known_lives import KnownWording
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.corpus import Edition
@@ -128,6 +127,8 @@ class Changes:
         return next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
 
     def _compare(self, old: Edition, new: Edition) -> tuple[Change, ...]:
+        from crdiff.changes.compare import compare_releases  # most questions compare nothing
+
         changes = compare_releases(self._text(old), self._text(new)).changes
         return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
 

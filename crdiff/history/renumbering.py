@@ -14,8 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
 
-from crdiff.align.alignment import Alignment, Link
-from crdiff.align.passes.followed import TIER as FOLLOWED
+from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.model.number import ClauseNumber
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.align.alignment import RunnerUp
+from crdiff.align.alignment import FOLLOWED, RunnerUp
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.text.similarity import containment, likeness
 
-TIER = "followed"
+TIER = FOLLOWED
 
 _AGREED = 0.995
 """Confidence (share) of a link that both ways give: of 60 read over four far jumps none was wrong."""

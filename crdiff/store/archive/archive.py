@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.known_lives import KnownLives, KnownWording
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.place import Place
@@ -29,6 +28,9 @@ from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.packed import damaged, unpack
 from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
 from crdiff.store.archive.schema import connect, explained, row_of
+
+if TYPE_CHECKING:
+    from crdiff.history.known_lives import KnownLives, KnownWording
 
 _T = TypeVar("_T")
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)

@@ -7,23 +7,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording, Structure
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
-from crdiff.history.blame import Blame, blame
-from crdiff.history.endings import Endings
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
-from crdiff.history.recorded_changes import unquoted
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
+
+if TYPE_CHECKING:
+    from crdiff.history.blame import Blame
 
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
 _FOUND = ("[", "]")
@@ -164,6 +165,9 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
+    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
+    from crdiff.history.endings import Endings
+
     ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
     return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
@@ -257,6 +261,8 @@ def _unquoted(archive: Archive, facts: Facts, position: int) -> Iterator[Change]
 
     New numbers do not count.
     """
+    from crdiff.history.recorded_changes import unquoted  # an archive made from texts has none
+
     told = archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)
     columns = "SELECT lineage, place, number, wording FROM stay JOIN lineage ON lineage.id = stay.lineage"
     before = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE last = ?", position - 1)}
@@ -273,6 +279,8 @@ def _unquoted(archive: Archive, facts: Facts, position: int) -> Iterator[Change]
 
 def _arrived_or_gone(archive: Archive, lineage: int, position: int, old: str, new: str) -> Change:
     """Return the change by which a clause began, without `old` number, or ended, without a `new` one."""
+    from crdiff.history.recorded_changes import unquoted
+
     events = archive.event_rows(lineage, "origin" if new else "fate")
     met = next((event for event in events if event.at == position and event.other is not None), None)
     other = archive.number_at(met.other or 0, position - bool(new)) if met else None
