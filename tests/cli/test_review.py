@@ -19,6 +19,7 @@ DRAFT = broken(
     ("A player can concede the game at any time.", "A player can concede the game whenever they like."),
     ("See rule 101.3.\n\nGlossary", "See rule 101.9.\n\nGlossary"),
     ("June 7, 2024", "July 30, 2024"),
+    ("This document holds rules.", "This document holds all rules."),
 )
 
 
@@ -124,14 +125,14 @@ def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
     assert "### 101.3\n" in bulletin
     assert "> **Old**\n>\n> 101.3 A player can concede the game at any time." in bulletin
     assert "> **New**\n>\n> 101.3 A player can concede the game whenever they like." in bulletin
-    assert "### Introduction, paragraph 2\n\n1 phrase replaced.\n\n> **Old**\n>\n> These rules are" in bulletin
+    assert "### Introduction, paragraph 4\n\n1 word added.\n\n> **Old**\n>\n> This document holds rules." in bulletin
     assert review("--format", "markdown").stdout.decode() == bulletin
 
 
 def test_a_change_outside_the_rules_is_named_in_words(review: Run) -> None:
-    assert "introduction, paragraph 2" in review("--format", "text").stdout.decode()
+    assert "introduction, paragraph 4" in review("--format", "text").stdout.decode()
     page = review().stdout.decode()
-    assert "introduction, paragraph 2" in page
+    assert "introduction, paragraph 4" in page
     assert "front:" not in re.sub(r'(?:id|href|data-change)="[^"]*"', "", page)
 
 

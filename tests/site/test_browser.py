@@ -182,7 +182,7 @@ def test_the_number_field_says_where_an_old_number_went(context: Open) -> None:
 
 @pytest.mark.parametrize(
     ("written", "where"),
-    [("CR 720.6.", CLAUSE), ("2003-10-01-507.3B", CLAUSE), ("[rule 507.4]", "/clause/2003-10-01-507.4/")],
+    [("CR 507.3b.", CLAUSE), ("2003-10-01-507.3B", CLAUSE), ("[rule 507.4]", "/clause/2003-10-01-507.4/")],
 )
 def test_a_number_leads_to_its_clause_however_it_is_written(context: Open, written: str, where: str) -> None:
     page = context().new_page()

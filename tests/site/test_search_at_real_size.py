@@ -90,7 +90,7 @@ def test_every_word_of_every_earlier_wording_leads_to_its_clause(
     then = {word: {href.partition("#")[0] for href in hrefs} for word, hrefs in owners(earlier).items()}
     for life in archive.contents.lineages:
         here = address.clause(life.id)
-        today = href_of(life.runs[-1].number, archive).partition("#")[0] if life.in_force else ""
+        today = href_of(life.runs[-1].number, archive).partition("#")[0] if life.stands else ""
         for worded in life.wordings:
             for word in words_of("\n".join((worded.title, worded.text, *worded.examples))):
                 known = here in then.get(word, ()) or today in now.get(word, ())

@@ -84,7 +84,7 @@ def test_the_file_that_comes_with_crdiff_is_what_the_texts_make(
 
 
 def test_the_hand_checked_lineages_are_those_of_the_lives(shared: Path) -> None:
-    """In every release in which a run of the gold has a number, one and the same life has it."""
+    """In every release in which a run checked by hand has a number, one and the same life has it."""
     lives = load_corpus().lives
     standing: dict[tuple[date, str], str] = {
         (day, stay.number): thread.id
