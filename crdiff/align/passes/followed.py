@@ -20,9 +20,11 @@ from crdiff.text.similarity import containment, likeness
 TIER = FOLLOWED
 
 _AGREED = 0.995
-"""Confidence (share) of a link that both ways give: of 60 read over four far jumps none was wrong."""
+"""Confidence (share) of a link that both ways give. Of 60 links of four far jumps a second reader found none of these
+wrong and one debatable."""
 _ALIKE = 0.97
-"""Confidence (share) of a link that was followed between two wordings which are alike."""
+"""Confidence (share) of a link that was followed between two wordings which are alike. Of the same 60, one was wrong
+and one debatable."""
 _DIFFERING = 0.6
 """Confidence (share) of a link where the two ways differ: of 48 read, 28 were right."""
 
