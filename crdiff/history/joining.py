@@ -32,7 +32,8 @@ def joined(
 ) -> Lineage[ClauseNumber]:
     """Return the lineage of a clause from its `life` and from the texts held.
 
-    `name` gives the id among the lives of a lineage of the texts.
+    `name` gives the id among the lives of a lineage of the texts. The lineage counts as recorded where the text of the
+    newest release is not held.
     """
     numbers = [(day, (held if day in days.own else life).number_in(day)) for day in days.every]
     return replace(
@@ -44,7 +45,7 @@ def joined(
         fate=_events(life.fate, held.fate, days, name),
         known_until=days.every[-1],
         aliases=tuple(dict.fromkeys((*life.aliases, held.id, *held.aliases))),
-        is_recorded=False,
+        is_recorded=days.every[-1] not in days.held,
     )
 
 

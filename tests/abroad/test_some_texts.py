@@ -11,7 +11,9 @@ import pytest
 from crdiff.corpus import Corpus
 from crdiff.errors import UnknownRelease
 from crdiff.history.lineage import Lineage
+from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
+from crdiff.reports.history_text import history_text
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from tests.abroad.conftest import Future, newest_text
@@ -98,6 +100,31 @@ def test_old_numbers_lead_to_the_release_to_come_through_releases_that_are_not_h
         for old, new in to_newest.items()
     }
     assert {old: {str(number) for number in new} for old, new in to_coming.items()} == followed
+
+
+@pytest.fixture(scope="module")
+def old_only(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Return a corpus of two releases, both older than the newest one known."""
+    with Corpus(tmp_path_factory.mktemp("old")) as corpus:
+        corpus.add(*(shared / "cr" / f"{day}.txt" for day in ("2014-05-01", "2024-06-07")))
+        yield corpus
+
+
+def test_a_release_that_is_not_held_is_not_called_one_of_the_corpus(old_only: Corpus) -> None:
+    said = history_text(old_only.history("702.19b"))
+    assert f"known up to {newest()}" in said
+    assert "of the corpus" not in said
+
+
+def test_a_rule_is_revoked_in_the_release_that_did_it_whatever_is_held(old_only: Corpus, without_texts: Corpus) -> None:
+    """306.7 was revoked in 2018-04-27; the next text held is that of 2024-06-07."""
+    for old in ("2014-05-01", "2018-01-19", "2018-04-27", "2019-01-25"):
+        here, there = (
+            {str(row.old): row.became for row in corpus.renumbering(old, "2024-06-07", check=False).rows}
+            for corpus in (old_only, without_texts)
+        )
+        assert here == there
+        assert (here["306.7"] is Became.REVOKED) == (old < "2018-04-27")
 
 
 def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:

@@ -53,8 +53,9 @@ class JoinedArchive:
             self._lives.find(written, day)  # says which numbers are near
         is_own = day in self._days.own if day else text is not None and self._is_newer(text, written)
         if text is not None and (is_own or life is None):
-            return self._lineage(self._names.get(text), text)
-        return self._lineage(life, self._texts_of.get(life) if life is not None else None)
+            return self._of_text(text)
+        assert life is not None, "one of the two was found"
+        return self._of_life(life, self._texts_of.get(life))
 
     def uses(self, written: str) -> tuple[Use, ...]:
         """Return what a number meant and when, oldest first."""
@@ -90,7 +91,7 @@ class JoinedArchive:
     # days
 
     def in_force(self, at: str | date) -> date:
-        """Return the release in force on the day `at`, known or held."""
+        """Return the release in force on the day `at`, known or held. Raises `UnknownRelease`."""
         day = self._texts.day(at)
         position = bisect_right(self._days.every, day) - 1
         if position < 0:
@@ -122,14 +123,15 @@ class JoinedArchive:
         named = [run for run in runs if run.number == asked] if isinstance(asked, ClauseNumber) else runs
         return bool(named) and named[-1].last in self._days.own
 
-    def _lineage(self, life: int | None, text: int | None) -> _Followed:
-        """Return the lineage of a life, of a lineage of the texts, or of both."""
-        if life is None:
-            return self._texts.lineage(text or 0)
+    def _of_text(self, text: int) -> _Followed:
+        """Return a lineage of the texts, with its life if it has one."""
+        life = self._names.get(text)
+        return self._texts.lineage(text) if life is None else self._of_life(life, text)
+
+    def _of_life(self, life: int, text: int | None) -> _Followed:
+        """Return a life, with its lineage of the texts if it has one."""
         known = self._lives.lineage(life)
-        if text is None:
-            return replace(known, is_recorded=True)
-        return joined(known, self._texts.lineage(text), self._days, self._id)
+        return known if text is None else joined(known, self._texts.lineage(text), self._days, self._id)
 
     def _id(self, lineage: str) -> str:
         """Return the id among the lives of a lineage of the texts, its own where they lack it."""
@@ -206,7 +208,8 @@ class JoinedArchive:
         for life, at in self._lives.revoked.items():
             yield self._lives.place_of(life), self._lives.dates[at]
         for text, at in self._texts.revoked.items():
-            yield self._id(self._texts.place_of(text)), self._texts.dates[at]
+            if self._texts.dates[at] in self._days.own:  # of the others the lives know the very release
+                yield self._id(self._texts.place_of(text)), self._texts.dates[at]
 
 
 def _overlap(one: Use, other: Use) -> bool:
