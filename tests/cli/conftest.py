@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+
+from crdiff.corpus import Corpus
+from tests.small_releases import release_text
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -56,3 +59,13 @@ def texts(tmp_path: Path) -> tuple[Path, Path]:
     after = before.replace("Only control", "Just control").replace("June 7", "July 30")
     new.write_text(f"{after}\n720.4. A player may gain control of themselves.\n", "utf-8")
     return old, new
+
+
+def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
+    """Return the folder of a corpus of small releases, built."""
+    for day, clauses in releases.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
+    with Corpus(folder / "home") as corpus:
+        corpus.add(folder)
+        corpus.build()
+    return folder / "home"

@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from crdiff import __version__
 from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
+from tests.cli.conftest import built
 from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
 
@@ -27,13 +28,7 @@ FIRST, SECOND, THIRD, LAST = RELEASES
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus of the four small releases, built."""
-    folder = tmp_path_factory.mktemp("asking")
-    for day, clauses in RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    with Corpus(folder / "home") as corpus:
-        corpus.add(folder)
-        corpus.build()
-    return folder / "home"
+    return built(tmp_path_factory.mktemp("asking"), RELEASES)
 
 
 @pytest.fixture

@@ -10,10 +10,9 @@ from subprocess import CompletedProcess
 import pytest
 from jsonschema import Draft202012Validator
 
-from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
+from tests.cli.conftest import built
 from tests.revoked_releases import BURN, REVOKED_RELEASES
-from tests.small_releases import release_text
 
 Run = Callable[..., CompletedProcess[bytes]]
 Ask = Callable[..., str]
@@ -23,13 +22,7 @@ FIRST, LOST, REVOKED, LAST = REVOKED_RELEASES
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus of the releases, built."""
-    folder = tmp_path_factory.mktemp("revoked")
-    for day, clauses in REVOKED_RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    with Corpus(folder / "home") as corpus:
-        corpus.add(folder)
-        corpus.build()
-    return folder / "home"
+    return built(tmp_path_factory.mktemp("revoked"), REVOKED_RELEASES)
 
 
 @pytest.fixture
