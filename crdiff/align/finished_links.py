@@ -9,7 +9,6 @@ from crdiff.align.alignment import Link
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure.absence import Absences
 from crdiff.align.measure.confidence import DECIDED_MIN, calibrated
-from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.parts_by_sentences import TIER as SENTENCES
 from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
 from crdiff.align.passes.restated import TIER as RESTATED
@@ -89,9 +88,11 @@ def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absen
     absence = (absences.old if old else absences.new).get(index)
     bound = (matching.bounds_old if old else matching.bounds_new).get(index)
     tier = "removed" if old else "added"
-    if closed or not absence:
-        evidence = closed.evidence if closed else ("no partner on the other side",)
-        return Link(old, new, OVERRIDE if closed else tier, evidence, 1.0)
+    if closed:
+        is_doubted = closed.confidence < DECIDED_MIN
+        return Link(old, new, closed.tier, closed.evidence, closed.confidence, is_doubted, closed.runner_up)
+    if not absence:
+        return Link(old, new, tier, ("no partner on the other side",), 1.0)
     second = absence.runner_up
     reason = "no clause without a partner is like it" if second is None else "no candidate is likely enough"
     evidence = (reason, bound) if bound else (reason,)

@@ -86,8 +86,12 @@ def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_unde
 
 def test_a_clause_that_ended_between_has_no_heir_though_a_later_one_reads_the_same() -> None:
     alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.4": "600.3"})
-    assert heirs(alignment, "300.3") == []
-    assert [link.old for link in alignment.links if link.new == tuple(at(alignment.new, "600.5"))] == [()]
+    ended = link_of(alignment, "300.3")
+    assert (ended.new, ended.undetermined) == ((), True)
+    assert ended.evidence == ("followed through 7 releases between", "the two texts alone lead to 600.5")
+    (came,) = (link for link in alignment.links if link.new == tuple(at(alignment.new, "600.5")))
+    assert (came.old, came.undetermined) == ((), True)
+    assert came.evidence[1] == "the two texts alone lead there from 300.3"
 
 
 def test_text_that_went_elsewhere_makes_a_split_or_a_merge() -> None:
@@ -106,6 +110,16 @@ def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vangu
     assert heirs(alignment, "101.3") == ["103.4"]
     assert link_of(alignment, "101.3").tier == TIER
     assert heirs(align_releases(old, new), "101.3") == ["905.6"]
+
+
+def test_a_clause_whose_copy_stands_is_not_surely_gone(official: Callable[[str], Release]) -> None:
+    """805.10b of 2017 repeats 810.7b, once 606.7b, which was removed in 2018-06-08: the two texts alone show that."""
+    old, new = official("2009-05-01"), official("2026-04-17")
+    alignment = align_releases(old, new, (), known_jump(old, new))
+    gone = link_of(alignment, "606.7b")
+    assert (gone.new, gone.undetermined) == ((), True)
+    assert gone.runner_up is not None
+    assert str(alignment.new_nodes[gone.runner_up.new or 0].number) == "805.10b"
 
 
 def test_a_part_with_little_of_the_old_clause_is_not_sure(official: Callable[[str], Release]) -> None:

@@ -78,6 +78,19 @@ def settle_followed(matching: Matching, followed: Followed) -> None:
         elif matching.is_open_old(old) and matching.is_open_new(new):
             matching.link(old, new, _differing(matching, old, new, _other(direct, found, grounds, old, new), followed))
     _add_parts(matching, followed)
+    for old, new in direct.items():
+        _close(matching, old, new, grounds[old].confidence, followed)
+
+
+def _close(matching: Matching, old: int, new: int, confidence: float, followed: Followed) -> None:
+    """Tell of two clauses which the two texts alone would link that the one ended, or the other came, in between."""
+    second = RunnerUp(old, new, confidence)
+    if matching.is_open_old(old) and not matching.heirs(old):
+        said = f"the two texts alone lead to {matching.new.numbers[new]}"
+        matching.close((old,), (), Grounds(TIER, (followed.evidence, said), _DIFFERING, second))
+    if matching.is_open_new(new) and not matching.origins(new):
+        said = f"the two texts alone lead there from {matching.old.numbers[old]}"
+        matching.close((), (new,), Grounds(TIER, (followed.evidence, said), _DIFFERING, second))
 
 
 def _confirm(matching: Matching, old: int, followed: Followed) -> None:
@@ -110,7 +123,7 @@ def _differing(matching: Matching, old: int, new: int, other: RunnerUp | None, f
 
 
 def _add_parts(matching: Matching, followed: Followed) -> None:
-    """Add where text went besides: to or from a clause that has its own partner, or else as its partner."""
+    """Add where text went besides, to or from a clause that has a partner."""
     for branch in list(matching.branches):
         if branch.grounds.tier != OVERRIDE:
             matching.drop_branch(branch)
