@@ -42,7 +42,7 @@ class Matching:
     """Pairs of an old and a new clause, by index. A clause has at most one main partner, and branches beside it.
 
     `heir` and `origin` contain the main partner, `OPEN` where there is none yet, `CLOSED` where there is none;
-    both are negative. `absences_old` and `absences_new` contain the grounds of clauses closed by hand. `turns` counts
+    both are negative. `absences_old` and `absences_new` contain the grounds of closed clauses. `turns` counts
     the changes of main partners: a value derived from them is valid while the count stays the same. `bounds_old` and
     `bounds_new` give by clause why the search for its partner was cut short, `notes_old` why that for its examples was.
     """
