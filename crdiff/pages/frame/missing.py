@@ -12,5 +12,6 @@ def missing_page(root: str = "/", *, resolves: bool = False) -> bytes:
     A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
     With `resolves` a script looks for the clause that was meant.
     """
-    head = Head(address.MISSING, "No such page · crdiff", "There is no page at this address.", root=root)
+    said = "There is no page at this address."
+    head = Head(address.MISSING, "Page not found · crdiff", said, root=root, is_unlisted=True)
     return render("frame/missing.html", head, resolves)

@@ -14,6 +14,7 @@ from crdiff.history.passage import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address, ending
 from crdiff.pages.checks.badges import badge_at
+from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
@@ -89,7 +90,8 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RULES,
         title="Rules · crdiff",
-        description=f"The Comprehensive Rules of {archive.newest}, every clause with its history.",
+        description=f"The Comprehensive Rules as of {archive.release_name(archive.newest)}, each clause with its history.",
+        card="Magic: The Gathering Comprehensive Rules",
         part=address.RULES,
     )
     view = ContentsView(
@@ -155,9 +157,10 @@ def _page(
     title = _heading(top, release, archive) if is_headed else ""
     head = Head(
         address=where,
-        title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
-        description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
+        title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
+        description=_description(number, clauses, release, archive),
         part=address.RULES,
+        card=f"CR {number} {title}".strip(),
     )
     is_shown_below = not is_headed or (is_part and bool(top.text))
     lineage = archive.lineages[top.lineage] if is_headed else None
@@ -185,6 +188,13 @@ def _page(
         after=after,
     )
     return render("rules/subsection.html", head, view)
+
+
+def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, archive: ArchiveIndex) -> str:
+    """Return the first sentences of the page, and whose text it is."""
+    text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
+    said = f"Rule {number} as of {archive.release_name(release)}, with the history of each clause."
+    return f"{in_one_line(text)} {said}".strip()
 
 
 def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
