@@ -37,13 +37,16 @@ class Host:
         return f"{self.url.rstrip('/')}{quote(path)}{hash_}{quote(anchor)}"
 
 
+UNKNOWN_HOST = Host()
+
+
 def sitemap(addresses: Iterable[str], host: Host) -> bytes:
     """Return the map of the site: the pages among `addresses`, in their order (sitemaps.org, at most 50,000).
 
-    Texts of former times, and the page that searches, are not what a search engine shall offer.
+    Texts of former times are not what a search engine shall offer.
     """
     pages = (where for where in addresses if where.endswith("/") and not address.is_former(where))
-    lines = (f"<url><loc>{xml.text(host.whole(where))}</loc></url>" for where in pages if where != address.SEARCH)
+    lines = (f"<url><loc>{xml.text(host.whole(where))}</loc></url>" for where in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'
     return "\n".join((head, *lines, "</urlset>", "")).encode()

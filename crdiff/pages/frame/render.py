@@ -17,7 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
-from crdiff.pages.frame.hosting import Host
+from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -79,7 +79,7 @@ class Frame:
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
-    host: Host = Host()
+    host: Host = UNKNOWN_HOST
 
     @property
     def is_own(self) -> bool:

@@ -19,11 +19,11 @@ from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
-from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.examples import Example, examples
-from crdiff.pages.home.year_grid import GridYear, year_grid
+from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
 from crdiff.pages.releases.release_changes import mechanical, unique, view
 from crdiff.reports import phrases
 
@@ -93,6 +93,7 @@ class HomeView:
     latest: Latest | None
     clause: ClauseSample | None
     years: tuple[GridYear, ...]
+    steps: tuple[int, ...]
     stories: tuple[StoryLink, ...]
     texts: tuple[tuple[date, str, str], ...]
     comparisons: tuple[ComparisonRow, ...]
@@ -120,6 +121,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
         latest=None if archive.is_recorded else _latest(archive),
         clause=_told(clause, archive) if clause else None,
         years=() if archive.is_recorded else year_grid(archive),
+        steps=STEPS,
         stories=tuple(_stories(archive)),
         texts=tuple((text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions),
         comparisons=comparison.rows(archive),
@@ -130,13 +132,13 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
 
 def _lead(archive: ArchiveIndex) -> str:
     """Return in three sentences what one can ask here."""
-    releases = phrases.counted(len(archive.contents.dates), "release")
+    releases = phrases.counted(len(archive.published if archive.is_recorded else archive.contents.dates), "release")
     since = archive.contents.dates[0].year
     if archive.is_recorded:
         return (
-            "Find any rule by a number it has ever had. See when its number or its words changed, and what became of "
-            f"it, in {releases} since {since}. The texts of whole releases are not part of this copy: it quotes "
-            f"{phrases.counted(len(archive.editions), 'page')} about the rules."
+            "Find any rule by a number it has ever had. See when its number or its words changed in the "
+            f"{releases} since {since}, and what became of it. This copy has the dates and numbers of all rules, and "
+            "of their texts only what other sites quote."
         )
     if len(archive.contents.dates) == 1:
         return "Find any rule by its number or by its words. See what it says."
@@ -252,11 +254,11 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
 
 
 def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
-    """Return the clause to show: in force, with a note of ours if there are any, with the most numbers and wordings."""
+    """Return the clause to show: in force, with a note of ours if there are any, with the most wordings."""
     noted = {note.lineages[0] for note in archive.annotations}
     told = [each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule]
     chosen = [each for each in told if each.id in noted] or told
-    return max(chosen, key=lambda each: (len(each.runs) + len(each.phrasings), each.id), default=None)
+    return max(chosen, key=lambda each: (len(each.phrasings), len(each.runs), each.id), default=None)
 
 
 def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:

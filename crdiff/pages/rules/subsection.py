@@ -90,7 +90,7 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RULES,
         title="Rules · crdiff",
-        description=f"The Comprehensive Rules as of {archive.release_name(archive.newest)}, each clause with its history.",
+        description=f"The rules as of {archive.release_name(archive.newest)}, each clause with its history.",
         card="Magic: The Gathering Comprehensive Rules",
         part=address.RULES,
     )

@@ -61,4 +61,4 @@ def test_a_clause_with_a_page_is_linked_to_it(pages: Pages) -> None:
 def test_a_picture_names_subsections_without_a_page_too(pages: Pages) -> None:
     """507 was Controlling Another Player's Turn, which has a page, and is the beginning of combat."""
     said = text(pages["/number/507/"])
-    assert "507 has been “Controlling another player” and “Beginning of Combat Step”." in said
+    assert "507 has been “Controlling Another Player” and “Beginning of Combat Step”." in said
