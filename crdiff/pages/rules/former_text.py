@@ -156,7 +156,8 @@ def _group(
 
 def _head(place: FormerPlace, name: str, today: tuple[str, str] | None, archive: ArchiveIndex) -> Head:
     """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
-    release, end = archive.release_name(place.first), archive.last_day(place.last)
+    release = archive.release_name(place.first)
+    end = archive.last_day(place.last) if archive.release_after(place.last) else None
     text = " ".join(archive.places.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
     when = f"Not in force: the text from {place.first} to {end}." if end else f"In force since {place.first}."
     return Head(
