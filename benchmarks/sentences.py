@@ -5,8 +5,8 @@
 Templates give the words between their tags and in attributes that are read aloud; Python gives the strings of the pages
 and of the layers whose words pages print, without docstrings; scripts give their strings; notes and hand-written pages
 are given paragraph by paragraph. What is filled in is written {name}. A string counts as said where it has a space
-between two words, or stands in a template as text. With --stilted only those with words that nobody says: each is to be put
-in the words of `site/reading.md`, or left for a reason.
+between two words, or stands in a template as text. With --stilted only those with words that
+nobody says: each is to be put in the words of `site/reading.md`, or left for a reason.
 """
 
 from __future__ import annotations
