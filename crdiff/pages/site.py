@@ -114,12 +114,13 @@ def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, 
 
 
 def _excerpt(archive: ArchiveIndex) -> Files:
-    """Yield the pages of recorded facts: an excerpt has no glossary, and no page on all of a release."""
+    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
     yield address.COMPARE, compare_page(archive)
     yield address.RELEASES, releases_page(archive)
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
+    yield from search_pages(archive)
     yield from _scripts(archive)
 
 
@@ -240,6 +241,6 @@ def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
 
     That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
     """
-    texts = "" if archive.is_recorded else ', texts: ""'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{texts} }});\n'
+    whole = "" if archive.is_recorded else ', whole: ""'
+    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
     return "/assets/site.js", said.encode()

@@ -78,7 +78,7 @@
     const [, release, number] = /^(\d{4}-\d\d-\d\d)-([\d.a-z]+)$/.exec(id.toLowerCase()) ?? [];
     if (!release) return null;
     const get = (path) => fetch(new URL(path, base)).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-    const clauses = "texts" in root.dataset ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
+    const clauses = "whole" in root.dataset ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
     const page = `${release}-${number}`;
     const lineage = clauses.find((clause) => clause[1] === number)?.[0] ?? (await get(`clause/${page}/index.json`) && page);
     return lineage ? { to: `clause/${lineage}/`, says: "", current: true } : null;
@@ -109,6 +109,15 @@
       else if (form.dispatchEvent(new CustomEvent("ask", { cancelable: true }))) form.submit();
     });
   }
+
+  // "/" goes to the field, unless one types already or single keys are off (WCAG 2.1.4)
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || keep.get("keys") === "0") return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], dialog")) return;
+    event.preventDefault();
+    document.getElementById("q").focus();
+    document.getElementById("q").select();
+  });
 
   window.crdiff = { meant };
   radios("theme", setTheme);

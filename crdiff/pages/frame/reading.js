@@ -215,7 +215,7 @@
   }
 
   const KEYS = {
-    "/": ["Search: a number, words, a card, a set or a date", () => document.getElementById("q").select()],
+    "/": ["Search: a number, words, a card, a set or a date"],  // in crdiff.js, for every page
     j: ["Next change or clause", () => step(1)],
     k: ["Change or clause before", () => step(-1)],
     "[": ["Earlier text or wording", () => version(-1)],

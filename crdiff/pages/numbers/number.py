@@ -150,7 +150,7 @@ def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
 
 
 def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
-    """Whether the number names a rule of the newest text; of recorded facts, one that it named alone, and still does."""
+    """Whether the number names a rule of the newest text; of recorded facts, a rule that alone ever had it."""
     if not archive.is_recorded:
         return number in archive.current
     lineages = {lineage.id: lineage for _, lineage in archive.meanings(number)}

@@ -278,7 +278,7 @@
     const tokens = asked.split(/[\s,]+/);
     for (let at = 1; at < tokens.length; at++) {
       const cut = [tokens.slice(0, at).join(" "), tokens.slice(at).join(" ")];
-      for (const [number, when] of [cut, cut.reverse()]) {
+      for (const [number, when] of [cut, [...cut].reverse()]) {
         const time = meant(number) && await timeOf(when);
         if (time) return { number: meant(number), time };
       }
@@ -286,9 +286,9 @@
     return null;
   }
 
-  const until = ([, , to]) => to || NEVER;
+  const until = ([, , to]) => to.slice(0, 10) || NEVER;
   const span = ([, from, to]) => to ? from + " to " + to : "since " + from;
-  const covers = ({ from, to }) => (run) => run[1] <= to && from <= until(run);
+  const covers = ({ from, to }) => (run) => run[1].slice(0, 10) <= to && from <= until(run);
   const said = (clause, day) => clause.said.find(([first]) => first <= day)?.[1] ?? -1;
   const saysStill = (clause, day) => said(clause, day) >= 0 && said(clause, day) === said(clause, NEVER);
 
@@ -323,7 +323,7 @@
 
   async function tableOf({ runs }) {
     const names = new Map(await releases());
-    const cells = runs.map((run) => [make("th", { scope: "row" }, run[0]), make("td", {}, ...told(span(run))), make("td", {}, names.get(run[1]) ?? "")]);
+    const cells = runs.map((run) => [make("th", { scope: "row" }, run[0]), make("td", {}, ...told(span(run))), make("td", {}, names.get(run[1].slice(0, 10)) ?? "")]);
     const head = ["Number", "In force", "From the release"].map((words) => make("th", { scope: "col" }, words));
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...cells.map((row) => make("tr", {}, ...row))));
     return make("div", { class: "box after", tabindex: "0", role: "region", "aria-label": "Numbers of this rule" }, table);
@@ -405,12 +405,15 @@
     const number = await numberOf(asked);
     const time = !number && await timeOf(asked, true);
     const [title, lead, items, ...table] = number ? await numberAnswer(number) : time ? await timeAnswer(time) : [];
-    const words = time || number?.time ? "" : number ? '"' + number.number + '"' : asked;
+    const words = time || number?.time || number?.number.length < 3 ? "" : number ? '"' + number.number + '"' : asked;
     const question = questionOf(words);
     const isAsked = question.words.length + question.phrases.length;
     const found = isAsked ? await engine(words, question, index) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found, question))) : [];
-    const sections = made.filter((each) => each.section);
+    // A set asked for by its name or code comes first
+    const isSet = ({ id, section: each }) => id === "releases" && [...each.querySelectorAll("h3")].some(({ textContent: name }) =>
+      name.toLowerCase().startsWith(asked.toLowerCase() + " (") || name.endsWith(" " + asked.toUpperCase()));
+    const sections = made.filter((each) => each.section).sort((a, b) => isSet(b) - isSet(a));
     if (items?.length) sections.unshift({ count: items.length, section: section("number", time ? "Releases" : "Number", make("ul", { class: "hits" }, ...items), ...table) });
     return { title: title ?? (/^["“„«]/.test(asked) ? asked : "“" + asked + "”"), lead: lead ?? (made.length ? leadOf(made) : ""), sections };
   }

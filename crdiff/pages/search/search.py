@@ -94,7 +94,9 @@ _MARKS = string.punctuation + "“”‘—–"
 def _stub(found: Found, part: str, place: int) -> bytes:
     shown = found._replace(title=unmarked(found.title), text=unmarked(found.text), also=unmarked(found.also))
     words = " ".join(_joined(shown))
-    return _STUB.format(name=shown.name, title=shown.title, text=shown.text, part=part, place=place, words=words).encode()
+    return _STUB.format(
+        name=shown.name, title=shown.title, text=shown.text, part=part, place=place, words=words
+    ).encode()
 
 
 def _joined(found: Found) -> list[str]:

@@ -29,11 +29,12 @@ _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Found(NamedTuple):
-    """A text that can be found: number, term or name; title; text; what to know of it besides; where it is read.
+    """A text that can be found: number, term or name; title; text; what else to know of it; where it is read.
 
     `besides` says when an earlier wording was in force and what became of it. `also` are words that find the text and
     are not shown: those of wordings that differ from it in nothing that readers count. `owner` is the clause or entry
-    that says it: of several texts of one owner, which stand together, one hit is shown.
+    that says it: of several texts of one owner, which stand together, one hit is shown. `under` is the heading above
+    it: a text with a word of its heading is more to the point than one that says it by the way.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Found(NamedTuple):
     href: str
     also: str = ""
     owner: str = ""
+    under: str = ""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -71,9 +73,9 @@ def pieces(
     starts = accumulate((len(part) for part in parts.values()), initial=0)
     index = {**about, "parts": dict(zip(parts, starts, strict=False)), "groups": packed(_groups(texts))}
     for name, kept in (("words", _words(texts)), ("pairs", _pairs(texts))):
-        index[name] = []
-        for number, shard in enumerate(shards(kept) if words else ()):
-            index[name].append(shard[0][0])
+        found = list(shards(kept)) if words else []
+        index[name] = [shard[0][0] for shard in found]
+        for number, shard in enumerate(found):
             yield f"{where}{name}-{number}.json", piece(**{name: dict(shard)})
     written = [_json(each.shown) for each in texts]
     blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
@@ -128,20 +130,22 @@ def piece(**values: object) -> bytes:
 
 def _write(gap: int, length: int, found: list[str]) -> None:
     for value in (gap * 2,) if length == 1 else (gap * 2 + 1, length - 2):
-        while value > 31:
-            found.append(_DIGITS[32 | value & 31])
-            value >>= 5
-        found.append(_DIGITS[value])
+        rest = value
+        while rest > 31:
+            found.append(_DIGITS[32 | rest & 31])
+            rest >>= 5
+        found.append(_DIGITS[rest])
 
 
 def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
     """Return, by word, the texts that have it in name or title, and the texts that have it elsewhere only."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     for at, each in enumerate(texts):
-        titled = words_of(f"{each.name} {each.title}")
+        said = words_of(f"{each.text}\n{each.also}")
+        titled = words_of(f"{each.name} {each.title}") | (said & words_of(each.under))
         for word in titled:
             found.setdefault(word, ([], []))[0].append(at)
-        for word in words_of(f"{each.text}\n{each.also}") - titled:
+        for word in said - titled:
             found.setdefault(word, ([], []))[1].append(at)
     return {word: (packed(titled), packed(said)) for word, (titled, said) in found.items()}
 

@@ -16,7 +16,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
 from crdiff.pages.search.search_index import TEXTS_PIECE, cuts, packed, piece, shards
-from crdiff.pages.search.search_texts import ending_of
+from crdiff.pages.search.search_texts import ending_of, last_day
 
 Said = Mapping[str, Sequence[tuple[date, int]]]
 """The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
@@ -58,10 +58,7 @@ def _newest_number(lineage: ClauseLineage) -> tuple[ClauseNumber, str]:
 def _clause(lineage: ClauseLineage, said: Sequence[tuple[date, int]], archive: ArchiveIndex) -> dict[str, Any]:
     """Return what is known of a clause; a run that has not ended has no last day."""
     newest = lineage.runs[-1]
-    runs = [
-        (str(run.number), run.first, "" if run.last == newest.last and lineage.stands else archive.last_day(run.last))
-        for run in lineage.joined_runs
-    ]
+    runs = [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs]
     where = archive.clause_page(lineage.id)
     return {
         "title": archive.title(lineage.id) if not newest.number.rule else "",

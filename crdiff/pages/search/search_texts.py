@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 
-from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
 from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import plain_text, read_article
+from crdiff.pages.frame.prose import plain_text
 from crdiff.pages.glossary.glossary import term_address
 from crdiff.pages.search.search_index import Found
 from crdiff.reports.phrases import counted, listed
@@ -100,20 +100,22 @@ def _rules(archive: ArchiveIndex) -> Iterator[Found]:
         where = archive.current.get(shown.number) or archive.clause_page(shown.lineage)
         where = where or f"{address.RULES}#s{shown.number}"  # of a section the heading alone
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
-        yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "")
+        under = archive.heading_over(shown.number, archive.newest)
+        yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "", under=under)
     yield from _titles(archive, stands=True)
 
 
 def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
     for term in archive.contents.glossary:
         entry = archive.entry_at(term.term, archive.newest)
-        since = f"In the glossary since {_since(entry.runs[0].first, archive)}." if entry else ""
+        since = f"In the glossary since {_named(entry.runs[0].first, archive)}." if entry else ""
         for text in term.texts:
             yield Found(term.term, "", text, since, term_address(term.term), owner=entry.id if entry else "")
     yield from _terms(archive, stands=True)
 
 
-def _since(first: date, archive: ArchiveIndex) -> str:
+def _named(first: date, archive: ArchiveIndex) -> str:
+    """Return the name of the release that is the first one held to have something."""
     name = archive.release_name(first)
     return name if archive.day(first) == str(first) else f"{name} or earlier"
 
@@ -167,37 +169,40 @@ def _differ(one: Worded[ClauseNumber] | Worded[Term], other: Worded[ClauseNumber
 def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> Found:
     newest = wording.newest
     number = lineage.number_in(wording.last) or newest.number
-    is_entry = isinstance(number, Term)
-    where = address.entry(lineage.id) if is_entry else address.clause(lineage.id)
+    where = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
     return Found(
         name=str(number),
-        title="" if is_entry else newest.title,
+        title="" if isinstance(number, Term) else newest.title,
         text=_said(newest),
         besides=f"{_in_force(wording, lineage, archive)} {_became(wording, after, lineage, archive)}",
         href=f"{where}#w{newest.first}",
         also="\n".join(wording.also),
         owner=lineage.id,
+        under="" if isinstance(number, Term) else archive.heading_over(number, wording.last),
     )
 
 
 def _in_force(wording: _Wording, lineage: Followed, archive: ArchiveIndex) -> str:
     """Return a sentence on the days in which a wording was in force, and under which numbers."""
     runs = [run for run in lineage.joined_runs if run.first <= wording.last and wording.first <= run.last]
-    names = "".join(f", until {archive.last_day(run.last)} as {run.number}" for run in runs[:-1])
+    names = "".join(f", until {last_day(run.last, archive)} as {run.number}" for run in runs[:-1])
     place = "In the glossary" if isinstance(wording.newest.number, Term) else "In force"
-    return f"{place} {archive.day(wording.first)} to {_last_day(wording, archive)}{names}."
+    return f"{place} {archive.day(wording.first)} to {last_day(wording.last, archive)}{names}."
 
 
-def _last_day(wording: _Wording, archive: ArchiveIndex) -> str:
-    day, ended = archive.last_day(wording.last), wording.ended
-    return f"{day} or later" if ended and archive.day(ended) != str(ended) else str(day)
+def last_day(release: date, archive: ArchiveIndex) -> str:
+    """Return in words the last day of what `release` is the last one held to have: it may have ended before."""
+    after = archive.release_after(release)
+    if not after:
+        return ""
+    return f"{after - timedelta(days=1)}{'' if archive.day(after) == str(after) else ' or earlier'}"
 
 
 def _became(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> str:
     """Return a sentence on what ended a wording, its first word what is to be seen, and on the rule today."""
     ended = wording.ended
     end = next((event for event in lineage.fate if event.release == ended and event.how in _ENDS), None)
-    name = archive.release_name(ended) if ended else ""
+    name = _named(ended, archive) if ended else ""
     if end and (not after or after.first != ended or end.how is How.REVOKED):
         return f"{_ENDS[end.how]}{f' into {end.number}' if end.how is How.MERGED and end.number else ''} with {name}."
     what = "Reworded" if after and after.begins_phrasing else "Example changed"
@@ -213,7 +218,7 @@ def _today(lineage: Followed, archive: ArchiveIndex) -> str:
     newest = lineage.runs[-1].number
     if lineage.ended:
         how = "revoked" if lineage.revoked else "removed"
-        return f"; {how} with {archive.release_name(lineage.revoked or lineage.ended.release)}"
+        return f"; {how} with {_named(lineage.revoked or lineage.ended.release, archive)}"
     if isinstance(newest, Term):
         return ""
     return f"; {newest} today" if lineage.stands else ""
@@ -227,15 +232,16 @@ def _titles(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
     for lineage in sorted(archive.elsewhere.values(), key=lambda each: each.runs[-1].number):
         if lineage.title and lineage.stands is stands:
             run = lineage.joined_runs[-1]
-            until = "" if stands else f" to {archive.last_day(run.last)}"
+            until = "" if stands else f" to {last_day(run.last, archive)}"
             since = "since " if stands else ""
             besides = f"{run.number} {since}{run.first}{until}. {ending_of(lineage, archive)}".strip()
             yield Found(str(run.number), lineage.title, "", besides, address.number(run.number), owner=lineage.id)
 
 
 def ending_of(lineage: Followed, archive: ArchiveIndex) -> str:
+    """Return how a clause or an entry ended, as a sentence, "" where it is not known to have."""
     ended = lineage.ended
-    return f"{_ENDS[ended.how]} with {archive.release_name(ended.release)}." if ended else ""
+    return f"{_ENDS[ended.how]} with {_named(ended.release, archive)}." if ended else ""
 
 
 def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
@@ -261,7 +267,7 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
             else ""
         )
         notes = [note.title for note in archive.annotations if note.releases[-1] == release]
-        text = " ".join(filter(None, (counts, notes and f"Notes: {'; '.join(notes)}.")))
+        text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
         yield Found(archive.release_name(release), archive.codes.get(release, ""), text, "", where, f"{release:%B %Y}")
 
 
@@ -278,7 +284,8 @@ def _pages(archive: ArchiveIndex) -> Iterator[Found]:
         yield Found(name, "", text, "", where)
     for prose in archive.prose:
         if prose.address != address.HOME and "/decisions/" not in prose.address:
-            yield Found(read_article(prose).title, "", prose.meta.get("description", ""), "", prose.address)
+            title = plain_text(prose.body.lstrip().partition("\n")[0])
+            yield Found(title, "", prose.meta.get("description", ""), "", prose.address)
 
 
 def _said(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
