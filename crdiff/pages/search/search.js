@@ -228,8 +228,9 @@
     return isNumbered ? item(link(to, name), ...fate) : item("", make("h3", {}, link(to, name), title && " " + title), ...fate);
   }
 
-  // Phrases of three words are looked for by their pairs: whether a text has the whole of one, the text says
-  const isWhole = ([name, title, text], { phrases }) => isPagefind || phrases.every((phrase) => phrase.length < 3
+  // Phrases of three words are looked for by their pairs, and Pagefind takes "player's" for "player": whether a text has
+  // a phrase, the text says
+  const isWhole = ([name, title, text], { phrases }) => phrases.every((phrase) => (isPagefind ? /^\d+$/.test(phrase[0]) : phrase.length < 3)
     || [name + " " + title, text].some((each) => (" " + split(each).join(" ") + " ").includes(" " + phrase.join(" ") + " ")));
 
   async function group([id, parts, title, few], found, question) {
