@@ -67,9 +67,20 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(replace(frame, host=Host(url))):
+    with framed(frame_of(archive, url, frame)):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
+
+
+def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
+    """Return `frame` for a site at `url`, without the menu's entries for which the site has no page, or an empty one."""
+    there = {
+        address.GLOSSARY: not archive.is_recorded,
+        address.CHECKS: bool(archive.checks),
+        address.STORIES: False,
+    }
+    lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
+    return replace(frame, lacks=lacks, host=Host(url))
 
 
 def site_portions(
@@ -113,12 +124,13 @@ def site_ending(
 
 
 def _excerpt(archive: ArchiveIndex) -> Files:
-    """Yield the pages of recorded facts: an excerpt has no glossary, no search, and no page on all of a release."""
+    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
     yield address.COMPARE, compare_page(archive)
     yield address.RELEASES, releases_page(archive)
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
+    yield from search_pages(archive)
     yield from _scripts(archive)
 
 
@@ -237,8 +249,8 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there is a search and a list of the clauses of each release.
+    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
     """
-    search = "" if archive.is_recorded else f', search: "{address.SEARCH.lstrip("/")}"'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{search} }});\n'
+    whole = "" if archive.is_recorded else ', whole: ""'
+    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
     return "/assets/site.js", said.encode()

@@ -72,8 +72,8 @@ def _renumbered(clause: ClauseLineage, archive: ArchiveIndex) -> Example:
     """Return a former number of a rule, with a year in which it was that rule's."""
     run = max(clause.runs[:-1], key=_days)
     year = run.first.year + (run.last.year - run.first.year) // 2
-    where = address.number(run.number) if archive.is_recorded else _search(f"{run.number} {year}")
-    return Example(f"{run.number} {year}", "What that number meant in that year", where)
+    asked = f"{run.number} {year}"
+    return Example(asked, "What that number meant in that year", _search(asked))
 
 
 def _on_a_day(archive: ArchiveIndex) -> Example | None:
