@@ -73,7 +73,7 @@ def render_site(
 
 
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
-    """Return `frame` for a site at `url`, without the menu's entries for which the site has no page, or an empty one."""
+    """Return `frame` for a site at `url`, without the menu's entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),

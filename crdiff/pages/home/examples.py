@@ -33,7 +33,7 @@ def examples(archive: ArchiveIndex, shown: ClauseLineage | None) -> tuple[Exampl
     made = (
         _current(current, archive) if current else None,
         None if archive.is_recorded else _word(archive),
-        _renumbered(renumbered, archive) if renumbered else None,
+        _renumbered(renumbered) if renumbered else None,
         None if archive.is_recorded else _on_a_day(archive),
     )
     return tuple(filter(None, made))
@@ -68,7 +68,7 @@ def _word(archive: ArchiveIndex) -> Example | None:
     return Example(term, "Where the rule was, and when it ended", _search(term))
 
 
-def _renumbered(clause: ClauseLineage, archive: ArchiveIndex) -> Example:
+def _renumbered(clause: ClauseLineage) -> Example:
     """Return a former number of a rule, with a year in which it was that rule's."""
     run = max(clause.runs[:-1], key=_days)
     year = run.first.year + (run.last.year - run.first.year) // 2
