@@ -239,7 +239,7 @@
     const made = { id, count: hits.length };
     async function more(most) {
       const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", await placeOf(hit)), part, hit.others]));
-      const kept = texts.filter(([text]) => isWhole(text, question));
+      const kept = texts.filter(([text]) => text[0] !== question.number && isWhole(text, question));
       made.count -= texts.length - kept.length;
       const added = kept.map(([text, part, others]) => hitItem(text, part, others, question));
       list.append(...added);
@@ -407,7 +407,7 @@
     const time = !number && await timeOf(asked, true);
     const [title, lead, items, ...table] = number ? await numberAnswer(number) : time ? await timeAnswer(time) : [];
     const words = time || number?.time || number?.number.length < 3 ? "" : number ? '"' + number.number + '"' : asked;
-    const question = questionOf(words);
+    const question = { ...questionOf(words), number: number?.number };  // what names the number is found, not the rule itself
     const isAsked = question.words.length + question.phrases.length;
     const found = isAsked ? await engine(words, question, index) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found, question))) : [];
