@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +14,7 @@ from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
-from crdiff.model.corpus import Address, Annotation, DatedBy, Edition, KnownRelease
+from crdiff.model.corpus import Address, Annotation, Claim, DatedBy, Edition, Happened, KnownRelease, Stretch
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 from crdiff.store.embedded.text_file import read_text
@@ -20,6 +22,8 @@ from crdiff.store.toml_table import Table, read_table
 
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
+_HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "stretch")
+_CLAIM = re.compile(rf"(\d{{4}}-\d\d-\d\d) ({'|'.join(Happened)}) (\S+)")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -84,16 +88,39 @@ def read_annotation(path: Path) -> Annotation:
             "a note without head or text", f"a head between two lines {_FENCE}, then text", path=str(path)
         )
     table = read_table(head, str(path), 2)
-    table.allow("title", "lineages", "releases", "sources")
+    table.allow(*_HEAD)
     return Annotation(
         id=path.stem,
         title=table.text("title"),
-        lineages=table.texts("lineages"),
+        lineages=_texts_if_any(table, "lineages"),
         releases=table.days("releases"),
         sources=table.texts("sources"),
         text=body.strip() + "\n",
         file=f"annotations/{path.name}",
+        entries=_texts_if_any(table, "entries"),
+        claims=tuple(_claim(table, written) for written in _texts_if_any(table, "claims")),
+        story=table.text("story", path.stem),
+        theme=table.text("theme", ""),
+        lead=table.text("lead", ""),
+        stretches=tuple(map(_stretch, table.tables("stretch", required=False))),
     )
+
+
+def _texts_if_any(table: Table, key: str) -> tuple[str, ...]:
+    return table.texts(key) if key in table.values else ()
+
+
+def _claim(table: Table, written: str) -> Claim:
+    """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
+    claim = _CLAIM.fullmatch(written)
+    if claim is None:
+        raise table.error("claims", f"a claim is {written!r}", "one such as '2009-07-11 removed 2003-10-01-507.4'")
+    return Claim(date.fromisoformat(claim[1]), Happened(claim[2]), claim[3])
+
+
+def _stretch(table: Table) -> Stretch:
+    table.allow("title", "first", "says", "deciding")
+    return Stretch(table.text("title"), table.day("first"), table.text("says"), table.texts("deciding"))
 
 
 def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:
