@@ -139,7 +139,7 @@ def _deciding(stretch: Stretch, follow: Follow, inside: Sequence[date]) -> Itera
 
 def _reworded(lineage: AnyLineage) -> Iterator[date]:
     """Yield the releases that changed the words of a clause itself."""
-    return (worded.first for worded in lineage.wordings[1:] if worded.is_reworded)
+    return (worded.first for worded in lineage.wordings[1:] if worded.begins_phrasing)
 
 
 def _turns(

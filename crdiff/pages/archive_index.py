@@ -38,11 +38,12 @@ class ArchiveIndex:
 
     `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
     and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
-    is None where no results of checks were given. `annotations` are under the ids of the archive and only those on
-    something that it has, `stories` are all of them as they come, about the clauses and entries in `followed`. `aliases` lead from the ids that the recorded facts use to those that
-    the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
-    page, by their ids. `redlines` are those of an earlier site by what they were made from. Addresses that several
-    pages name are decided here, so that all of them agree.
+    is None where no results of checks were given. `annotations` are under the ids of the archive, and only those on
+    something that it has; `stories` are all of them as they come, about the clauses and entries in `followed`.
+    `aliases` lead from the ids that the recorded facts use to those that the archive, where it lacks releases, uses
+    instead. `elsewhere` are clauses that numbers named and that have no page, by their ids. `redlines` are those of an
+    earlier site by what they were made from. Addresses that several pages name are decided here, so that all of them
+    agree.
     """
 
     contents: SiteContents
@@ -438,9 +439,7 @@ def with_recorded(
         followed=followed,
         checks=in_archive(archive.checks, archive.lineage_of) if archive.checks else None,
         aliases={
-            alias: held
-            for alias, held in clauses.items()
-            if alias not in archive.lineages and held in archive.lineages
+            alias: held for alias, held in clauses.items() if alias not in archive.lineages and held in archive.lineages
         },
     )
 

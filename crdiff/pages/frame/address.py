@@ -25,6 +25,7 @@ GLOSSARY = "/glossary/"
 SEARCH = "/search/"
 STATS = "/stats/"
 DATA = "/data/"
+STORIES = "/history-of/"
 MISSING = "/404.html"
 
 
@@ -66,6 +67,11 @@ def entry(lineage: str) -> str:
 def note(lineage: str, annotation: str) -> str:
     """Return the address of a note on a clause."""
     return f"{clause(lineage)}#note-{fragment(annotation)}"
+
+
+def story(name: str) -> str:
+    """Return the address of a story, named by the note that tells it."""
+    return f"{STORIES}{name}/"
 
 
 def number(printed: ClauseNumber) -> str:
