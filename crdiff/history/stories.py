@@ -6,16 +6,16 @@ hand is left out, never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import assert_never
 
-from crdiff.changes.as_printed import ComparedLine, compare_as_printed
-from crdiff.changes.change import Op, Segment
+from crdiff.changes.as_printed import compare_as_printed
+from crdiff.changes.change import Change, Op, Segment
 from crdiff.history.lineage import How, Lineage, Term, Worded
-from crdiff.model.corpus import Claim, Happened, Stretch
+from crdiff.model.corpus import Happened, StatedChange, StoryStretch
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 
@@ -23,7 +23,7 @@ AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedLife:
     """A clause or entry of a story: its life as recorded, and as the texts at hand have it, None where none does."""
 
     known: AnyLineage
@@ -36,15 +36,19 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a clause or entry said in `release`, and the number or the term it had there."""
+class TextThen:
+    """What a clause or entry said in `release`, and the number or the term it had there.
+
+    `change` is the change that brought these words, where it is known and `release` the one that made it.
+    """
 
     number: str
     release: date
     wording: str
     examples: tuple[str, ...]
+    change: Change | None
 
-    def says_the_same(self, other: Reading) -> bool:
+    def says_the_same(self, other: TextThen) -> bool:
         """Whether the two have the same words, typography and examples aside."""
         return fold_typography(self.wording) == fold_typography(other.wording)
 
@@ -59,8 +63,8 @@ class Deciding:
 
     id: str
     number: str
-    first: Reading | None
-    last: Reading | None
+    first: TextThen | None
+    last: TextThen | None
     reworded: tuple[date, ...]
 
 
@@ -73,32 +77,32 @@ class Turning(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """A deciding clause or entry where a stretch began, marked up against what it said before."""
 
     id: str
     number: str
     turning: Turning
-    before: Reading | None
-    after: Reading | None
-    lines: tuple[ComparedLine, ...]
+    before: TextThen | None
+    after: TextThen | None
+    redline: tuple[Segment, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ToldStretch:
     """A stretch with the words that decided in it; `until` is the first release of the next, `turns` its beginning."""
 
-    stretch: Stretch
+    stretch: StoryStretch
     until: date | None
     deciding: tuple[Deciding, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
 
-Follow = Callable[[str], Followed | None]
+Follow = Callable[[str], FollowedLife | None]
 """The clause or entry with an id, None where it is not known."""
 
 
-def tell(stretches: Sequence[Stretch], follow: Follow, dates: Sequence[date]) -> Iterator[ToldStretch]:
+def tell(stretches: Sequence[StoryStretch], follow: Follow, dates: Sequence[date]) -> Iterator[ToldStretch]:
     """Yield the stretches of a story in the words of the texts of `dates`, oldest first."""
     for at, stretch in enumerate(stretches):
         until = stretches[at + 1].first if at + 1 < len(stretches) else None
@@ -109,7 +113,7 @@ def tell(stretches: Sequence[Stretch], follow: Follow, dates: Sequence[date]) ->
         yield ToldStretch(stretch, until, deciding, tuple(_turns(stretch, earlier, follow, (before, inside))))
 
 
-def bears_out(known: AnyLineage, claim: Claim) -> bool:
+def bears_out(known: AnyLineage, claim: StatedChange) -> bool:
     """Whether a recorded life confirms what a note claims of it."""
     release = claim.release
     ends = [event.release for event in known.fate if event.how in {How.REMOVED, How.MERGED}]
@@ -128,7 +132,7 @@ def bears_out(known: AnyLineage, claim: Claim) -> bool:
             assert_never(claim.happened)
 
 
-def _deciding(stretch: Stretch, follow: Follow, inside: Sequence[date]) -> Iterator[Deciding]:
+def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> Iterator[Deciding]:
     for name in stretch.deciding:
         if one := follow(name):
             first, last = _first(one, inside), _first(one, reversed(inside))
@@ -143,23 +147,32 @@ def _reworded(lineage: AnyLineage) -> Iterator[date]:
 
 
 def _turns(
-    stretch: Stretch, earlier: Stretch | None, follow: Follow, days: tuple[Sequence[date], Sequence[date]]
-) -> Iterator[Turn]:
-    names = dict.fromkeys((*stretch.deciding, *(earlier.deciding if earlier else ())))
+    stretch: StoryStretch, earlier: StoryStretch | None, follow: Follow, days: tuple[Sequence[date], Sequence[date]]
+) -> Iterator[TurningPoint]:
+    decided = earlier.deciding if earlier else ()
+    parents = {parent: one for parent in decided if (one := follow(parent))}
+    names = dict.fromkeys((*stretch.deciding, *decided))
     for name in names if earlier else ():
         one = follow(name)
-        turn = _turn(name, one, stretch.first, follow, days) if one else None
+        turn = _turn(name, one, stretch.first, parents, days) if one else None
         if turn:
             yield turn
 
 
 def _turn(
-    name: str, one: Followed, release: date, follow: Follow, days: tuple[Sequence[date], Sequence[date]]
-) -> Turn | None:
-    """Return what became of a clause in `release`, None where it kept its words or a text is missing."""
+    name: str,
+    one: FollowedLife,
+    release: date,
+    parents: Mapping[str, FollowedLife],
+    days: tuple[Sequence[date], Sequence[date]],
+) -> TurningPoint | None:
+    """Return what became of a clause in `release`, None where it kept its words or a text is missing.
+
+    `parents` decided before: a clause that parted from one of them is marked up against it.
+    """
     before, after = _first(one, reversed(days[0])), _first(one, days[1])
     if before is None and after and _came(one, release):
-        before = _parted_from(one, release, follow, days[0])
+        before = _parted_from(one, release, parents, days[0])
         return _marked(name, Turning.REWORDED if before else Turning.ADDED, before, after)
     if before and after is None and one.known.is_gone_in(release):
         return _marked(name, Turning.REMOVED, before, None)
@@ -168,39 +181,48 @@ def _turn(
     return None
 
 
-def _came(one: Followed, release: date) -> bool:
+def _came(one: FollowedLife, release: date) -> bool:
     return one.known.runs[0].first >= release
 
 
-def _parted_from(one: Followed, release: date, follow: Follow, before: Sequence[date]) -> Reading | None:
+def _parted_from(
+    one: FollowedLife, release: date, parents: Mapping[str, FollowedLife], before: Sequence[date]
+) -> TextThen | None:
     """Return what the clause said that this one was split from in `release`, None where there is none."""
     for event in one.known.origin:
-        parent = follow(event.lineage) if event.how is How.SPLIT and event.release == release else None
+        parent = parents.get(event.lineage) if event.how is How.SPLIT and event.release == release else None
         if parent and (reading := _first(parent, reversed(before))):
             return reading
     return None
 
 
-def _marked(name: str, turning: Turning, before: Reading | None, after: Reading | None) -> Turn:
+def _marked(name: str, turning: Turning, before: TextThen | None, after: TextThen | None) -> TurningPoint:
     shown = after or before
-    return Turn(name, shown.number if shown else "", turning, before, after, tuple(_lines(before, after)))
+    return TurningPoint(name, shown.number if shown else "", turning, before, after, _redline(before, after))
 
 
-def _lines(before: Reading | None, after: Reading | None) -> Iterator[ComparedLine]:
+def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, ...]:
+    """Return the redline of the clause itself: that of the change where one release made it, examples left out."""
     if before and after:
-        yield from compare_as_printed(before.wording, before.examples, after.wording, after.examples)
-    elif before:
-        yield ComparedLine((Segment(Op.DELETED, before.wording),), is_example=False)
-    elif after:
-        yield ComparedLine((Segment(Op.INSERTED, after.wording),), is_example=False)
+        if after.change and _rebuilt(after.change, Op.DELETED) == before.wording:
+            return after.change.redline
+        text, *_ = compare_as_printed(before.wording, (), after.wording, ())
+        return text.segments
+    if before:
+        return (Segment(Op.DELETED, before.wording),)
+    return (Segment(Op.INSERTED, after.wording),) if after else ()
 
 
-def _first(one: Followed, days: Iterable[date]) -> Reading | None:
+def _rebuilt(change: Change, kept: Op) -> str:
+    return "".join(segment.text for segment in change.redline if segment.op in {Op.KEPT, kept})
+
+
+def _first(one: FollowedLife, days: Iterable[date]) -> TextThen | None:
     """Return what a clause said on the first of `days` of which a text is at hand."""
     return next(filter(None, (_reading(one, day) for day in days)), None)
 
 
-def _reading(one: Followed, release: date) -> Reading | None:
+def _reading(one: FollowedLife, release: date) -> TextThen | None:
     held = one.held
     number = held.number_in(release) if held else None
     if held is None or number is None:
@@ -210,4 +232,4 @@ def _reading(one: Followed, release: date) -> Reading | None:
     if not worded.is_held:
         return None
     said = f"{number}\n{worded.text}" if isinstance(number, Term) else worded.wording
-    return Reading(str(number), release, said, worded.examples)
+    return TextThen(str(number), release, said, worded.examples, worded.change if worded.first == release else None)

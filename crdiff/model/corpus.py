@@ -79,7 +79,7 @@ class Happened(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class StatedChange:
     """One statement of a note that the lives can confirm: in `release` this `happened` to the clause or entry `id`."""
 
     release: date
@@ -88,7 +88,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class StoryStretch:
     """A time in which one answer held: from `first` until the next stretch of the same story.
 
     `says` is that answer in a sentence or two, `deciding` the ids of the clauses or entries that give it.
@@ -118,11 +118,11 @@ class Annotation:
     text: str
     file: str
     entries: tuple[str, ...] = ()
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[StatedChange, ...] = ()
     story: str = ""
     theme: str = ""
     lead: str = ""
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[StoryStretch, ...] = ()
 
     @property
     def named(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from crdiff.changes.change import Comparison
 from crdiff.history.endings import Endings
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
-from crdiff.history.stories import AnyLineage, Followed
+from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -39,7 +39,7 @@ class ArchiveIndex:
     `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
     and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
     is None where no results of checks were given. `annotations` are under the ids of the archive, and only those on
-    something that it has; `stories` are all of them as they come, about the clauses and entries in `followed`.
+    a clause that it has; `stories` are all of them as they come, about the clauses and entries in `followed`.
     `aliases` lead from the ids that the recorded facts use to those that the archive, where it lacks releases, uses
     instead. `elsewhere` are clauses that numbers named and that have no page, by their ids. `redlines` are those of an
     earlier site by what they were made from. Addresses that several pages name are decided here, so that all of them
@@ -51,7 +51,7 @@ class ArchiveIndex:
     comparisons: tuple[Comparison, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     stories: tuple[Annotation, ...] = ()
-    followed: Mapping[str, Followed] = field(default_factory=dict)
+    followed: Mapping[str, FollowedLife] = field(default_factory=dict)
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -429,7 +429,7 @@ def with_recorded(
     it after the first release that it holds.
     """
     titled = {clause.id: (clause, held) for clause in recorded if (held := _held(clause, archive))}
-    followed = {life.id: Followed(life, _held(life, archive)) for life in noted}
+    followed = {life.id: FollowedLife(life, _held(life, archive)) for life in noted}
     ids = {name: one.held.id for name, one in followed.items() if one.held}
     clauses = {**{name: held.id for name, (_, held) in titled.items()}, **ids}
     return replace(
@@ -460,5 +460,5 @@ def _held_notes(notes: Iterable[Annotation], ids: Mapping[str, str]) -> Iterator
         lineages, entries = (
             tuple(dict.fromkeys(ids[each] for each in named if each in ids)) for named in (note.lineages, note.entries)
         )
-        if lineages or entries:
+        if lineages:
             yield replace(note, lineages=lineages, entries=entries)

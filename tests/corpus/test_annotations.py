@@ -1,4 +1,4 @@
-"""Our notes state only what can be checked: clauses that exist, releases that are known, changes that the lives confirm.
+"""Our notes state what can be checked: clauses that exist, releases that are known, changes that the lives confirm.
 
 Where the official texts are at hand, what a note cites and quotes is looked up in them, too.
 """
@@ -15,7 +15,7 @@ import pytest
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.stories import bears_out
 from crdiff.model.clause import Clause
-from crdiff.model.corpus import Annotation, Claim, Happened
+from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
 CORPUS = load_corpus()
@@ -128,17 +128,17 @@ def test_something_that_decides_changed_where_a_stretch_begins(note: Annotation)
 
 
 FALSE_CLAIMS = [
-    Claim(date(2009, 9, 4), Happened.REMOVED, "2003-10-01-507.4"),
-    Claim(date(2009, 7, 11), Happened.REVOKED, "2003-10-01-507.4"),
-    Claim(date(1999, 4, 23), Happened.ADDED, "1999-04-23-420.5e"),
-    Claim(date(2019, 5, 3), Happened.REWORDED, "1999-04-23-420.5e"),
-    Claim(date(2013, 7, 13), Happened.RENAMED, "1999-04-23-420.5e"),
-    Claim(date(2024, 7, 30), Happened.REMOVED, "2009-07-11-damage-assignment-order"),
+    StatedChange(date(2009, 9, 4), Happened.REMOVED, "2003-10-01-507.4"),
+    StatedChange(date(2009, 7, 11), Happened.REVOKED, "2003-10-01-507.4"),
+    StatedChange(date(1999, 4, 23), Happened.ADDED, "1999-04-23-420.5e"),
+    StatedChange(date(2019, 5, 3), Happened.REWORDED, "1999-04-23-420.5e"),
+    StatedChange(date(2013, 7, 13), Happened.RENAMED, "1999-04-23-420.5e"),
+    StatedChange(date(2024, 7, 30), Happened.REMOVED, "2009-07-11-damage-assignment-order"),
 ]
 
 
 @pytest.mark.parametrize("claim", FALSE_CLAIMS, ids=str)
-def test_the_lives_refute_a_false_claim(claim: Claim) -> None:
+def test_the_lives_refute_a_false_claim(claim: StatedChange) -> None:
     """What the first release has may be older, and another apostrophe does not reword a rule."""
     known = lives().named(claim.id)
     assert known

@@ -37,6 +37,7 @@ def stories_page(archive: ArchiveIndex) -> bytes:
         address=address.STORIES,
         title="Stories of the Magic rules · crdiff",
         description="Why the Comprehensive Rules read as they do: the changes that people ask about, with redlines.",
+        part=address.STORIES,
     )
     return render("stories/stories.html", head, StoriesView(tuple(_themes(archive))))
 

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from crdiff.changes.as_printed import ComparedLine
-from crdiff.changes.change import Op
 from crdiff.history.lineage import How, Term
-from crdiff.history.stories import Deciding, Followed, Reading, ToldStretch, Turn, Turning, tell
+from crdiff.history.stories import Deciding, FollowedLife, TextThen, ToldStretch, Turning, TurningPoint, tell
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, in_time
@@ -24,9 +22,10 @@ _TURNED = {Turning.REWORDED: "Reworded", Turning.ADDED: "Added", Turning.REMOVED
 
 @dataclass(frozen=True, slots=True)
 class ReadingView:
-    """A clause or an entry as it read in a release: `about` says which and when, `paragraphs` what it said."""
+    """A clause or an entry as it read in a release, under the number or term that it had there."""
 
-    about: str
+    number: str
+    release: str
     paragraphs: tuple[str, ...]
     examples: tuple[str, ...]
 
@@ -43,6 +42,11 @@ class DecidingView:
     last: ReadingView | None
     reworded: tuple[tuple[str, str], ...]
 
+    @property
+    def shown(self) -> str:
+        """The number or the term of the text shown."""
+        return self.first.number if self.first else self.number
+
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
@@ -53,12 +57,12 @@ class TurnView:
     icon: str
     label: str
     between: str
-    lines: tuple[RedlineView, ...]
+    redline: RedlineView
 
 
 @dataclass(frozen=True, slots=True)
 class StretchView:
-    """A stretch: `when` says in days when its answer held, `release` names the one that it began with."""
+    """A stretch: `when` says in days when its answer was in force, `release` names the one that it began with."""
 
     id: str
     title: str
@@ -66,6 +70,7 @@ class StretchView:
     says: str
     release: str
     news: str
+    is_last: bool
     deciding: tuple[DecidingView, ...]
     turns: tuple[TurnView, ...]
 
@@ -108,6 +113,7 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
         address=address.story(note.id),
         title=f"{note.title} · history of the Magic rules · crdiff",
         description=note.lead or plain_text(note.text.partition("\n\n")[0]),
+        part=address.STORIES,
     )
     told = tell(note.stretches, archive.followed.get, archive.contents.dates)
     parts = parts_of(note, archive)
@@ -129,6 +135,7 @@ def _stretch(told: ToldStretch, archive: ArchiveIndex) -> StretchView:
         says=stretch.says,
         release=archive.release_name(stretch.first),
         news=_news(stretch.first, archive),
+        is_last=told.until is None,
         deciding=tuple(_deciding(each, stretch.first, archive) for each in told.deciding),
         turns=tuple(_turn(each, archive) for each in told.turns),
     )
@@ -159,12 +166,12 @@ def _deciding(deciding: Deciding, release: date, archive: ArchiveIndex) -> Decid
     )
 
 
-def _reading(reading: Reading, archive: ArchiveIndex) -> ReadingView:
-    about = f"{reading.number} in {archive.release_name(reading.release)}"
-    return ReadingView(about, tuple(filter(None, reading.wording.split("\n"))), reading.examples)
+def _reading(reading: TextThen, archive: ArchiveIndex) -> ReadingView:
+    paragraphs = tuple(filter(None, reading.wording.split("\n")))
+    return ReadingView(reading.number, archive.release_name(reading.release), paragraphs, reading.examples)
 
 
-def _turn(turn: Turn, archive: ArchiveIndex) -> TurnView:
+def _turn(turn: TurningPoint, archive: ArchiveIndex) -> TurnView:
     followed = archive.followed[turn.id]
     sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
     return TurnView(
@@ -173,13 +180,8 @@ def _turn(turn: Turn, archive: ArchiveIndex) -> TurnView:
         icon=turn.turning.value,
         label=_TURNED[turn.turning],
         between=" and ".join(sides),
-        lines=tuple(map(_redline, turn.lines)),
+        redline=RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
     )
-
-
-def _redline(line: ComparedLine) -> RedlineView:
-    ops = {segment.op for segment in line.segments}
-    return RedlineView(line.segments, len(ops) == 1 and Op.KEPT not in ops, "Example" if line.is_example else "")
 
 
 def _concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[ConcernedView]:
@@ -196,11 +198,11 @@ def _concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator
             )
 
 
-def _title(followed: Followed, archive: ArchiveIndex) -> str:
+def _title(followed: FollowedLife, archive: ArchiveIndex) -> str:
     return archive.title(followed.held.id) if followed.held else followed.known.title
 
 
-def _fate(followed: Followed, archive: ArchiveIndex) -> str:
+def _fate(followed: FollowedLife, archive: ArchiveIndex) -> str:
     """Return what became of a clause or an entry: what brought it, and how it ended."""
     known = followed.known
     came = [f"added in {archive.release_name(known.runs[0].first)}"] if known.origin else []
@@ -214,11 +216,11 @@ def _fate(followed: Followed, archive: ArchiveIndex) -> str:
     return listed(came)
 
 
-def _is_entry(followed: Followed) -> bool:
+def _is_entry(followed: FollowedLife) -> bool:
     return isinstance(followed.known.runs[0].number, Term)
 
 
-def _page_of(followed: Followed, archive: ArchiveIndex) -> str:
+def _page_of(followed: FollowedLife, archive: ArchiveIndex) -> str:
     """Return where a clause or an entry is read: its page, else what its last number named, "" for nowhere."""
     held, last = followed.held, followed.known.runs[-1].number
     if isinstance(last, ClauseNumber):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
 from crdiff.history.known_lives import KnownLives
-from crdiff.history.lineage import How, Lineage
+from crdiff.history.lineage import Lineage
 from crdiff.history.stories import AnyLineage
 from crdiff.model.corpus import Annotation, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
@@ -76,15 +76,10 @@ class EmbeddedCorpus:
         return next((release for release in self.releases if release.effective == effective), None)
 
     def noted(self) -> Iterator[AnyLineage]:
-        """Yield the lives that notes speak of, and those that gave text to them; a name that has none is left out."""
-        names = dict.fromkeys(name for note in self.annotations for name in note.spoken_of)
-        for name in (*names, *dict.fromkeys(parent for each in names for parent in self._parents(each))):
+        """Yield the lives that notes speak of; a name that has none is left out."""
+        for name in dict.fromkeys(name for note in self.annotations for name in note.spoken_of):
             if life := self.lives.named(name):
                 yield life
-
-    def _parents(self, name: str) -> Iterator[str]:
-        life = self.lives.named(name)
-        yield from (event.lineage for event in life.origin if event.how is How.SPLIT) if life else ()
 
     def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause that had `number` in `release`, None where it was not recorded."""

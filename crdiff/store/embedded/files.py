@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -14,7 +13,16 @@ from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
-from crdiff.model.corpus import Address, Annotation, Claim, DatedBy, Edition, Happened, KnownRelease, Stretch
+from crdiff.model.corpus import (
+    Address,
+    Annotation,
+    DatedBy,
+    Edition,
+    Happened,
+    KnownRelease,
+    StatedChange,
+    StoryStretch,
+)
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 from crdiff.store.embedded.text_file import read_text
@@ -23,7 +31,6 @@ from crdiff.store.toml_table import Table, read_table
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
 _HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "stretch")
-_CLAIM = re.compile(rf"(\d{{4}}-\d\d-\d\d) ({'|'.join(Happened)}) (\S+)")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -110,17 +117,19 @@ def _texts_if_any(table: Table, key: str) -> tuple[str, ...]:
     return table.texts(key) if key in table.values else ()
 
 
-def _claim(table: Table, written: str) -> Claim:
+def _claim(table: Table, written: str) -> StatedChange:
     """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
-    claim = _CLAIM.fullmatch(written)
-    if claim is None:
-        raise table.error("claims", f"a claim is {written!r}", "one such as '2009-07-11 removed 2003-10-01-507.4'")
-    return Claim(date.fromisoformat(claim[1]), Happened(claim[2]), claim[3])
+    try:
+        day, happened, name = written.split()
+        return StatedChange(date.fromisoformat(day), Happened(happened), name)
+    except ValueError:
+        expected = "one such as '2009-07-11 removed 2003-10-01-507.4'"
+        raise table.error("claims", f"a claim is {written!r}", expected) from None
 
 
-def _stretch(table: Table) -> Stretch:
+def _stretch(table: Table) -> StoryStretch:
     table.allow("title", "first", "says", "deciding")
-    return Stretch(table.text("title"), table.day("first"), table.text("says"), table.texts("deciding"))
+    return StoryStretch(table.text("title"), table.day("first"), table.text("says"), table.texts("deciding"))
 
 
 def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:
