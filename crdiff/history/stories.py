@@ -74,6 +74,8 @@ class Turning(StrEnum):
     REWORDED = "reworded"
     ADDED = "added"
     REMOVED = "removed"
+    MERGED = "merged"
+    """into another clause"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,8 @@ def _turn(
         before = _parted_from(one, release, parents, days[0])
         return _marked(name, Turning.REWORDED if before else Turning.ADDED, before, after)
     if before and after is None and one.known.is_gone_in(release):
-        return _marked(name, Turning.REMOVED, before, None)
+        is_merged = one.known.ended is not None and one.known.ended.how is How.MERGED
+        return _marked(name, Turning.MERGED if is_merged else Turning.REMOVED, before, None)
     if before and after and not before.says_the_same(after):
         return _marked(name, Turning.REWORDED, before, after)
     return None
@@ -204,7 +207,7 @@ def _marked(name: str, turning: Turning, before: TextThen | None, after: TextThe
 def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, ...]:
     """Return the redline of the clause itself: that of the change where one release made it, examples left out."""
     if before and after:
-        if after.change and _rebuilt(after.change, Op.DELETED) == before.wording:
+        if after.change and _sides(after.change) == (before.wording, after.wording):
             return after.change.redline
         text, *_ = compare_as_printed(before.wording, (), after.wording, ())
         return text.segments
@@ -213,8 +216,11 @@ def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, 
     return (Segment(Op.INSERTED, after.wording),) if after else ()
 
 
-def _rebuilt(change: Change, kept: Op) -> str:
-    return "".join(segment.text for segment in change.redline if segment.op in {Op.KEPT, kept})
+def _sides(change: Change) -> tuple[str, str]:
+    """Return the old and the new text of a redline; that of a split has more than one new clause."""
+    old = (segment.text for segment in change.redline if segment.op is not Op.INSERTED)
+    new = (segment.text for segment in change.redline if segment.op is not Op.DELETED)
+    return "".join(old), "".join(new)
 
 
 def _first(one: FollowedLife, days: Iterable[date]) -> TextThen | None:

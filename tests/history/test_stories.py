@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from crdiff.changes.change import Op
@@ -81,6 +82,13 @@ def test_clauses_that_came_and_went_are_shown_whole() -> None:
     _, newer = told([stretch(0, "300.3"), stretch(3, "106.4")], gone, new)
     assert [(turn.number, turn.turning) for turn in newer.turns] == [("106.4", "added"), ("300.3", "removed")]
     assert [{each.op for each in turn.redline} for turn in newer.turns] == [{Op.INSERTED}, {Op.DELETED}]
+
+
+def test_a_clause_that_went_into_another_is_said_to_be_merged() -> None:
+    gone = clause("903.12", [BOTH] * 3)
+    merged = replace(gone, fate=(Event(How.MERGED, DAYS[3], "903.11"),))
+    _, newer = told([stretch(0, "903.12"), stretch(3, "903.11")], merged, clause("903.11", [ONE] * 5))
+    assert [turn.turning for turn in newer.turns] == ["merged"]
 
 
 def test_a_clause_that_parted_from_a_deciding_one_is_marked_up_against_it() -> None:

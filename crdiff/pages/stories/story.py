@@ -17,7 +17,12 @@ from crdiff.pages.frame.prose import plain_text, slug
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports.phrases import listed
 
-_TURNED = {Turning.REWORDED: "Reworded", Turning.ADDED: "Added", Turning.REMOVED: "Removed"}
+_TURNED = {
+    Turning.REWORDED: "Reworded",
+    Turning.ADDED: "Added",
+    Turning.REMOVED: "Removed",
+    Turning.MERGED: "Merged into another clause",
+}
 
 
 @dataclass(frozen=True, slots=True)
