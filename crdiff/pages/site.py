@@ -41,6 +41,8 @@ from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
+from crdiff.pages.stories.stories import stories_page
+from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
@@ -77,7 +79,7 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
-        address.STORIES: False,
+        address.STORIES: bool(archive.stories),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
     return replace(frame, lacks=lacks, host=Host(url))
@@ -165,9 +167,10 @@ def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
-    """Yield what every site has around the rules: editions and their comparisons, numbers, checks."""
+    """Yield what every site has around the rules: editions and their comparisons, stories, numbers, checks."""
     yield from _editions(archive)
     yield from _comparisons(archive)
+    yield from _stories(archive)
     yield from _numbers(archive)
     yield address.as_json(address.RELEASES), releases_json(archive)
     yield address.CHECKS, checks_page(archive)
@@ -190,6 +193,13 @@ def _comparisons(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         where = address.comparison(old.name, new.name)
         yield where, comparison_page(comparison, archive)
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
+
+
+def _stories(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    if archive.stories:
+        yield address.STORIES, stories_page(archive)
+    for note in stories_in(archive):
+        yield address.story(note.id), story_page(note, archive)
 
 
 def _numbers(archive: ArchiveIndex) -> Files:

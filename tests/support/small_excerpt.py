@@ -122,6 +122,7 @@ def make_corpus(
                 sources=(f"Comprehensive Rules, {said}",),
                 text=f"A note of *ours*: {said}\n",
                 file="annotations/the-last-effect.md",
+                story="the-last-effect",
             ),
         ),
         texts={"507-old": old, "712-new": new},

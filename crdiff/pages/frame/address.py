@@ -80,6 +80,11 @@ def note(lineage: str, annotation: str) -> str:
     return f"{clause(lineage)}#note-{fragment(annotation)}"
 
 
+def story(name: str) -> str:
+    """Return the address of a story, named by the note that tells it."""
+    return f"{STORIES}{name}/"
+
+
 def number(printed: ClauseNumber) -> str:
     """Return the address of the page on what a number named when."""
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")

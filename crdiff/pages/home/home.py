@@ -11,7 +11,7 @@ from datetime import date
 
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, in_time
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.clauses.clause import number_runs
 from crdiff.pages.comparisons import comparison
@@ -19,18 +19,21 @@ from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
-from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.english import counted, sentence, years
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.examples import Example, examples
 from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
 from crdiff.pages.releases.release_changes import mechanical, unique, view
+from crdiff.pages.stories.story import stories_in
 from crdiff.reports import phrases
 
 _SHOWN = 2
 """Changes of the newest release that the page shows: enough to see what a redline is."""
 _SHORT = 900
 """Characters up to which a change is short enough for the page: some twelve lines of a rule."""
+_STORIES = 6
+"""Stories that the page names, those with the most stretches of time: two rows of a wide screen."""
 _SUBSECTIONS = 3
 """Subsections that are named with the newest release."""
 
@@ -69,10 +72,11 @@ class ClauseSample:
 
 @dataclass(frozen=True, slots=True)
 class StoryLink:
-    """A change that people ask about: its name, its releases, and where we tell of it."""
+    """A change that people ask about: its name, what it is about, its years, and where we tell of it."""
 
     title: str
-    when: str
+    said: str
+    years: str
     href: str
 
 
@@ -175,9 +179,10 @@ def _checks(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
 
 
 def _stories(archive: ArchiveIndex) -> Iterator[StoryLink]:
-    for note in in_time(archive.annotations):
-        names = phrases.listed([archive.release_name(release) for release in note.releases[-1:]])
-        yield StoryLink(note.title, names, address.note(note.lineages[0], note.id))
+    told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
+    for note in told[:_STORIES]:
+        days = (*note.releases, *(stretch.first for stretch in note.stretches))
+        yield StoryLink(note.title, note.lead, years(days), address.story(note.id))
 
 
 # the newest release
@@ -255,7 +260,7 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
 
 def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
     """Return the clause to show: in force, with a note of ours if there are any, with the most wordings."""
-    noted = {note.lineages[0] for note in archive.annotations}
+    noted = {lineage for note in archive.annotations for lineage in note.lineages[:1]}
     told = [each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule]
     chosen = [each for each in told if each.id in noted] or told
     return max(chosen, key=lambda each: (len(each.phrasings), len(each.runs), each.id), default=None)
