@@ -133,7 +133,7 @@ class CiteChecker:
         there: Counter[int] = Counter()
         for number, count in Counter(cited.number for cited in found).items():
             for use in self._numbering.uses(number):
-                there.update({position: count for position in range(use.first, min(use.last, self._at) + 1)})
+                there.update(dict.fromkeys(range(use.first, min(use.last, self._at) + 1), count))
         return max(range(self._at + 1), key=lambda position: (there[position], position))
 
     def _judged(self, inside: Sequence[_Cited], written: int) -> Iterator[CheckedNumber]:
@@ -172,9 +172,7 @@ class CiteChecker:
     def _meant(self, cited: _Cited, meaning: Meaning) -> CheckedNumber:
         written = min(meaning.use.last, self._at)
         judgement = followed(self._numbering, cited.number, meaning.use.clause, written, self._at)
-        return CheckedNumber(
-            cited.text, cited.group, cited.item, cited.number, judgement, Basis.WORDS, meaning.fit
-        )
+        return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, Basis.WORDS, meaning.fit)
 
     def _at_release(self, cited: _Cited, written: int, basis: Basis) -> CheckedNumber:
         judgement = judge(self._numbering, cited.number, written, self._at)

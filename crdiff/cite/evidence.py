@@ -1,4 +1,4 @@
-"""What the words beside a citation say of what it means: each clause that its number ever named, weighed against them."""
+"""What the words beside a citation say of what it means: all that its number ever named is weighed against them."""
 
 from __future__ import annotations
 

@@ -83,6 +83,11 @@ class Numbering:
         stays = (each for each in self._threads[clause].stays if each.first <= last and first <= each.last)
         return tuple(dict.fromkeys(each.wording for each in stays))
 
+    def standing(self, position: int) -> tuple[str, ...]:
+        """Return the fingerprint of what each clause of a release says."""
+        stays = (stay for thread in self._threads for stay in thread.stays)
+        return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
+
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""
         return self._threads[clause].id

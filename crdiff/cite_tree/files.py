@@ -55,12 +55,12 @@ def _nothing(_: str) -> bool:
 
 
 def _files_under(path: str, is_left_out: Callable[[str], bool]) -> Iterator[str]:
-    if os.path.isdir(path):
-        names = _tracked(path)
+    if Path(path).is_dir():
+        names, prefix = _tracked(path), "" if path == "." else f"{path.rstrip('/')}/"
         for name in sorted(_walked(Path(path)) if names is None else names):
             if not name.endswith(NEVER_READ) and not is_left_out(name):
-                yield os.path.join(path, name)
-    elif os.path.exists(path):
+                yield f"{prefix}{name}"
+    elif Path(path).exists():
         yield path
     else:
         raise UsageError("there is no such file or folder", "a path that exists", path=path)
