@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.context import words_beside
-from crdiff.cite.evidence import ClauseWords, Meaning, clear
+from crdiff.cite.evidence import ClauseWords, FittedUse, clear
 from crdiff.cite.judging import Judgement, Verdict, followed, judge
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import numbers_cited
@@ -82,7 +82,7 @@ class _Cited:
     group: CitedGroup
     item: CitedItem
     number: ClauseNumber
-    meanings: Sequence[Meaning]
+    meanings: Sequence[FittedUse]
 
 
 class CiteChecker:
@@ -169,7 +169,7 @@ class CiteChecker:
         best = max(fits)
         return max(at for at, fit in enumerate(fits) if best - fit < _NO_WORSE) if best else None
 
-    def _meant(self, cited: _Cited, meaning: Meaning) -> CheckedNumber:
+    def _meant(self, cited: _Cited, meaning: FittedUse) -> CheckedNumber:
         written = min(meaning.use.last, self._at)
         judgement = followed(self._numbering, cited.number, meaning.use.clause, written, self._at)
         return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, Basis.WORDS, meaning.fit)

@@ -24,7 +24,7 @@ Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
 
 
-class Meaning(NamedTuple):
+class FittedUse(NamedTuple):
     """A clause that a number named, and how well it fits the words beside a citation: 0 is nothing in common."""
 
     fit: float
@@ -46,13 +46,13 @@ class ClauseWords:
         self._titled = lru_cache(maxsize=None)(self._titles_read)
         self._weights = rarity(self._words(wording) for wording in vocabulary)
 
-    def meanings(self, number: ClauseNumber, beside: str, until: int) -> list[Meaning]:
+    def meanings(self, number: ClauseNumber, beside: str, until: int) -> list[FittedUse]:
         """Return what `number` named up to the release at `until`, what fits the words best first, newest before."""
         words = frozenset(word for word in words_of(beside) if word in self._weights)
-        best: dict[int, Meaning] = {}
+        best: dict[int, FittedUse] = {}
         for use in self._numbering.uses(number):
             if use.first <= until:
-                found = Meaning(self._fit(words, number, use), use)
+                found = FittedUse(self._fit(words, number, use), use)
                 best[use.clause] = max(found, best.get(use.clause, found))
         return sorted(best.values(), key=lambda meaning: (-meaning.fit, -meaning.use.last))
 
@@ -89,7 +89,7 @@ _CLEARLY = 0.03
 """Least difference of fit between two meanings for the words to speak for one of them."""
 
 
-def clear(meanings: Sequence[Meaning], by: float = _CLEARLY) -> Meaning | None:
+def clear(meanings: Sequence[FittedUse], by: float = _CLEARLY) -> FittedUse | None:
     """Return the meaning that fits clearly better than the next one, None where none does."""
     if not meanings or not meanings[0].fit:
         return None

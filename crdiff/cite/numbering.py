@@ -22,7 +22,7 @@ class NumberUse(NamedTuple):
     clause: int
 
 
-class Became(NamedTuple):
+class ClauseFate(NamedTuple):
     """What became of a clause between two releases.
 
     `number` is its number in the later one, None where it ended: then `ended` is the position of the first release
@@ -92,7 +92,7 @@ class Numbering:
         """Return the id of a clause."""
         return self._threads[clause].id
 
-    def _became(self, clause: int, start: int, end: int) -> Became:
+    def _became(self, clause: int, start: int, end: int) -> ClauseFate:
         """Return what became of a clause after the release at `start`, up to that at `end`."""
         number = self.number(clause, end)
         knots = [knot for knot in self._threads[clause].fate if start < knot.at <= end]
@@ -100,6 +100,6 @@ class Numbering:
         there = tuple(sorted(found for other in others if (found := self.number(other, end))))
         if number is not None:
             revoked = next((knot.at for knot in knots if knot.how is How.REVOKED), None)
-            return Became(None if revoked else number, revoked, (), there)
+            return ClauseFate(None if revoked else number, revoked, (), there)
         last = max((stay.last for stay in self._threads[clause].stays if stay.first <= end), default=start)
-        return Became(None, last + 1, there, ())
+        return ClauseFate(None, last + 1, there, ())

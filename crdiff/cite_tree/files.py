@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from subprocess import run
 
-from pathspec import PathSpec
+from pathspec import GitIgnoreSpec
 
 from crdiff.errors import UsageError
 
@@ -33,8 +34,11 @@ NEVER_READ = (
 """Ends of the names of files that have numbers of all kinds and no citations: drawings, styles, scripts made small."""
 SIZE_MAX = 8 << 20
 """Bytes: what is larger is data or a build, and is named as left out rather than read."""
+STDIN = "-"
 _HEAD = 8192
 """Bytes in which a file that is no text shows it, by a NUL."""
+_PLAINLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened: no link is followed, nobody is waited for."""
 _WITHOUT_GIT = (".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target")
 """Folders that no tree means where there is no git to say so."""
 
@@ -46,7 +50,7 @@ def files_of(paths: Sequence[str], exclude: Iterable[str] = ()) -> Iterator[str]
     `UsageError` for a path that does not exist.
     """
     patterns = tuple(exclude)
-    left_out = PathSpec.from_lines("gitwildmatch", patterns).match_file if patterns else _nothing
+    left_out = GitIgnoreSpec.from_lines(patterns).match_file if patterns else _nothing
     return iter(dict.fromkeys(found for path in paths for found in _files_under(path, left_out)))
 
 
@@ -55,7 +59,9 @@ def _nothing(_: str) -> bool:
 
 
 def _files_under(path: str, is_left_out: Callable[[str], bool]) -> Iterator[str]:
-    if Path(path).is_dir():
+    if path == STDIN:
+        yield path
+    elif Path(path).is_dir():
         names, prefix = _tracked(path), "" if path == "." else f"{path.rstrip('/')}/"
         for name in sorted(_walked(Path(path)) if names is None else names):
             if not name.endswith(NEVER_READ) and not is_left_out(name):
@@ -82,7 +88,7 @@ def _walked(folder: Path) -> Iterator[str]:
     """Yield the files under a folder, as its ``.gitignore`` has it."""
     ignored = folder / ".gitignore"
     lines = ignored.read_text("utf-8", "replace").splitlines() if ignored.is_file() else []
-    left_out = PathSpec.from_lines("gitwildmatch", lines)
+    left_out = GitIgnoreSpec.from_lines(lines)
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in _WITHOUT_GIT)
         for name in names:
@@ -93,8 +99,10 @@ def _walked(folder: Path) -> Iterator[str]:
 
 def read_text_of(path: str) -> bytes | None:
     """Return the bytes of a file, None for one that is no text, too large, no plain file, or that cannot be read."""
+    if path == STDIN:
+        return sys.stdin.buffer.read()
     try:
-        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        opened = os.open(path, _PLAINLY)
     except OSError:
         return None
     try:
