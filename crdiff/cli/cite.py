@@ -5,7 +5,7 @@ from __future__ import annotations
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
-COMMANDS = {"check": "crdiff.cli.cite_check"}
+COMMANDS = {"check": "crdiff.cli.cite_check", "update": "crdiff.cli.cite_update"}
 """Name of a command -> module, in the order of the help text."""
 
 _HELP = """Find citations of rules in other texts, and say which of them are no longer right.
