@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
@@ -38,12 +39,17 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CitingText:
-    """A text with its citations in order, and the release it says it is written for, None where it says none."""
+    """A text with its citations in order.
+
+    `written` is the place of the release that it is written for by its own word or by that of the configuration, None
+    where neither says so. `is_frozen`: it is never moved from there.
+    """
 
     name: str
     text: bytes
     groups: tuple[CitedGroup, ...]
     written: int | None = None
+    is_frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +94,24 @@ class _Cited:
 class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
-    `presumed` is the release that citations are taken for where nothing else says so; None: found out from them.
+    `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
+    is how many citations with a prefix a tree must have before a number alone counts; None: it never does.
     """
 
     def __init__(
-        self, numbering: Numbering, at: int, *, words: ClauseWords | None = None, presumed: int | None = None
+        self,
+        numbering: Numbering,
+        at: int,
+        *,
+        words: ClauseWords | None = None,
+        presumed: int | None = None,
+        bare: int | None = BARE_FROM,
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._words = words
         self._presumed = presumed
+        self._bare = bare
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
@@ -112,9 +126,10 @@ class CiteChecker:
 
     def _cited(self, texts: Sequence[CitingText]) -> Iterator[_Cited]:
         prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
+        with_bare = self._bare is not None and prefixed >= self._bare
         for text in texts:
             for place, group in enumerate(text.groups):
-                if group.spelling is not Spelling.BARE or (prefixed >= BARE_FROM and self._is_known(group)):
+                if group.spelling is not Spelling.BARE or (with_bare and self._is_known(group)):
                     yield from self._numbers(text, place, group)
 
     def _is_known(self, group: CitedGroup) -> bool:
@@ -153,8 +168,6 @@ class CiteChecker:
                 yield self._at_release(cited, written, basis)
 
     def _pinned(self, cited: _Cited) -> int | None:
-        from datetime import date
-
         if cited.group.pin:
             return self._numbering.position(date.fromisoformat(cited.group.pin))
         return cited.text.written

@@ -93,7 +93,8 @@ def updates(tree: CheckedTree, numbering: Numbering, *, strings: bool = False) -
     sure = _Sureness(tree, numbering)
     texts: dict[str, list[CheckedNumber]] = defaultdict(list)
     for checked in tree.numbers:
-        texts[checked.text.name].append(checked)
+        if not checked.text.is_frozen:
+            texts[checked.text.name].append(checked)
     found = (_update(numbers, sure, strings=strings) for numbers in texts.values())
     return tuple(update for update in found if update.edits or update.left)
 

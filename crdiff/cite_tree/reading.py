@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from crdiff.cite.citation import CitedGroup
+from crdiff.cite.marks import is_ignored, not_ignored
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import read_text_of
 
@@ -37,6 +38,6 @@ def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterato
             continue
         read.files += 1
         read.bytes += len(text)
-        groups = tuple(scanner.scan(text))
+        groups = () if is_ignored(text) else tuple(not_ignored(text, scanner.scan(text)))
         if groups:
             yield CitingFile(path, text, groups)

@@ -58,13 +58,13 @@ def command(
     from crdiff.cite.editing import unified_diff, updates
 
     judged = judged_tree(paths, at, since, corpus, output)
-    found = updates(judged.tree, judged.numbering, strings=strings)
+    found = updates(judged.tree, judged.numbering, strings=strings or judged.settings.strings == "edit")
     edited = [update for update in found if update.edits]
     if write:
         _write(edited, force=force)
     else:
         prefix = _prefix()
-        output.write(b"".join(unified_diff(update, prefix) for update in edited) or b"")
+        output.write_bytes(b"".join(unified_diff(update, prefix) for update in edited))
     for line in (*_counts(edited, judged.numbering.dates[judged.tree.at]), *_left(found)):
         output.note(line)
     return 0

@@ -86,3 +86,93 @@ def test_a_release_that_is_none_is_told_in_a_line(crdiff: Run, option: str) -> N
         answer = crdiff("cite", "check", option, name)
         assert answer.returncode == 2
         assert len(answer.stderr.splitlines()) <= 2
+
+
+def _settings(folder: Path, text: str) -> None:
+    (folder / ".crdiff.toml").write_text(text)
+
+
+@pytest.mark.usefixtures("_tree")
+def test_the_release_of_the_settings_is_that_of_the_citations(crdiff: Run, tmp_path: Path) -> None:
+    _settings(tmp_path, '[cite]\nrelease = "2018-01-19"\n')
+    assert b"114.4 is 115.5 since 2018-04-27" in crdiff("cite", "check").stdout
+
+
+@pytest.mark.parametrize("pin", ["// crdiff-cite: release=2018-01-19\n// CR 114.4\n", "// CR@2018-01-19 114.4\n"])
+def test_a_pin_comes_before_everything(crdiff: Run, tmp_path: Path, pin: str) -> None:
+    (tmp_path / "a.rs").write_text(pin)
+    assert b"114.4 is 115.5" in crdiff("cite", "check", "--from", "2026-04-17").stdout
+
+
+@pytest.mark.parametrize(
+    "mark", ["// crdiff-cite: ignore-file\n// CR 114.4", "// CR 114.4 crdiff-cite: ignore history"]
+)
+def test_what_asks_to_be_left_alone_is(crdiff: Run, tmp_path: Path, mark: str) -> None:
+    (tmp_path / "a.rs").write_text(f"{mark}\n")
+    (tmp_path / "b.rs").write_text("// CR 704.5a\n")
+    answer = crdiff("cite", "check", "--from", "2018-01-19")
+    assert answer.stdout.startswith(b"0 of 1 citation ")
+
+
+def test_files_of_another_release_are_judged_by_it_and_never_moved(crdiff: Run, tmp_path: Path) -> None:
+    for folder in ("docs", "src"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.md").write_text("CR 114.4\n")
+    _settings(tmp_path, '[cite]\nrelease = "2018-01-19"\n[[cite.paths]]\npath = "docs/**"\nrelease = 2017-09-29\n')
+    diff = crdiff("cite", "update", "--to", "2026-04-17").stdout
+    assert b"src/a.md" in diff
+    assert b"docs/a.md" not in diff
+
+
+def test_settings_choose_prefixes_and_leave_files_out(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Regel 114.4, CR 704.5k\n")
+    (tmp_path / "b.md").write_text("Regel 114.4\n")
+    _settings(tmp_path, '[cite]\nprefixes = ["Regel"]\nexclude = ["b.md"]\nrelease = "2018-01-19"\n')
+    assert b"1 of 1 citation " in crdiff("cite", "check").stdout
+
+
+WRONG_SETTINGS = (
+    "cite = 1",
+    "[cite]\nrelease = 'soon'",
+    "[cite]\nnonsense = 1",
+    "[cite]\nbare = 'maybe'",
+    "[cite]\nexclude = 'a'",
+    "[cite]\nidentifiers = 'yes'",
+    "[[cite.paths]]\npath = 'a'",
+    "[cite",
+)
+
+
+@pytest.mark.parametrize("table", WRONG_SETTINGS)
+@pytest.mark.usefixtures("_tree")
+def test_settings_nobody_understands_are_told_with_their_file(crdiff: Run, tmp_path: Path, table: str) -> None:
+    _settings(tmp_path, table)
+    answer = crdiff("cite", "check")
+    assert (answer.returncode, answer.stdout) == (2, b"")
+    assert b".crdiff.toml" in answer.stderr
+
+
+def test_an_update_is_a_diff_until_it_is_asked_to_write(crdiff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.rs"
+    path.write_bytes(b"\xef\xbb\xbf// CR 114.4\r\n// CR 704.5a\r\n")
+    asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")
+    diff = crdiff(*asked)
+    assert b"-\xef\xbb\xbf// CR 114.4\r\n+\xef\xbb\xbf// CR 115.5\r\n" in diff.stdout
+    assert b"114.4 \xe2\x86\x92 115.5  1" in diff.stderr
+    assert b"CR 114.4" in path.read_bytes()
+    assert crdiff(*asked, "--write").returncode == 0
+    assert path.read_bytes() == b"\xef\xbb\xbf// CR 115.5\r\n// CR 704.5a\r\n"
+
+
+def test_files_with_changes_that_are_not_committed_are_not_written(crdiff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.rs"
+    path.write_text("// CR 114.4\n")
+    for command in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
+        subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
+    path.write_text("// CR 114.4 changed\n")
+    asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17", "--write")
+    refused = crdiff(*asked)
+    assert refused.returncode == 2
+    assert b"has changes that are not committed" in refused.stderr
+    assert crdiff(*asked, "--force").returncode == 0
+    assert path.read_text() == "// CR 115.5 changed\n"
