@@ -89,12 +89,9 @@ def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
 
 
 def _changed(names: Iterable[str]) -> list[str]:
-    """Return those of the files that git knows to have changed since the last commit."""
-    return [
-        name
-        for name in names
-        if run(["git", "diff", "--quiet", "HEAD", "--", name], capture_output=True, check=False).returncode == 1
-    ]
+    """Return those of the files that git knows to have changed since the last commit; none where it knows nothing."""
+    asked = ["git", "status", "--porcelain", "--untracked-files=no", "--"]
+    return [name for name in names if run([*asked, name], capture_output=True, check=False).stdout]
 
 
 def _counts(edited: Sequence[TextUpdate], release: object) -> list[str]:
