@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
+from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -148,4 +149,4 @@ def render(template: str, head: Head, view: Any) -> bytes:
             words=partial(inline_html, page=head.address),
         )
     )
-    return text.encode()
+    return with_italics(text).encode()
