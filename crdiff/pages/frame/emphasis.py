@@ -11,7 +11,7 @@ import re
 _MARKED = re.compile(r"(?<!\w)_(?=[^\s_])([^_<>\n]+)_(?!\w)")
 """Words between underscores, with no letter outside against them: ``test_one_thing`` and ``_____`` have no italics.
 
-Source: 101 of 2009-07-11, “The _Magic_ Golden Rules”; 123.6a of 2022-10-07 has a name of underscores.
+Source: 101 of 2009-07-11, “The _Magic_ Golden Rules”; 123.6a of 2022-10-07 names “Wolf in ________ Clothing”.
 """
 
 _CAME_OR_WENT = re.compile(r"<(ins|del)>_</\1>([^_<>\n]+)<\1>_</\1>")

@@ -1,0 +1,153 @@
+// Addresses as people type them, and fields that ask for a day: both lead to the page with the answer.
+// Where a release can stand, any day can, and any set by its code or name:
+//   /on/2012-08-01/704.5  /rules/704/2012-08-01/  /rules/704.5/  /releases/dom/  /compare/m10/dom/508/
+//   /clause/2012-08-01-704.5/  /clause/1999-04-23-420.5/2012-08-01/  /glossary/mana-burn/  /number/704.5/
+(() => {
+  "use strict";
+  const root = new URL(document.documentElement.dataset.root, location.href);
+  const asked = new Map();
+  function get(path) {
+    if (!asked.has(path)) {
+      const answer = fetch(new URL(path, root)).then((found) => found.ok ? found.json() : null);
+      asked.set(path, answer.catch(() => null));
+    }
+    return asked.get(path);
+  }
+
+  const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const numberOf = (written) => /^(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?$/.exec(written)?.[1];
+  const named = ([day, , name]) => name ? `${name} (${day})` : day;
+
+  function dayOf(written) {
+    const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(written) ?? [];
+    if (!year) return "";
+    const made = new Date(Date.UTC(year, month - 1, day));
+    return made.getUTCDate() === Number(day) ? made.toISOString().slice(0, 10) : "";
+  }
+
+  // The release in force on a day, or that came with a set: {day, release}, or {says} where there is none to read
+  async function when(written) {
+    const { releases = [] } = await get("on/index.json") ?? {};
+    if (!releases.length) return {};
+    const isNow = written === "today";
+    const day = isNow ? releases.findLast((each) => each[3])[0] : dayOf(written);
+    const name = plain(written);
+    const at = day
+      ? releases.findLastIndex(([first]) => first <= day)
+      : releases.findIndex(([, code, set]) => name && (name === code.toLowerCase() || name === plain(set)));
+    const release = releases[at];
+    if (!release) return { says: day ? `The first release known is ${named(releases[0])}.` : `No release is called “${written}”.` };
+    if (!release[3]) return { says: `${named(release)} was in force${day ? ` on ${day}` : ""}. Its text is not on this site.` };
+    return { day: day || release[0], release };
+  }
+
+  const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
+  const numbers = (number) => `number/${number.slice(0, 3)}/${number.length > 3 ? `#${number}` : ""}`;
+
+  async function textOn(number, written) {
+    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    if (!uses) return { says: number ? `No rule is known by the number ${number}.` : "" };
+    const { day, release, says } = await when(written);
+    const all = [[numbers(number), `Rules that have been numbered ${number}`]];
+    if (!day) return { says, links: all };
+    const clause = on(uses.clauses[number], day);
+    if (!clause) return { says: `No rule was numbered ${number} on ${day}, when ${named(release)} was in force.`, links: all };
+    const page = [number.replace(/[a-z]+$/, ""), number.slice(0, 3)].find((each) => on(uses.texts[each], day));
+    if (page) return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${page === number ? "" : `#r${number}`}` };
+    return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
+  }
+
+  async function clauseOn(id, written) {
+    const clause = await get(`clause/${id}/index.json`);
+    if (!clause) return {};
+    if (!written) return { to: `clause/${id}/` };
+    const { day, release, says } = await when(written);
+    const history = [[`clause/${id}/`, "History of the rule"]];
+    if (!day) return { says, links: history };
+    const run = clause.runs.find(({ from, to }) => from <= release[0] && release[0] <= to);
+    return run ? textOn(run.number, day) : { says: `The rule was not in force on ${day}, when ${named(release)} was.`, links: history };
+  }
+
+  // Which clause a release and a number name, /clause/2012-08-01-704.5/
+  async function clauseNamed(id) {
+    const [, written, named] = /^(.+)-(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)$/.exec(id) ?? [];
+    const number = named && numberOf(named);
+    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    const { day } = uses ? await when(written) : {};
+    const clause = day && on(uses.clauses[number], day);
+    if (clause?.[2]) return { to: `clause/${clause[2]}/` };
+    return uses ? textOn(number, written) : {};
+  }
+
+  async function ruleNow(number) {
+    const table = number && await get(`number/${number.slice(0, 3)}/index.json`);
+    const { to } = table?.numbers[number] ?? {};
+    return to ? { to: to.slice(1) } : table ? { to: `number/${number.slice(0, 3)}/` } : {};
+  }
+
+  async function releaseOn(written, part) {
+    const { release, says } = await when(written);
+    const { texts } = await get("on/index.json") ?? {};
+    if (!release) return { says, links: [["releases/", "All releases"]] };
+    return { to: texts ? `releases/${release[0]}/${part ? `${part}/` : ""}` : `releases/#d${release[0]}` };
+  }
+
+  async function compare(older, newer, number) {
+    const [{ release: old, says }, { release: now, says: also }] = [await when(older), await when(newer || "today")];
+    if (!old || !now) return { says: says ?? also, links: [["compare/", "Compare two releases"]] };
+    const only = number ? `&clause=${encodeURIComponent(number)}` : "";
+    return { to: (await get("on/index.json")).texts ? `compare/?old=${old[0]}&new=${now[0]}${only}` : "compare/" };
+  }
+
+  async function entry(name) {
+    const { entries = {} } = await get("on/index.json") ?? {};
+    const found = entries[plain(name)];
+    return found ? { to: `glossary/${found.length === 10 ? `${found}-${plain(name)}` : found}/` } : { links: [["glossary/", "Glossary"]] };
+  }
+
+  // Where a typed address leads: {to}, or {says, links} where it has no page
+  async function lead(address) {
+    const [kind = "", one = "", two = "", three = ""] = address.toLowerCase().split("/").filter((part) => part && part !== "index.html");
+    const number = numberOf(one);
+    if (numberOf(kind)) return one ? textOn(numberOf(kind), one) : ruleNow(numberOf(kind));
+    switch (kind) {
+      case "on": return two ? textOn(numberOf(two), one) : releaseOn(one, "text");
+      case "rules": return number && two ? textOn(number, two) : ruleNow(number);
+      case "number": return number ? { to: numbers(number) } : {};
+      case "releases": return releaseOn(one, two);
+      case "compare": return compare(one, two, three);
+      case "clause": return two ? clauseOn(one, two) : clauseNamed(one);
+      case "glossary": return entry(one);
+      default: return {};
+    }
+  }
+
+  function tell({ says = "", links = [] }, place) {
+    place.replaceChildren(says);
+    for (const [to, words] of links) {
+      const link = document.createElement("a");
+      link.href = new URL(to, root);
+      link.textContent = words;
+      place.append(" ", link);
+    }
+    place.hidden = !place.textContent;
+  }
+
+  for (const form of document.querySelectorAll("form[data-on]")) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const answer = await lead(form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim()));
+      if (answer.to) location.href = new URL(answer.to, root);
+      else tell(answer, form.querySelector("output"));
+    });
+  }
+
+  const missing = document.querySelector("[data-missing]");
+  if (missing && location.pathname.startsWith(root.pathname)) {
+    const { hash } = location;
+    lead(decodeURIComponent(location.pathname.slice(root.pathname.length))).then((answer) => {
+      if (answer.to) location.replace(new URL(answer.to + (answer.to.includes("#") ? "" : hash), root));
+      else tell(answer, missing);
+    }).catch(() => { /* no address of ours: the page says so */ });
+  }
+})();
