@@ -25,36 +25,45 @@
     return made.getUTCDate() === Number(day) ? made.toISOString().slice(0, 10) : "";
   }
 
-  // The release in force on a day, or that came with a set: {day, release}, or {says} where there is none to read
+  // The release in force on a day, or that came with a set: {day, release}; without its text {says, before}
   async function when(written) {
     const { releases = [] } = await get("on/index.json") ?? {};
-    if (!releases.length) return {};
-    const isNow = written === "today";
-    const day = isNow ? releases.findLast((each) => each[3])[0] : dayOf(written);
+    const day = written === "today" ? releases.findLast((each) => each[3])?.[0] : dayOf(written);
+    if (/^\d+-\d+-\d+$/.test(written) && !day) return { says: `There is no day ${written}.` };
     const name = plain(written);
     const at = day
       ? releases.findLastIndex(([first]) => first <= day)
       : releases.findIndex(([, code, set]) => name && (name === code.toLowerCase() || name === plain(set)));
     const release = releases[at];
-    if (!release) return { says: day ? `The first release known is ${named(releases[0])}.` : `No release is called “${written}”.` };
-    if (!release[3]) return { says: `${named(release)} was in force${day ? ` on ${day}` : ""}. Its text is not on this site.` };
-    return { day: day || release[0], release };
+    if (!release && day) return { says: `The first release known is ${named(releases[0])}.` };
+    if (!release) return { says: `No release is called “${written}”.` };
+    if (release[3]) return { day: day || release[0], release };
+    const text = day ? `The text in force on ${day}, that of` : "The text of";
+    return { says: `${text} ${named(release)}, is not on this site.`, before: releases.slice(0, at).findLast((each) => each[3]) };
   }
 
   const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
-  const numbers = (number) => `number/${number.slice(0, 3)}/${number.length > 3 ? `#${number}` : ""}`;
+  const span = (first, last) => last ? `from ${first} to ${last}` : `since ${first}`;
+  const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");
 
   async function textOn(number, written) {
     const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
     if (!uses) return { says: number ? `No rule is known by the number ${number}.` : "" };
-    const { day, release, says } = await when(written);
-    const all = [[numbers(number), `Rules that have been numbered ${number}`]];
-    if (!day) return { says, links: all };
+    const { day, release, says, before } = await when(written);
+    const all = [numbers(number), `All rules that have been numbered ${number}`];
+    if (!day) {
+      const { to } = before ? await textOn(number, before[0]) : {};
+      return { says, links: to ? [[to, `${number} as of ${named(before)}`], all] : [all] };
+    }
     const clause = on(uses.clauses[number], day);
-    if (!clause) return { says: `No rule was numbered ${number} on ${day}, when ${named(release)} was in force.`, links: all };
+    if (!clause) {
+      const links = (uses.clauses[number] ?? []).filter((each) => each[2]).map(([first, last, id]) => [`clause/${id}/`, `${number} ${span(first, last)}`]);
+      return { says: `No rule was numbered ${number} on ${day}, when ${named(release)} was in force.`, links: [...links, all] };
+    }
     const page = [number.replace(/[a-z]+$/, ""), number.slice(0, 3)].find((each) => on(uses.texts[each], day));
-    if (page) return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${page === number ? "" : `#r${number}`}` };
-    return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
+    if (!page) return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
+    const anchor = page === number ? "" : `#r${number}`;
+    return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${anchor}` };
   }
 
   async function clauseOn(id, written) {
@@ -82,14 +91,16 @@
   async function ruleNow(number) {
     const table = number && await get(`number/${number.slice(0, 3)}/index.json`);
     const { to } = table?.numbers[number] ?? {};
-    return to ? { to: to.slice(1) } : table ? { to: `number/${number.slice(0, 3)}/` } : {};
+    const isHere = to && (number.length > 3 || to.startsWith("/rules/"));
+    if (table) return { to: isHere ? to.slice(1) : `number/${number.slice(0, 3)}/` };
+    return { says: number ? `No rule is known by the number ${number}.` : "" };
   }
 
-  async function releaseOn(written, part) {
+  async function releaseOn(written, ...part) {
     const { release, says } = await when(written);
     const { texts } = await get("on/index.json") ?? {};
     if (!release) return { says, links: [["releases/", "All releases"]] };
-    return { to: texts ? `releases/${release[0]}/${part ? `${part}/` : ""}` : `releases/#d${release[0]}` };
+    return { to: texts ? ["releases", release[0], ...part, ""].join("/") : `releases/#d${release[0]}` };
   }
 
   async function compare(older, newer, number) {
@@ -101,20 +112,25 @@
 
   async function entry(name) {
     const { entries = {} } = await get("on/index.json") ?? {};
-    const found = entries[plain(name)];
-    return found ? { to: `glossary/${found.length === 10 ? `${found}-${plain(name)}` : found}/` } : { links: [["glossary/", "Glossary"]] };
+    const term = plain(name);
+    if (!Object.keys(entries).length) return { says: "The glossary is not on this site." };
+    const id = entries[term];
+    if (!id) return { says: `No entry of the glossary is called “${name}”.`, links: [["glossary/", "Glossary"]] };
+    return { to: id.length === 10 ? `glossary/${id}-${term}/` : `glossary/${id}/` };
   }
 
   // Where a typed address leads: {to}, or {says, links} where it has no page
   async function lead(address) {
-    const [kind = "", one = "", two = "", three = ""] = address.toLowerCase().split("/").filter((part) => part && part !== "index.html");
+    const parts = address.toLowerCase().split("/").filter((part) => part && part !== "index.html");
+    const [kind = "", one = "", ...more] = parts;
+    const [two = "", three = ""] = more;
     const number = numberOf(one);
     if (numberOf(kind)) return one ? textOn(numberOf(kind), one) : ruleNow(numberOf(kind));
     switch (kind) {
       case "on": return two ? textOn(numberOf(two), one) : releaseOn(one, "text");
       case "rules": return number && two ? textOn(number, two) : ruleNow(number);
       case "number": return number ? { to: numbers(number) } : {};
-      case "releases": return releaseOn(one, two);
+      case "releases": return releaseOn(one, ...more);
       case "compare": return compare(one, two, three);
       case "clause": return two ? clauseOn(one, two) : clauseNamed(one);
       case "glossary": return entry(one);

@@ -86,6 +86,10 @@ class FormerPlaces:
             )
         )
 
+    def under(self, subsection: int) -> Sequence[FormerPlace]:
+        """Return the places of a subsection and of its rules, by the release they begin with."""
+        return self._by_subsection.get(subsection, ())
+
     def at(self, number: ClauseNumber, release: date) -> str:
         """Return where the clause is read that was `number` in `release`, "" where there was none."""
         return self.in_release(release).get(number, "")
@@ -158,6 +162,13 @@ class FormerPlaces:
         for place in self.all:
             found.setdefault(place.number, []).append(place)
         return {number: tuple(places) for number, places in found.items()}
+
+    @cached_property
+    def _by_subsection(self) -> Mapping[int, Sequence[FormerPlace]]:
+        found: dict[int, list[FormerPlace]] = {}
+        for place in self.all:
+            found.setdefault(place.number.subsection, []).append(place)
+        return found
 
     def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
         """Yield what has a page in `release`: (number, clauses, whether only a list of rules)."""
