@@ -140,6 +140,10 @@ class ArchiveIndex:
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
 
+    def came_with(self, release: date) -> str:
+        """Return what readers call the release that brought something; it may have come with one not held before it."""
+        return self.release_name(release) + (" or earlier" if release in self._unseen else "")
+
     @cached_property
     def newer(self) -> tuple[date, ...]:
         """The releases known that are newer than the newest one held, oldest first."""
@@ -261,7 +265,7 @@ class ArchiveIndex:
     @cached_property
     def places(self) -> FormerPlaces:
         """Where every text of every release is read."""
-        return FormerPlaces(self.contents, self.lineages)
+        return FormerPlaces(self.contents, self.lineages, self.names, self.last_day)
 
     def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
         """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
@@ -362,6 +366,16 @@ class ArchiveIndex:
             for number in sorted(named):
                 found.setdefault(number, []).append(shown.number)
         return {number: tuple(dict.fromkeys(by)) for number, by in found.items()}
+
+    @cached_property
+    def referring_terms(self) -> Mapping[ClauseNumber, tuple[str, ...]]:
+        """The terms of the current glossary whose texts name a number, by that number."""
+        found: dict[ClauseNumber, dict[str, None]] = {}
+        for entry in () if self.is_recorded else self.contents.glossary:
+            for each in cross_references("\n".join(entry.texts)):
+                for number in each.numbers:
+                    found.setdefault(number, {})[entry.term] = None
+        return {number: tuple(terms) for number, terms in found.items()}
 
 
 def ending(lineage: ClauseLineage) -> tuple[str, ...]:

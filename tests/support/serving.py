@@ -33,7 +33,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(missing.read_bytes())
 
-    def list_directory(self, path: object) -> None:
+    def list_directory(self, path: object) -> None:  # noqa: ARG002 - the name is that of the base class
         """List no folder: one without a page has none."""
         self.send_error(HTTPStatus.NOT_FOUND)
 

@@ -134,9 +134,9 @@
       return;
     }
     history.replaceState(null, "", location.pathname);
-    const words = "The clause you came from is not in this text. ";
+    const words = "The rule you came from is not in this text. ";
     const root = new URL(document.documentElement.dataset.root, location.href);
-    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its life"), ".");
+    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its history"), ".");
     say(words);
   }
 

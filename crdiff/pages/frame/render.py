@@ -34,7 +34,8 @@ WRITTEN = (address.ABOUT, address.FORMATS)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
 _OWN = "crdiff"
-_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
+_DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
+"""A day, or a tag, whose attributes have no days for readers."""
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -108,7 +109,7 @@ def framed(frame: Frame) -> Iterator[None]:
 
 def _dated(text: str) -> Markup:
     """Return `text` escaped, with each ISO date marked as one, so that it is not broken between lines."""
-    return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
+    return Markup(_DAY.sub(lambda found: found[1] or f"<time>{found[2]}</time>", str(escape(text))))
 
 
 def _dashed(state: str) -> str:
