@@ -95,6 +95,11 @@ class ArchiveIndex:
         after = bisect_right(self.published, release)
         return self.published[after] - timedelta(days=1) if after < len(self.published) else None
 
+    def last_day_of(self, run: NumberRun[ClauseNumber], lineage: ClauseLineage) -> date | None:
+        """Return the last day on which a clause is known to have had a number, None while it has it."""
+        lasts = lineage.stands and run.last == lineage.known_until
+        return None if lasts else self.last_day(run.last)
+
     def release_on(self, day: date) -> date | None:
         """Return the release in force on a day, as far as releases are known; None before the first."""
         before = bisect_right(self.published, day)
@@ -201,6 +206,10 @@ class ArchiveIndex:
         """Return what a clause that stands in `release` was called there: its title and text, or a title of ours."""
         worded = self.places.worded(lineage, release)
         return worded.wording if worded.is_held else self.title(lineage)
+
+    def title_then(self, lineage: str, release: date) -> str:
+        """Return what a clause that had a number in `release` was called there, be it one without a page."""
+        return self.title_in(lineage, release) if lineage in self.lineages else self.title(lineage)
 
     def clause_page(self, lineage: str | None) -> str:
         """Return the address of the page of a clause that something else names, "" where the site has no such page.

@@ -28,7 +28,7 @@ def number_uses(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
     texts: dict[str, list[Days]] = {}
     for place in () if archive.is_recorded else archive.places.under(subsection):
         texts.setdefault(str(place.number), []).append(_days(place.first, place.last, archive))
-    return {"clauses": clauses, "texts": texts}
+    return {"schema": "crdiff.uses/1", "clauses": clauses, "texts": texts}
 
 
 def _days(first: date, last: date, archive: ArchiveIndex) -> Days:

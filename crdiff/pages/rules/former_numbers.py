@@ -46,7 +46,7 @@ def _held(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:
 
 def _recorded(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:
     for run in lineage.runs:
-        until = archive.last_day(run.last)
+        until = archive.last_day_of(run, lineage)
         where = archive.text_address(lineage, run.first, run.last)
         yield PlaceRow(archive.came_with(run.first), str(until or ""), str(run.number), where, "", None)
 

@@ -36,6 +36,7 @@ class FormerTextView:
     number: str
     title: str
     first: date
+    name: str
     text_of: str
     until: date | None
     when: str
@@ -124,13 +125,13 @@ def _group(
     worded = archive.places.worded(lead.lineage, place.first) if lead else None
     title = _title(worded, number)
     heading = f"Rule {number}, {clipped(title, 70)}" if title else f"Rule {number}"
-    until = archive.last_day(place.last) if archive.release_after(place.last) else None
     head = Head(
         address=place.address,
         title=f"{heading}, {place.first} · crdiff",
-        description=f"Rule {number} of the Comprehensive Rules as it read in {archive.release_name(place.first)}.",
+        description=f"Rule {number} of the Comprehensive Rules as it read in the release of {place.first}.",
         part=address.RULES,
     )
+    until = archive.last_day(place.last) if archive.release_after(place.last) else None
     at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
@@ -138,6 +139,7 @@ def _group(
         number=str(number),
         title=title or f"Rule {number}",
         first=place.first,
+        name=archive.set_name(place.first),
         text_of=archive.release_name(place.first),
         until=until,
         when=_when(place.first, until, archive),

@@ -32,17 +32,19 @@ _NAMED = 8
 class SubsectionView:
     """What `rules/subsection.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
 
-    `anchor` is the id of its heading, "" where the clause stands below with that id. `text_of` names the release of the
-    text, `unchanged_since` the one that last changed words of it, "" where the text is recorded. `moved_on` says what
-    became of a subsection whose last text under this number is an older one. `lineage` is the id of the heading, ""
-    without one; `former` are its numbers, `minor` the releases that changed no words of it. `texts` are all that stood
-    here, `permalink` is where this one stays, "" where it is recorded. `quoted` are editions that have it.
+    `anchor` is the id of its heading, "" where the clause stands below with that id. `name` is that of the set of its
+    `release`, `text_of` names that release, `unchanged_since` the one that last changed words of the text, "" where it
+    is recorded. `moved_on` says what became of a subsection whose last text under this number is an older one.
+    `lineage` is the id of the heading, "" without one; `former` are its numbers, `minor` the releases that changed no
+    words of it. `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded. `quoted`
+    are editions that have it.
     """
 
     number: str
     anchor: str
     title: str
     release: date
+    name: str
     text_of: str
     is_recorded: bool
     is_today: bool
@@ -94,7 +96,7 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RULES,
         title="Rules · crdiff",
-        description=f"The Comprehensive Rules of {archive.release_name(archive.newest)}, each clause with its history.",
+        description=f"The Comprehensive Rules of {archive.newest}, every clause with its history.",
         part=address.RULES,
     )
     view = ContentsView(
@@ -169,7 +171,7 @@ def _page(
     head = Head(
         address=where,
         title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
-        description=f"Rule {number} of the Comprehensive Rules, {archive.release_name(release)}, with its history.",
+        description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
         part=address.RULES,
     )
     is_shown_below = not is_headed or (is_part and bool(top.text))
@@ -181,6 +183,7 @@ def _page(
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
         release=release,
+        name=archive.set_name(release),
         text_of=archive.release_name(release),
         is_recorded=archive.is_recorded,
         is_today=archive.is_today(release),

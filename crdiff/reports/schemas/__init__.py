@@ -28,6 +28,8 @@ SCHEMAS = (
     "clauses",
     "changes",
     "numbers",
+    "uses",
+    "names",
     "since",
     "search-index",
 )
