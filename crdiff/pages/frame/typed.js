@@ -15,7 +15,7 @@
   }
 
   const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  const numberOf = (written) => /^(?:cr|rule|§)?[ -]*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?$/i.exec(written)?.[1].toLowerCase();
+  const numberOf = (written) => /^(?:cr|rule|§)?[\s-]*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?$/i.exec(written)?.[1].toLowerCase();
   const named = ([day, , name]) => name ? `${name} (${day})` : day;
 
   function dayOf(written) {

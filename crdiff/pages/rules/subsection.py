@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
 
@@ -166,19 +166,27 @@ def _page(
     top = clauses[0]
     number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
     release = archive.contents.subsections[number.subsection].release
-    is_part, is_headed = bool(number.rule), top.number == number
-    title = _heading(top, release, archive) if is_headed else ""
+    title = _heading(top, release, archive) if top.number == number else ""
     head = Head(
         address=where,
         title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
         description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
         part=address.RULES,
     )
-    is_shown_below = not is_headed or (is_part and bool(top.text))
-    lineage = archive.lineages[top.lineage] if is_headed else None
-    held = lineage if not archive.is_recorded else None
+    view = _view(where, number, clauses, archive)
+    return render("rules/subsection.html", head, replace(view, before=before, after=after))
+
+
+def _view(where: str, number: ClauseNumber, clauses: Sequence[Shown], archive: ArchiveIndex) -> SubsectionView:
+    top = clauses[0]
+    heading = archive.lineages[top.lineage] if top.number == number else None
+    release = archive.contents.subsections[number.subsection].release
+    title = _heading(top, release, archive) if heading else ""
+    is_part = bool(number.rule)
+    is_shown_below = heading is None or (is_part and bool(top.text))
+    held = heading if not archive.is_recorded else None
     texts = archive.places.texts(held.id) if held else ()
-    view = SubsectionView(
+    return SubsectionView(
         number=str(number),
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
@@ -187,25 +195,24 @@ def _page(
         text_of=archive.release_name(release),
         is_recorded=archive.is_recorded,
         is_today=archive.is_today(release),
-        moved_on=_moved_on(number, lineage, archive) if lineage and archive.is_recorded else "",
+        moved_on=_moved_on(number, heading, archive) if heading and archive.is_recorded else "",
         unchanged_since=archive.came_with(archive.places.unchanged_since(held.id)) if held else "",
         above=_above(number, archive) if is_part else ("Rules", address.RULES),
-        picture=_numbers_picture(lineage, archive) if lineage else None,
-        lineage=lineage.id if lineage else "",
+        picture=_numbers_picture(heading, archive) if heading else None,
+        lineage=heading.id if heading else "",
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
         news=archive.release_page(release),
         rules=grow(_clauses(clauses if is_shown_below else clauses[1:], where, archive)),
         parts=() if is_part or number.subsection not in archive.split else tuple(_parts(number.subsection, archive)),
         texts=texts,
-        former=place_rows(lineage, archive) if lineage else (),
+        former=place_rows(heading, archive) if heading else (),
         minor=minor_changes(held, archive) if held else (),
         citing=None if archive.is_recorded else citing(number, clauses, archive),
         quoted=() if is_part else tuple(_quoted(number.subsection, archive)),
-        before=before,
-        after=after,
+        before=None,
+        after=None,
     )
-    return render("rules/subsection.html", head, view)
 
 
 def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
