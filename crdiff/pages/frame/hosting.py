@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import quote, urlsplit
 
 from crdiff.pages.frame import address, xml
 
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
+REDIRECTS = "/_redirects"
+"""The list of redirects that Netlify and Cloudflare Pages read."""
+
+_REDIRECTS_MAX = 2_000
+"""Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +64,14 @@ def robots(host: Host) -> bytes:
     if host.is_known:
         lines += ["", f"Sitemap: {host.whole(SITEMAP)}"]
     return "\n".join((*lines, "")).encode()
+
+
+def redirects(typed: Iterable[tuple[str, str]], host: Host) -> bytes:
+    """Return the list of redirects from typed addresses to pages; of two for one address the first counts.
+
+    They are temporary: what a number or a name stands for may be another page after the next release.
+    """
+    pages: dict[str, str] = {}
+    for one, page in typed:
+        pages.setdefault(address.rooted(quote(one), host.root), address.rooted(page, host.root))
+    return "".join(f"{one} {page} 302\n" for one, page in islice(pages.items(), _REDIRECTS_MAX)).encode()
