@@ -34,17 +34,24 @@ _SHORT = 900
 """Characters up to which a change is short enough for the page: some twelve lines of a rule."""
 _STORIES = 6
 """Stories that the page names, those with the most stretches of time: two rows of a wide screen."""
+_GAP = 0.4
+"""Per cent of the width between two parts of the bar."""
 _SUBSECTIONS = 3
 """Subsections that are named with the newest release."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of the changes of a release: how many, what they are, and whether they can be skipped."""
+    """A part of the changes of a release: how many, what they are, and whether they can be skipped.
+
+    `x` and `width` are its place in the bar, in per cent.
+    """
 
     count: int
     words: str
-    is_safe: bool = False
+    is_safe: bool
+    x: float
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +209,7 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
         name=archive.release_name(news.release),
         href=address.release(news.release),
         said=_said(news, told, archive),
-        shares=tuple(share for share in _shares(news, told) if share.count),
+        shares=tuple(_shares(news, told)),
         changes=unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN]),
     )
 
@@ -232,16 +239,25 @@ def _titled(subsection: str, archive: ArchiveIndex) -> str:
 
 
 def _shares(news: ReleaseNews, told: Sequence[Change]) -> Iterator[Share]:
+    """Yield the parts of the bar from left to right, each in proportion, a gap between two."""
+    counts = [(count, words, is_safe) for count, words, is_safe in _counts(news, told) if count]
+    total, x = sum(count for count, _, _ in counts), 0.0
+    for count, words, is_safe in counts:
+        width = 100 * count / total
+        yield Share(count, words, is_safe, round(x, 2), round(max(width - _GAP, _GAP), 2))
+        x += width
+
+
+def _counts(news: ReleaseNews, told: Sequence[Change]) -> Iterator[tuple[int, str, bool]]:
     rules = [change for change in told if change.part is Part.RULES]
     added = sum(change.structure is Structure.ADDED for change in rules)
     gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
-    safe = sum(1 for _ in mechanical(news))
-    yield Share(added, "clause added" if added == 1 else "clauses added")
-    yield Share(gone, "clause removed" if gone == 1 else "clauses removed")
-    yield Share(len(rules) - added - gone, "clauses changed" if len(rules) - added - gone != 1 else "clause changed")
-    entries = len(told) - len(rules)
-    yield Share(entries, "glossary entry" if entries == 1 else "glossary entries")
-    yield Share(safe, "safe to skip: only numbers or global wording changed", is_safe=True)
+    changed, entries = len(rules) - added - gone, len(told) - len(rules)
+    yield added, "clause added" if added == 1 else "clauses added", False
+    yield gone, "clause removed" if gone == 1 else "clauses removed", False
+    yield changed, "clause changed" if changed == 1 else "clauses changed", False
+    yield entries, "glossary entry" if entries == 1 else "glossary entries", False
+    yield sum(1 for _ in mechanical(news)), "safe to skip: only numbers or global wording changed", True
 
 
 def _length(change: Change) -> int:
@@ -259,11 +275,18 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
 
 
 def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
-    """Return the clause to show: in force, with a note of ours if there are any, with the most wordings."""
-    noted = {lineage for note in archive.annotations for lineage in note.lineages[:1]}
-    told = [each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule]
-    chosen = [each for each in told if each.id in noted] or told
-    return max(chosen, key=lambda each: (len(each.phrasings), len(each.runs), each.id), default=None)
+    """Return the clause to show: in force, the one that the longest story is about, with the most numbers and wordings.
+
+    Where no story is about a clause of the archive, every clause may be.
+    """
+    told = {each.id: each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule}
+    noted = {note.lineages[0]: len(note.stretches) for note in archive.annotations if note.lineages}
+    chosen = [told[name] for name in noted if name in told] or list(told.values())
+
+    def weight(clause: ClauseLineage) -> tuple[int, int, str]:
+        return noted.get(clause.id, 0), len(clause.runs) * len(clause.phrasings), clause.id
+
+    return max(chosen, key=weight, default=None)
 
 
 def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:
