@@ -25,9 +25,12 @@ pytestmark = pytest.mark.slow
 
 NEEDED = (
     "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2007-05-01", "2007-10-01", "2009-05-01", "2009-07-11",
-    "2012-07-01", "2012-10-01", "2016-08-26", "2020-11-20", "2021-02-05", "2025-06-06", "2026-02-27", "2026-04-17",
+    "2012-07-01", "2012-10-01", "2016-07-22", "2020-11-20", "2021-02-05", "2025-06-06", "2026-02-27", "2026-04-17",
 )  # fmt: skip
 """The releases that the tasks speak of, those that ended what they ask for, and the newest two."""
+
+_HREFS = "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
+"""Links in pictures have no address of their own as a string."""
 
 MOST_STEPS = 2
 WIDTHS = (1280, 390)
@@ -72,11 +75,11 @@ class Walk:
         self.page.wait_for_load_state("networkidle")
 
     def link(self, where: str) -> Locator:
-        """Return the first link in the text of the page to an address like this, a regular expression."""
+        """Return the first link that one sees in the text of the page to an address like this, a regular expression."""
         links = self.page.locator("main a[href]")
-        hrefs: list[str] = links.evaluate_all("links => links.map(link => link.href)")
+        hrefs: list[str] = links.evaluate_all(_HREFS)
         for index, href in enumerate(hrefs):
-            if re.search(where, href):
+            if re.search(where, href) and links.nth(index).is_visible():
                 return links.nth(index)
         raise AssertionError(f"no link to {where} on {self.page.url}")
 
@@ -111,7 +114,7 @@ def test_a_what_became_of_mana_burn(walk: Callable[[], Walk]) -> None:
     reader = walk()
     reader.ask("mana burn")
     reader.reads("mana burn", r"2009-07-11", r"300\.3")
-    reader.take(reader.link(r"/(clause/[\d-]+-300\.3|history-of/mana-burn)/"))
+    reader.take(reader.link(r"/(clause/[\d-]+-300\.[34]|history-of/mana-burn)/"))
     reader.reads("mana burn", r"Magic 2010 \(2009-07-11\)", r"106\.4|500\.[45]")
 
 
@@ -155,16 +158,16 @@ def test_e_the_history_of_a_rule(walk: Callable[[], Walk]) -> None:
 
 
 def test_f_one_part_of_two_releases_side_by_side(walk: Callable[[], Walk]) -> None:
-    """508 of 2016-08-26 and of 2025-06-06: the clauses are paired by what they are, 508.1g with 508.1h."""
+    """508 of 2016-07-22 and of 2025-06-06: the clauses are paired by what they are, 508.1g with 508.1h."""
     reader = walk()
     reader.take(reader.page.locator("header a[href$='compare/']"))
     form = reader.page.locator("form#compare")
-    choose(form, "old", "2016-08-26")
+    choose(form, "old", "2016-07-22")
     choose(form, "new", "2025-06-06")
     form.locator("[name=clause], [name=only]").first.fill("508")
     reader.take(form.locator("button").first)
     reader.page.locator("#result ins, #result del").first.wait_for(state="attached")
-    reader.reads(r"508\.1g", r"508\.1h", r"2016-08-26", r"2025-06-06")
+    reader.reads(r"508\.1g", r"508\.1h", r"2016-07-22", r"2025-06-06")
 
 
 def choose(form: Locator, name: str, day: str) -> None:
