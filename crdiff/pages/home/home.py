@@ -26,7 +26,6 @@ from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.story import Story, sections_with_texts, tell
 from crdiff.pages.releases.release import lead_of
 from crdiff.pages.releases.release_changes import mechanical, unique, view
-from crdiff.pages.stories.story import stories_in
 from crdiff.reports.phrases import counted
 
 _NEWEST = 4
@@ -125,7 +124,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
         latest=None if archive.is_recorded else _latest(archive),
         clause=_told(clause, archive) if clause else None,
         story=_story(archive),
-        notes=stories_in(archive),
+        notes=in_time(archive.annotations),
         texts=tuple(_texts(archive)),
         comparisons=comparison.rows(archive),
         doors=_doors(archive),

@@ -125,7 +125,7 @@ def _remarks(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[Remark]:
     """Yield our notes on a section, each on the last of its days on which the clause it is mainly about changed."""
     inside = {lineage.id: lineage for lineage in (section, *clauses_in(section, archive))}
     for note in archive.annotations:
-        main = inside.get(note.lineages[0]) if note.lineages else None
+        main = inside.get(note.lineages[0])
         days = set(_days(main)).intersection(note.releases) if main else set()
         if main and days:
             yield Remark(max(days), note.title, address.note(main.id, note.id))
