@@ -80,7 +80,7 @@ def frame_of(archive: ArchiveIndex, frame: Frame = OWN_FRAME) -> Frame:
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
-        address.STORIES: False,
+        address.STORIES: bool(archive.stories),
     }
     return replace(frame, lacks=frame.lacks | {where for where, is_there in there.items() if not is_there})
 

@@ -26,7 +26,6 @@ SEARCH = "/search/"
 STATS = "/stats/"
 STORIES = "/history-of/"
 DATA = "/data/"
-STORIES = "/history-of/"
 MISSING = "/404.html"
 
 
