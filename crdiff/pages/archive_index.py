@@ -414,6 +414,15 @@ def is_heading(lineage: ClauseLineage) -> bool:
     return not lineage.runs[-1].number.rule
 
 
+def clauses_in(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[ClauseLineage]:
+    """Yield the clauses that entered the rules within a section, by the place they entered it."""
+    for lineage in archive.contents.lineages:
+        first = lineage.runs[0]
+        number = section.number_in(first.first)
+        if not is_heading(lineage) and number and number.subsection == first.number.subsection:
+            yield lineage
+
+
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
     named: dict[ClauseNumber, list[Meaning]] = {}
     for lineage in lineages:

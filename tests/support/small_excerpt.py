@@ -138,10 +138,11 @@ def make_excerpt(
 
 
 def make_prose(said: str = "plain words") -> tuple[Prose, ...]:
-    """Return a first page and another one."""
+    """Return a first page and those that others link to."""
     return (
         Prose("index.md", f"# Home, {said}\n\nThe lead.\n"),
         Prose("about.md", f"# About\n\n{said}\n\n## Part\n\nMore.\n"),
+        Prose("reading.md", f"# How to read\n\n{said}\n"),
     )
 
 
