@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
@@ -38,20 +38,20 @@ class ArchiveIndex:
 
     `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
     and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
-    is None where no results of checks were given. `annotations` are under the ids of the archive, and only those on
-    a clause that it has; `stories` are all of them as they come, about the clauses and entries in `followed`.
-    `aliases` lead from the ids that the recorded facts use to those that the archive, where it lacks releases, uses
-    instead. `elsewhere` are clauses that numbers named and that have no page, by their ids; `terms` are those of the
-    glossary where only facts are recorded, each with the first release that had it and the last one, None where the
-    glossary still has it. `redlines` are those of an earlier site by what they were made from. Addresses that several
-    pages name are decided here, so that all of them agree.
+    is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
+    the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
+    page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
+    that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
+    they were made from. Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
     editions: tuple[EditionText, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     annotations: tuple[Annotation, ...] = ()
+    """Under the ids of the archive, only those on a clause that it has; each leads to its story."""
     stories: tuple[Annotation, ...] = ()
+    """Every note as it comes, about the clauses and entries in `followed`."""
     followed: Mapping[str, FollowedLife] = field(default_factory=dict)
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
@@ -489,10 +489,11 @@ def _held(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
     return None
 
 
-def _held_notes(notes: Iterable[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+def _held_notes(notes: Collection[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+    told = {note.id: f"Story: [{note.title}]({address.story(note.id)})" for note in notes}
     for note in notes:
         lineages, entries = (
             tuple(dict.fromkeys(ids[each] for each in named if each in ids)) for named in (note.lineages, note.entries)
         )
         if lineages:
-            yield replace(note, lineages=lineages, entries=entries)
+            yield replace(note, lineages=lineages, entries=entries, text=f"{note.text}\n{told.get(note.story, '')}\n")

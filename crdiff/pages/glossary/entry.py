@@ -12,7 +12,6 @@ from markupsafe import Markup
 from crdiff.changes.change import Facet, Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term, Worded
-from crdiff.model.corpus import Annotation
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import entry_card
@@ -63,7 +62,6 @@ class EntryView:
     wordings: tuple[EntryWording, ...]
     names: tuple[tuple[date, date | None, str], ...]
     typography: tuple[date, ...]
-    notes: tuple[Annotation, ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
@@ -108,7 +106,6 @@ def entry_page(
         wordings=(),
         names=tuple(_names(entry)),
         typography=tuple(worded.first for worded in reversed(entry.wordings[1:]) if _is_typography(worded)),
-        notes=archive.annotations_on(entry.id),
         before=before,
         after=after,
     )

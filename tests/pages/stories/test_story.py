@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from small_archive import fill
 from small_excerpt import make_corpus, make_prose
 
+from crdiff.corpus import Corpus
 from crdiff.model.corpus import StoryStretch
 from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
@@ -21,6 +23,7 @@ from crdiff.pages.stories.stories import stories_page
 from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
+from tests.small_releases import RELEASES, release_text
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +95,21 @@ def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex
 def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
     lineage = few.lineages["2003-10-01-507.4"]
     ((_, page),) = every_file([clause_page(lineage, few, Readings(few.lineages))])
-    assert b'href="../../history-of/mana-burn/"' in page
+    assert b'Story: <a href="../../history-of/mana-burn/">Mana burn</a>' in page
+
+
+def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
+    """The small archive with one term that our notes know."""
+    embedded = load_corpus()
+    folder = tmp_path / "given"
+    folder.mkdir()
+    for day, clauses in RELEASES.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses, {"Mana Burn": "Unspent mana costs life."}))
+    with Corpus(tmp_path / "corpus") as corpus:
+        corpus.add(folder)
+    archive = index_site(contents_of(tmp_path / "corpus", embedded), embedded)
+    (entry,) = archive.entries
+    assert [note.id for note in archive.annotations_on(entry.id)] == ["mana-burn"]
 
 
 def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none: ArchiveIndex) -> None:
