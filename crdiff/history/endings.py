@@ -81,6 +81,7 @@ class Endings:
 
 
 def has_weight(sentence: str) -> bool:
+    """Whether a sentence says enough, and more than where to read on, to be missed."""
     return len(_words(sentence)) >= _WORDS_OF_WEIGHT and not _REFERENCE.match(sentence)
 
 

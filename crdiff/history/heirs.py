@@ -16,7 +16,7 @@ from functools import cache
 from typing import Generic
 
 from crdiff.history.endings import has_weight
-from crdiff.history.lineage import How, Lineage, Number_co, Term
+from crdiff.history.lineage import How, Lineage, Number_co
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import rarity, weigh
@@ -131,7 +131,9 @@ class _Apart(Generic[Number_co]):
             found = those if found is None else [each for each in found if each in those]
         return found or []
 
-    def nearest_new(self, sentence: str, but: str, before: _Apart[Number_co]) -> tuple[Statement[Number_co], str] | None:
+    def nearest_new(
+        self, sentence: str, but: str, before: _Apart[Number_co]
+    ) -> tuple[Statement[Number_co], str] | None:
         """Return the statement with the nearest sentence to `sentence` that `before` lacks, and that sentence."""
         shares = self._shares(sentence)
         ranked = sorted(((-share, at) for at, share in shares.items() if share >= _SHARE_TAKEN_OVER))
@@ -170,5 +172,3 @@ def whither(inside: Iterable[Lineage[ClauseNumber]], release: date) -> tuple[tup
     """
     there = (clause.number_in(release) for clause in inside)
     return tuple(Counter(number.subsection for number in there if number).most_common())
-
-

@@ -15,7 +15,7 @@ from crdiff.reports.phrases import numeral
 from crdiff.text.words import sentences
 
 _QUOTED_MAX = 32
-"""Characters of a passage that is quoted whole: five words, about. Longer ones are counted or cut.
+"""Characters of a passage that is quoted whole: five words, about. Longer ones are cut.
 
 Source: 702.19b of 2023-04-14 has ", planeswalker, or battle" in place of " or planeswalker".
 """
@@ -24,9 +24,6 @@ _KEPT_MIN = 0.4
 
 Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged in; 702.11e of 2017-09-29 keeps 0.2.
 """
-_EDITS_NAMED_MAX = 2
-"""Edits that are named one by one; of more only the first one is. Source: 704.5k of 2013-07-13 has two."""
-
 _REFERENCE = re.compile(rf"[\W_]*(?:(?:rules?|sections?)\s+)?{NUMBERS.subsection}(?:{NUMBERS.below})?[\W_]*")
 
 
@@ -74,15 +71,9 @@ def _wording(redline: Sequence[Segment]) -> str:
         return "" if edits else _UNSAID
     if _kept(redline) < _KEPT_MIN:
         return "rewritten"
-    if whole := _whole_sentences(edits):
-        return whole
-    named = [_named(edit) for edit in edits]
-    if len(named) <= _EDITS_NAMED_MAX and all(named):
-        return ", ".join(named)
-    first = next(filter(None, named), "")
-    if not first:
-        return f"{numeral(len(edits))} passage{'s' * (len(edits) > 1)} changed"
-    return f"{first}, and {numeral(len(edits) - 1)} more edit{'s' * (len(edits) > 2)}"
+    whole = [edit for edit in edits if _is_sentence(edit)]
+    said, count = (_whole_sentences(whole), len(whole)) if whole else (_named(max(edits, key=_size)), 1)
+    return said if count == len(edits) else f"{said}, and more"
 
 
 def _edits(redline: Sequence[Segment]) -> Iterator[_Edit]:
@@ -100,9 +91,9 @@ def _edits(redline: Sequence[Segment]) -> Iterator[_Edit]:
 
 
 def _has_words(edit: _Edit) -> bool:
-    """Whether an edit changes more than marks and references."""
-    texts = [text for text in edit if any(map(str.isalnum, text))]
-    return bool(texts) and not all(_REFERENCE.fullmatch(text) for text in texts)
+    """Whether an edit changes more than marks, typography and references."""
+    old, new = ("".join(filter(str.isalnum, text)) for text in edit)
+    return old != new and not all(_REFERENCE.fullmatch(text) for text in edit if text)
 
 
 def _is_one_sided(redline: Sequence[Segment]) -> bool:
@@ -114,10 +105,14 @@ def _kept(redline: Sequence[Segment]) -> float:
     return kept / (kept + max(old, new))
 
 
+def _is_sentence(edit: _Edit) -> bool:
+    """Whether an edit is whole sentences that came, or that went."""
+    text = edit.old or edit.new
+    is_whole = text.lstrip("\"“'(")[:1].isupper() and text.rstrip("\"”')")[-1:] in {".", "!", "?"}
+    return is_whole and not (edit.old and edit.new)
+
+
 def _whole_sentences(edits: Sequence[_Edit]) -> str:
-    """Return how many sentences came and went, "" where something else changed too."""
-    if any(edit.old and edit.new for edit in edits) or not all(map(_is_whole, (old or new for old, new in edits))):
-        return ""
     counts = {
         "added": sum(len(sentences(edit.new)) for edit in edits),
         "removed": sum(len(sentences(edit.old)) for edit in edits),
@@ -126,19 +121,22 @@ def _whole_sentences(edits: Sequence[_Edit]) -> str:
     return ", ".join(said)
 
 
-def _is_whole(text: str) -> bool:
-    """Whether a passage is one whole sentence or several."""
-    return text[:1].lstrip("\"“'(")[:1].isupper() and text.rstrip("\"”')")[-1:] in {".", "!", "?"}
+def _size(edit: _Edit) -> int:
+    return len(edit.old) + len(edit.new)
 
 
 def _named(edit: _Edit) -> str:
-    """Return an edit with its words quoted, "" where they are too many."""
-    old, new = (text.strip(",;:. ") for text in edit)
-    if max(len(old), len(new)) > _QUOTED_MAX:
-        return ""
+    """Return an edit with its words quoted."""
+    old, new = (_cut(text.strip(",;:. ") or text) for text in edit)
     if old and new:
         return f"“{new}” for “{old}”"
     return f"“{new}” added" if new else f"“{old}” removed"
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _QUOTED_MAX:
+        return text
+    return f"{text[:_QUOTED_MAX].rpartition(' ')[0] or text[:_QUOTED_MAX]}…"
 
 
 def _examples(examples: Sequence[ExampleChange]) -> str:

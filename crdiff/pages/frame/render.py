@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -64,12 +65,14 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them.
+    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them. `report` is
+    where readers open an issue, "" for nowhere.
     """
 
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
+    report: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -84,6 +87,14 @@ class Frame:
     def has(self, where: str) -> bool:
         """Whether there is a hand-written page at the address."""
         return where not in self.lacks
+
+    def report_link(self, title: str, body: str) -> str:
+        """Return the address that opens an issue with a title and a text."""
+        return f"{self.report}{'&' if '?' in self.report else '?'}{urlencode({'title': title, 'body': body})}"
+
+    def whole(self, where: str) -> str:
+        """Return the whole address of a page or of a part of one, "" where the host is not known."""
+        return ""
 
     def titled(self, title: str) -> str:
         """Return the title of a page, which ends with our name, with the name of the site."""

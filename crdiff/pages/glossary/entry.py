@@ -221,7 +221,9 @@ def _picture(entry: Lineage[Term], scale: Scale) -> LifePicture:
     ]
     starts = [(worded.first, True) for worded in entry.wordings]
     texts = sorted([*starts, *((gone, False) for gone, _ in _absences(entry))])
-    return draw_periods(terms, tuple(_periods(texts)), entry.removed, scale, entry.removed or scale.last)
+    return draw_periods(
+        terms, tuple(_periods(texts)), entry.removed, scale, entry.removed or scale.last, is_now=entry.in_force
+    )
 
 
 def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
