@@ -8,11 +8,11 @@ them holds it is unknown, which is not to say that nothing did.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import Generic
 
 from crdiff.history.endings import has_weight
@@ -71,6 +71,10 @@ class Heir(Generic[Number_co]):
 
 Statements = Callable[[date], Iterable[Statement[Number_co]]]
 """From a release to all that its clauses say."""
+Near = tuple[Statement[Number_co], str]
+"""What is near, and the sentence of it that is."""
+_Piece = tuple[Statement[Number_co], str, frozenset[str]]
+_Share = tuple[float, Statement[Number_co], str]
 
 
 class Heirs(Generic[Number_co]):
@@ -91,7 +95,8 @@ class Heirs(Generic[Number_co]):
         same = there.saying_all(said, lineage.id)
         if same:
             return tuple(Heir(each.lineage, each.number, ended.release, Ground.SAME) for each in same[:1])
-        near = filter(None, (there.nearest_new(one, lineage.id, before) for one in said))
+        new = there.new_since(before, lineage.id) if said else []
+        near = filter(None, (there.nearest(one, new) for one in said))
         found = {each.lineage: (each, sentence) for each, sentence in reversed(tuple(near))}
         heirs = (
             Heir(each.lineage, each.number, ended.release, Ground.NEAR, sentence) for each, sentence in found.values()
@@ -109,52 +114,47 @@ class _Apart(Generic[Number_co]):
     """What a release says, in sentences, with the weight of each word."""
 
     def __init__(self, statements: Iterable[Statement[Number_co]]) -> None:
-        self._pieces = [
-            (each, sentence, _words(sentence))
-            for each in statements
-            for sentence in sentences(fold_typography(each.text))
-        ]
-        self._weights = rarity(words for _, _, words in self._pieces)
+        self._pieces = [(each, *piece) for each in statements for piece in _pieces(each.text)]
         self.sentences = frozenset(sentence for _, sentence, _ in self._pieces)
-        self._having: dict[str, list[int]] = {}
-        for at, (_, _, words) in enumerate(self._pieces):
-            for word in words:
-                self._having.setdefault(word, []).append(at)
 
-    def saying_all(self, said: Iterable[str], but: str) -> list[Statement[Number_co]]:
+    @cached_property
+    def _weights(self) -> Mapping[str, float]:
+        return rarity(words for _, _, words in self._pieces)
+
+    def saying_all(self, said: Sequence[str], but: str) -> list[Statement[Number_co]]:
         """Return the statements that have every sentence of `said`, other than that of the lineage `but`."""
-        found: list[Statement[Number_co]] | None = None
+        left = [piece for piece in self._pieces if piece[0].lineage != but] if said else []
         for sentence in said:
-            shares = self._shares(sentence)
-            those = [self._pieces[at][0] for at, share in shares.items() if share >= _SHARE_OF_THE_SAME]
-            those = [each for each in those if each.lineage != but]
-            found = those if found is None else [each for each in found if each in those]
-        return found or []
+            those = {each.lineage for _, each, _ in self._shares(sentence, left, _SHARE_OF_THE_SAME)}
+            left = [piece for piece in left if piece[0].lineage in those]
+        return list(dict.fromkeys(each for each, _, _ in left))
 
-    def nearest_new(
-        self, sentence: str, but: str, before: _Apart[Number_co]
-    ) -> tuple[Statement[Number_co], str] | None:
-        """Return the statement with the nearest sentence to `sentence` that `before` lacks, and that sentence."""
-        shares = self._shares(sentence)
-        ranked = sorted(((-share, at) for at, share in shares.items() if share >= _SHARE_TAKEN_OVER))
-        for _, at in ranked:
-            each, other, _ = self._pieces[at]
-            if each.lineage != but and other not in before.sentences:
-                return each, other
-        return None
+    def new_since(self, before: _Apart[Number_co], but: str) -> list[_Piece[Number_co]]:
+        """Return the sentences that `before` lacks, other than those of the lineage `but`."""
+        return [piece for piece in self._pieces if piece[1] not in before.sentences and piece[0].lineage != but]
 
-    def _shares(self, sentence: str) -> Mapping[int, float]:
-        """Return the share of the words of a sentence, weighed, that the pieces have, by their places."""
+    def nearest(self, sentence: str, among: Iterable[_Piece[Number_co]]) -> Near[Number_co] | None:
+        """Return the statement with the nearest sentence to `sentence`, and that sentence."""
+        best = max(self._shares(sentence, among, _SHARE_TAKEN_OVER), key=lambda near: near[0], default=None)
+        return best[1:] if best else None
+
+    def _shares(self, sentence: str, among: Iterable[_Piece[Number_co]], least: float) -> Iterator[_Share[Number_co]]:
+        """Yield the sentences with at least that share of the words of a sentence, the share first."""
         words = _words(sentence)
         total = weigh(words, self._weights)
-        found: Counter[int] = Counter()
-        for word in words:
-            for at in self._having.get(word, ()):
-                found[at] += self._weights[word]  # type: ignore[assignment] # weights are sums of grains
-        return {at: weight / total for at, weight in found.items()}
+        fewest = len(words) * least / 2  # the weight of fewer words is not worth a sum
+        for each, other, its in among:
+            common = words & its
+            if len(common) >= fewest and (share := weigh(common, self._weights) / total) >= least:
+                yield share, each, other
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
+def _pieces(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the sentences of a text with their words; most texts are the same in many releases."""
+    return tuple((sentence, _words(sentence)) for sentence in sentences(fold_typography(text)))
+
+
 def _words(sentence: str) -> frozenset[str]:
     return frozenset(counted_words(sentence))
 

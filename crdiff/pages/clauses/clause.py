@@ -120,10 +120,10 @@ class ClauseInside:
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A run of a number: first and last day, None where it lasts; what it is called, and where its text is read."""
+    """A run of a number: first day and last, "" where it lasts; the set it came with, and where its text is read."""
 
     first: date
-    until: date | None
+    until: str
     name: str
     number: str
     href: str
@@ -158,7 +158,7 @@ class ClausePage:
     known_as: str
     gone: str
     revoked: str
-    last_day: date | None
+    last_day: str
     current: str
     last_text: str
     release: date | None
@@ -382,7 +382,7 @@ def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveInde
     for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
         yield NumberRow(
             first=row.first,
-            until=_day_before(following, archive) if following else row.last,
+            until=_day_before(following, archive) if following else str(row.last or ""),
             name=archive.set_name(row.first),
             number=row.number,
             href=address.number(number),
@@ -424,11 +424,11 @@ def _or_earlier(release: date | None, archive: ArchiveIndex) -> str:
     return archive.release_name(release) + archive.day(release).removeprefix(str(release))
 
 
-def _day_before(release: date | None, archive: ArchiveIndex) -> date | None:
-    """Return the day before a release, None where it is not known whether that was the last day."""
-    if release is None or archive.day(release) != str(release):
-        return None
-    return release - timedelta(days=1)
+def _day_before(release: date | None, archive: ArchiveIndex) -> str:
+    """Return the last day before a release in words: it may have ended earlier. "" for None."""
+    if release is None:
+        return ""
+    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
 
 
 def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,8 @@
-"""The wordings of a clause or glossary entry as a page shows them: a table, a step for each, and what is not counted."""
+"""The wordings of a clause or glossary entry as a page shows them: a table, a step for each, what is not counted."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -73,10 +74,12 @@ _KINDS = {
     Uncounted.MISPRINT: ("a misprint", "misprints"),
     Uncounted.EXAMPLES: ("examples", "examples"),
 }
+_ONE = {Uncounted.MISPRINT: 2}
+"""Count of wordings that are one of a kind: a misprint comes, and goes."""
 _SAID = {
     Uncounted.TYPOGRAPHY: "Typography changed",
     Uncounted.REFERENCE: "References changed",
-    Uncounted.MISPRINT: "A misprint came or went",
+    Uncounted.MISPRINT: "A misprint, or its correction",
     Uncounted.EXAMPLES: "Examples changed",
 }
 
@@ -118,8 +121,8 @@ def not_counted(
     found = [pair for phrasing in phrasings for pair in phrasing.uncounted]
     if not found:
         return None
-    counts = [(kind, sum(each is kind for _, each in found)) for kind in Uncounted]
-    kinds = listed([_KINDS[kind][count > 1] for kind, count in counts if count])
+    counts = Counter(kind for _, kind in found)
+    kinds = listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]])
     rows = [(kind, _folded(worded, kind, names, news)) for worded, kind in reversed(found)]
     return NotCounted(
         kinds,

@@ -18,7 +18,7 @@ from crdiff.pages.frame.english import counted
 
 @dataclass(frozen=True, slots=True)
 class HeirView:
-    """A clause or entry that took over: `said` before its name and `then` after it, the sentence that shows it, or ""."""
+    """What took over: the words before its name and after it, and the sentence that shows it, "" for none."""
 
     said: str
     name: str
