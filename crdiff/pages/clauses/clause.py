@@ -22,8 +22,8 @@ from crdiff.pages.clauses.citing import CitedBy
 from crdiff.pages.clauses.history_lead import clause_lead
 from crdiff.pages.clauses.steps import (
     NotCounted,
-    Step,
-    WordingRow,
+    WordingStep,
+    WordingLine,
     label_of,
     not_counted,
     step,
@@ -89,7 +89,7 @@ class WordingView:
     later: Markup | None
     comparison: str
     compared: str
-    step: Step
+    step: WordingStep
     ended: tuple[str, ...]
     is_held: bool
     is_whole: bool
@@ -119,7 +119,7 @@ class ClauseInside:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberRow:
+class NumberLine:
     """A run of a number: first day and last, "" where it lasts; the set it came with, and where its text is read."""
 
     first: date
@@ -164,8 +164,8 @@ class ClausePage:
     release: date | None
     lead: str
     picture: LifePicture | None
-    runs: tuple[NumberRow, ...]
-    rows: tuple[WordingRow, ...]
+    runs: tuple[NumberLine, ...]
+    rows: tuple[WordingLine, ...]
     uncounted: NotCounted | None
     wordings: tuple[WordingView, ...]
     texts: tuple[FormerText, ...]
@@ -377,10 +377,10 @@ def _quotable(lineage: ClauseLineage, archive: ArchiveIndex) -> Quotable:
     )
 
 
-def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[NumberRow]:
+def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[NumberLine]:
     ends = [run.first for run in lineage.runs[1:]]
     for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
-        yield NumberRow(
+        yield NumberLine(
             first=row.first,
             until=_day_before(following, archive) if following else str(row.last or ""),
             name=archive.set_name(row.first),
@@ -533,7 +533,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
         news=place.news,
-        text=place.text,
+        text="" if lived.is_recorded and quoted else place.text,
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,

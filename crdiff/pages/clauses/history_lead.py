@@ -49,8 +49,9 @@ def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
 
 
 def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return how a clause began."""
+    """Return how a clause began: what the first release held has may be older than that."""
     first = lineage.runs[0]
     if not lineage.origin:
-        return next(_began(lineage, archive))
-    return f"It came with {archive.release_name(first.first)} as {first.number}"
+        known = "known" if archive.is_recorded else "held"
+        return f"It was {first.number} in {first.first}, the first release {known}"
+    return f"It entered the rules as {first.number} on {archive.day(first.first)}"

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.frame import change_words
-from crdiff.pages.frame.change_view import RedlineView, Stretch, view_change
+from crdiff.pages.frame.change_view import RedlineView, RedlineStretch, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.reports.gist import gist
 from crdiff.reports.phrases import listed
 
 
 @dataclass(frozen=True, slots=True)
-class WordingRow:
+class WordingLine:
     """A wording in the table: its number, the release that brought it, its set, what changed in about five words.
 
     `id` is that of the row where the wording has no step of its own, "" where it has.
@@ -39,7 +39,7 @@ class FoldedRelease:
     name: str
     news: str
     said: str
-    redlines: tuple[tuple[bool, tuple[Stretch, ...]], ...]
+    redlines: tuple[tuple[bool, tuple[RedlineStretch, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class NotCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WordingStep:
     """What a change of wording is called, and its redlines; `before` is the text it is marked against, if not the last.
 
     `redline` is None where the text is not available.
@@ -79,19 +79,18 @@ _ONE = {Uncounted.MISPRINT: 2}
 _SAID = {
     Uncounted.TYPOGRAPHY: "Typography changed",
     Uncounted.REFERENCE: "References changed",
-    Uncounted.MISPRINT: "A misprint, or its correction",
     Uncounted.EXAMPLES: "Examples changed",
 }
 
 
 def wording_rows(
     lineage: Lineage[Number_co], names: Mapping[date, str], *, has_steps: bool, is_recorded: bool
-) -> Iterator[WordingRow]:
+) -> Iterator[WordingLine]:
     """Yield the wordings, newest first; `names` are those of the sets."""
     phrasings = lineage.phrasings
     for index in range(len(phrasings) - 1, -1, -1):
         first = phrasings[index].first
-        yield WordingRow(
+        yield WordingLine(
             count=index + 1,
             first=first,
             name=names.get(first, ""),
@@ -123,7 +122,11 @@ def not_counted(
         return None
     counts = Counter(kind for _, kind in found)
     kinds = listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]])
-    rows = [(kind, _folded(worded, kind, names, news)) for worded, kind in reversed(found)]
+    said = _said([kind for _, kind in found])
+    rows = [
+        (kind, _folded(worded, kind, words, names, news))
+        for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
+    ]
     return NotCounted(
         kinds,
         tuple(row for kind, row in rows if kind is Uncounted.TYPOGRAPHY),
@@ -131,18 +134,28 @@ def not_counted(
     )
 
 
+def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
+    """Yield what each of the changes was, in time order: a misprint comes, then it is corrected."""
+    is_there = False
+    for kind in kinds:
+        if kind is Uncounted.MISPRINT:
+            is_there = not is_there
+            yield "A misprint" if is_there else "The misprint corrected"
+        else:
+            yield _SAID[kind]
+
+
 def _folded(
-    worded: Worded[Number_co], kind: Uncounted, names: Mapping[date, str], news: Mapping[date, str]
+    worded: Worded[Number_co], kind: Uncounted, said: str, names: Mapping[date, str], news: Mapping[date, str]
 ) -> FoldedRelease:
     is_shown = kind is not Uncounted.TYPOGRAPHY and worded.change is not None
     redlines = tuple(_changed_parts(worded.change)) if is_shown and worded.change else ()
-    said = _SAID[kind]
     if kind is Uncounted.EXAMPLES and worded.change:
         said = sentence(gist(worded.change)).rstrip(".")
     return FoldedRelease(worded.first, names.get(worded.first, ""), news.get(worded.first, ""), said, redlines)
 
 
-def _changed_parts(change: Change) -> Iterator[tuple[bool, tuple[Stretch, ...]]]:
+def _changed_parts(change: Change) -> Iterator[tuple[bool, tuple[RedlineStretch, ...]]]:
     """Yield (whether it is an example, its changed sentences) of the text and of each example that changed."""
     shown = view_change(change, lambda _side, _number: "")
     for is_example, each in ((False, shown.redline), *((True, example) for example in shown.examples)):
@@ -150,17 +163,17 @@ def _changed_parts(change: Change) -> Iterator[tuple[bool, tuple[Stretch, ...]]]
             yield is_example, tuple(stretch for stretch in each.stretches if not stretch.unchanged)
 
 
-def step(worded: Worded[Number_co], change: Change | None, before: str, icon: str, label: str) -> Step:
+def step(worded: Worded[Number_co], change: Change | None, before: str, icon: str, label: str) -> WordingStep:
     """Return what brought a wording; `before` names the text that `change` is marked against, "" for the last one."""
     plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False) if worded.is_held else None
     if change is None:
         examples = tuple(
             RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples
         )
-        return Step(icon, label, "", plain, examples, (), (), 100)
+        return WordingStep(icon, label, "", plain, examples, (), (), 100)
     shown = view_change(change, lambda _side, _number: "")
     said = f"Marked against {before}, the last text before it that is available." if before else ""
-    return Step(
+    return WordingStep(
         icon=icon if before else shown.icon,
         label=label if before else shown.label,
         summary=said or _in_short(change, shown.summary),

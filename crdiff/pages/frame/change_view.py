@@ -23,7 +23,7 @@ Source: 702.19b of 2023-04-14 keeps its first sentence, of 106 characters, and i
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class RedlineStretch:
     """A part of a redline: with changes in it, or so many `unchanged` sentences."""
 
     segments: tuple[Segment, ...]
@@ -44,10 +44,10 @@ class RedlineView:
         return any(segment.op is not Op.KEPT for segment in self.segments)
 
     @property
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[RedlineStretch, ...]:
         """The redline in stretches, long runs of unchanged sentences apart; all of it in one where nothing differs."""
         if self.whole or not self.differs:
-            return (Stretch(self.segments),)
+            return (RedlineStretch(self.segments),)
         return tuple(_stretches(self.segments))
 
 
@@ -138,7 +138,7 @@ def _undetermined(change: Change) -> str:
     return f"This could not be decided: {partner} is nearly as likely a partner ({change.runner_up.score:.0%})."
 
 
-def _stretches(segments: Sequence[Segment]) -> Iterator[Stretch]:
+def _stretches(segments: Sequence[Segment]) -> Iterator[RedlineStretch]:
     """Yield changed sentences together, and unchanged ones apart where they are worth a fold."""
     shown: list[Segment] = []
     kept: list[Segment] = []
@@ -148,15 +148,15 @@ def _stretches(segments: Sequence[Segment]) -> Iterator[Stretch]:
             continue
         if sum(len(segment.text) for segment in kept) >= _FOLDED_MIN:
             if shown:
-                yield Stretch(tuple(shown))
-            yield Stretch((Segment(Op.KEPT, "".join(segment.text for segment in kept)),), len(kept))
+                yield RedlineStretch(tuple(shown))
+            yield RedlineStretch((Segment(Op.KEPT, "".join(segment.text for segment in kept)),), len(kept))
             shown = []
         else:
             shown += kept
         shown += piece
         kept = []
     if shown:
-        yield Stretch(tuple(shown))
+        yield RedlineStretch(tuple(shown))
 
 
 def _in_sentences(segments: Sequence[Segment]) -> Iterator[tuple[Segment, ...]]:

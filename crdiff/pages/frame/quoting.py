@@ -8,6 +8,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+_QUOTED_MAX = 2_000
+"""Characters of a text that is quoted whole in a page without scripts; three rules in a hundred are longer.
+
+Source: 204.3k of 2026-04-17 names every creature type, in 4,000 characters.
+"""
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>~^])")
 """What Markdown, or the dialect of Reddit, would read as marks."""
 
@@ -38,13 +43,14 @@ class Quotable:
         cited = self.cited
         at = f", {address}" if address else ""
         linked = f"[{marked(cited)}]({address})" if address else marked(cited)
+        is_short = 0 < sum(map(len, self.paragraphs)) <= _QUOTED_MAX
         quoted = "\n>\n".join(f"> {marked(each)}" for each in self.paragraphs).replace("> ", f"> **{self.label}** ", 1)
         forms = [("Citation", f"{cited}{at}"), ("Markdown", linked)]
-        if self.paragraphs:
+        if is_short:
             forms.append(("Reddit", f"{quoted}\n>\n> {linked}"))
         if self.template:
             forms.append(("Wiki", self.template))
-        if self.paragraphs:
+        if is_short:
             forms.append(("Quotation", f"“{' '.join(self.paragraphs)}” ({cited})"))
         return tuple(forms)
 

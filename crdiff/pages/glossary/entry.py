@@ -17,7 +17,15 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import entry_card, in_one_line
-from crdiff.pages.clauses.steps import NotCounted, Step, WordingRow, not_counted, step, wording_rows, wordings_since
+from crdiff.pages.clauses.steps import (
+    NotCounted,
+    WordingStep,
+    WordingLine,
+    not_counted,
+    step,
+    wording_rows,
+    wordings_since,
+)
 from crdiff.pages.clauses.took_over import HeirView, entry_heirs, obsolete_twins
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
 from crdiff.pages.drawing.timeline import Scale
@@ -47,7 +55,7 @@ class EntryWording:
     name: str
     until: str
     news: str
-    step: Step
+    step: WordingStep
     is_whole: bool
 
 
@@ -69,7 +77,7 @@ class EntryView:
     quotable: Quotable
     paragraphs: tuple[Markup, ...]
     picture: LifePicture | None
-    rows: tuple[WordingRow, ...]
+    rows: tuple[WordingLine, ...]
     uncounted: NotCounted | None
     wordings: tuple[EntryWording, ...]
     names: tuple[tuple[date, str, str], ...]
@@ -243,14 +251,14 @@ def _wordings(lived: _Lived) -> Iterator[EntryWording]:
         yield view
 
 
-def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> Step:
+def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
     """Return what a release did to an entry: a wording, the end, or the time in which a text lacks it."""
     before = next((each for each in reversed(entry.wordings) if each.first < release), None)
     worded = next((each for each in entry.wordings if each.first == release), None)
     if worded is None:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
         icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing in this text")
-        return Step(icon, label, "", left if is_last else None, (), (), (), 100)
+        return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
     made = step(worded, worded.change, "", "same", "The first text in this archive")
     is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
