@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -66,7 +67,7 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(frame):
+    with framed(replace(frame, host=Host(url))):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
 

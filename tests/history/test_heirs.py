@@ -46,7 +46,7 @@ def test_what_a_text_was_merged_into_took_over() -> None:
 
 
 STATUS = "Every permanent has a value in each of three status categories: tapped/untapped, flipped/unflipped."
-STATUSES = "There are three status categories, each of which has values: tapped/untapped, flipped/unflipped."
+STATUSES = "There are three status categories, and a permanent has a value in each: tapped/untapped, flipped/unflipped."
 
 
 def test_a_sentence_that_came_when_the_other_went_is_near_to_it() -> None:

@@ -79,7 +79,9 @@ def test_no_page_says_today_of_a_text_older_than_the_newest_release_known(
 
 def test_a_clause_that_left_says_when(pages: Pages) -> None:
     said = text(pages["/clause/2003-10-01-507.4/"])
-    assert "Not in force. Removed with Magic 2010 (2009-07-11) or earlier, in force until 2009-07-10 or earlier." in said
+    assert (
+        "Not in force. Removed with Magic 2010 (2009-07-11) or earlier, in force until 2009-07-10 or earlier." in said
+    )
 
 
 def test_the_current_text_links_what_it_names_and_says_who_names_it(pages: Pages) -> None:

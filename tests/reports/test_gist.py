@@ -7,6 +7,8 @@ import pytest
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Part, Quoted, Segment, Structure
 from crdiff.reports.gist import gist
 
+BATTLE = "planeswalker, or battle"
+
 
 def redline(marked: str) -> tuple[Segment, ...]:
     """Return the segments of a text such as ``Draw [-a][+two] cards.``."""
@@ -24,7 +26,19 @@ def change(
 ) -> Change:
     clause = Quoted("702.19b", "", "", (), 1)
     return Change(
-        Part.RULES, structure, (), False, (clause,) * old, (clause,), 1.0, False, None, (), redline(marked), examples, ""
+        Part.RULES,
+        structure,
+        (),
+        False,
+        (clause,) * old,
+        (clause,),
+        1.0,
+        False,
+        None,
+        (),
+        redline(marked),
+        examples,
+        "",
     )
 
 
@@ -32,7 +46,7 @@ def change(
     ("marked", "said"),
     [
         ("any [-remaining][+excess] damage is assigned", "“excess” for “remaining”"),
-        ("the player[- or planeswalker][+, planeswalker, or battle] is attacked", "“planeswalker, or battle” for “or planeswalker”"),
+        ("the player[- or planeswalker][+, planeswalker, or battle] is attacked", f"“{BATTLE}” for “or planeswalker”"),
         ("The creature[+ also] attacks if able.", "“also” added"),
         ("The creature attacks[- if able] in that turn.", "“if able” removed"),
         ("Draw a card.[+ Then discard one. Then stop.] That is all of it, and of this rule.", "two sentences added"),

@@ -22,8 +22,8 @@ from crdiff.pages.clauses.citing import CitedBy
 from crdiff.pages.clauses.history_lead import clause_lead
 from crdiff.pages.clauses.steps import (
     NotCounted,
-    WordingStep,
     WordingLine,
+    WordingStep,
     label_of,
     not_counted,
     step,

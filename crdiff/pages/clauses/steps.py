@@ -10,7 +10,7 @@ from datetime import date
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.frame import change_words
-from crdiff.pages.frame.change_view import RedlineView, RedlineStretch, view_change
+from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.reports.gist import gist
 from crdiff.reports.phrases import listed

@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
+from crdiff.pages.frame.hosting import Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -65,13 +66,15 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them. `report` is
-    where readers open an issue, "" for nowhere.
+    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them. `host` is
+    where our pages are hosted, for what has to be named by a whole address. `report` is where readers open an issue, ""
+    for nowhere.
     """
 
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
+    host: Host = Host()
     report: str = ""
 
     @property
@@ -94,7 +97,7 @@ class Frame:
 
     def whole(self, where: str) -> str:
         """Return the whole address of a page or of a part of one, "" where the host is not known."""
-        return ""
+        return self.host.whole(where) if self.host.is_known else ""
 
     def titled(self, title: str) -> str:
         """Return the title of a page, which ends with our name, with the name of the site."""

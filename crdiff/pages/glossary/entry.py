@@ -19,8 +19,8 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import entry_card, in_one_line
 from crdiff.pages.clauses.steps import (
     NotCounted,
-    WordingStep,
     WordingLine,
+    WordingStep,
     not_counted,
     step,
     wording_rows,
