@@ -320,7 +320,8 @@ def _page(
 def _evidence(lineage: ClauseLineage) -> str:
     """Return the links between the wordings with their reasons, newest first, for a report that one looks wrong."""
     lines = [f"History of {lineage.id}"]
-    for worded in reversed(lineage.wordings):
+    for phrasing in reversed(lineage.phrasings):
+        worded = phrasing.wordings[0]
         if change := worded.change:
             was, now = ([each.number for each in side] for side in (change.old, change.new))
             reasons = "; ".join(change.evidence)

@@ -115,7 +115,8 @@
     const name = nameOf(item);
     const release = releaseOf(item);
     const cited = release ? `${name}, ${release}` : name;
-    const link = item ? permalink(item) : whole?.querySelector("a").href ?? permalink();
+    const entry = item?.querySelector(".term") && item.querySelector(".links a");
+    const link = entry ? entry.href : item ? permalink(item) : whole?.querySelector("a").href ?? permalink();
     const lines = linesOf(item);
     const label = name.replace(/^CR (Glossary: )?/, "");
     const linked = `[${marked(cited)}](${link})`;

@@ -61,6 +61,9 @@ class Head:
     root: str = ""
 
 
+_NOWHERE = Host()
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What is the same around every page of one site.
@@ -74,7 +77,7 @@ class Frame:
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
-    host: Host = Host()
+    host: Host = _NOWHERE
     report: str = ""
 
     @property

@@ -41,6 +41,8 @@ class LetterView:
 
     letter: str
     release: str
+    set: str
+    day: date
     letters: tuple[tuple[str, str], ...]
     terms: tuple[TermView, ...]
     gone: tuple[tuple[str, str, date], ...]
@@ -155,6 +157,8 @@ def _letter_page(
     view = LetterView(
         letter=letter,
         release=archive.release_name(archive.newest),
+        set=archive.set_name(archive.newest),
+        day=archive.newest,
         letters=links,
         terms=tuple(_term(term, where, archive) for term in terms),
         gone=tuple(sorted(_gone(each for each in archive.entries if letter_of(each.runs[-1].number) == letter))),
