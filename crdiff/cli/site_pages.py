@@ -46,8 +46,8 @@ def write_site(
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.hosting import Host
-    from crdiff.pages.frame.render import Frame, framed
-    from crdiff.pages.site import Portion, site_ending, site_portions
+    from crdiff.pages.frame.render import framed
+    from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
@@ -69,5 +69,5 @@ def write_site(
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
 
-    with framed(Frame(host=Host(url), report=report)):
+    with framed(replace(frame_of(archive), host=Host(url), report=report)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

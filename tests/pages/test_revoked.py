@@ -33,7 +33,7 @@ def text(page: bytes) -> str:
         (RULE, "Read the notice in its place"),
         ("/number/306/", f"revoked {REVOKED}"),
         (f"/releases/{REVOKED}/", f"Against {LOST}: 1 clause revoked."),
-        ("/rules/306/", f"revoked {REVOKED}"),
+        ("/rules/306/", "Revoked with Dominaria (2018-04-27)"),
         (f"/compare/{LOST}/today/", f"revoked {REVOKED}"),
         ("/stats/", "Revoked"),
     ],
