@@ -34,8 +34,13 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
     return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
 
 
-def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
-    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
+def write_site(
+    folder: Path, corpus: Path | None, url: str, search: str, results: Path | None, *, report: str = ""
+) -> Written:
+    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
+
+    `report` is where readers open an issue, "" for nowhere.
+    """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
@@ -51,7 +56,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, source=source_of(each.source, url), make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, url, report), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
@@ -63,5 +68,5 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(frame_of(archive, url)):
+    with framed(replace(frame_of(archive, url), report=report)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

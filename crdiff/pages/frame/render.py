@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -79,12 +80,14 @@ class Frame:
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
     addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
     links to them from its frame. `host` is where our pages are hosted, for what has to be named by a whole address.
+    `report` is where readers open an issue, "" for nowhere.
     """
 
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
     host: Host = UNKNOWN_HOST
+    report: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -99,6 +102,14 @@ class Frame:
     def has(self, where: str) -> bool:
         """Whether there is a page at the address."""
         return where not in self.lacks
+
+    def report_link(self, title: str, body: str) -> str:
+        """Return the address that opens an issue with a title and a text."""
+        return f"{self.report}{'&' if '?' in self.report else '?'}{urlencode({'title': title, 'body': body})}"
+
+    def whole(self, where: str) -> str:
+        """Return the whole address of a page or of a part of one, "" where the host is not known."""
+        return self.host.whole(where) if self.host.is_known else ""
 
     def titled(self, title: str) -> str:
         """Return the title of a page, which ends with our name, with the name of the site."""

@@ -307,4 +307,4 @@ def _picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
     page = address.clause(lineage.id)
     last = None if archive.is_newest(lineage.runs[-1].last) else lineage.runs[-1].last
     runs = [run for run, _ in number_runs(lineage, last, archive)]
-    return draw_life(runs, lineage.wordings, None, archive.scale, archive.until(lineage), page=page)
+    return draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=page)
