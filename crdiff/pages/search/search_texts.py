@@ -97,8 +97,8 @@ def read_texts(archive: ArchiveIndex) -> Texts:
 def _rules(archive: ArchiveIndex) -> Iterator[Found]:
     """Yield the clauses of the newest release held, in the order of the text."""
     for shown in archive.contents.current.clauses:
-        where = archive.current.get(shown.number) or archive.clause_page(shown.lineage)
-        where = where or f"{address.RULES}#s{shown.number}"  # of a section the heading alone
+        where = archive.current.get(shown.number, f"{address.RULES}#s{shown.number}")  # of a section the heading alone
+        where = archive.clause_page(shown.lineage) if archive.is_recorded else where
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
         under = archive.heading_over(shown.number, archive.newest)
         yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "", under=under)
@@ -175,7 +175,7 @@ def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archiv
         title="" if isinstance(number, Term) else newest.title,
         text=_said(newest),
         besides=f"{_in_force(wording, lineage, archive)} {_became(wording, after, lineage, archive)}",
-        href=f"{where}#w{newest.first}",
+        href=f"{where}#w{wording.first}",
         also="\n".join(wording.also),
         owner=lineage.id,
         under="" if isinstance(number, Term) else archive.heading_over(number, wording.last),
