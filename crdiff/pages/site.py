@@ -29,12 +29,14 @@ from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.article import article_page
-from crdiff.pages.frame.hosting import SITEMAP, Host, sitemap
+from crdiff.pages.frame.hosting import REDIRECTS, SITEMAP, Host, redirects, sitemap
 from crdiff.pages.frame.missing import missing_page
 from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.numbers import number
+from crdiff.pages.numbers.uses import number_uses
 from crdiff.pages.releases.release_files import release_files
 from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
@@ -164,7 +166,8 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw
-    yield address.MISSING, missing_page(host.root, resolves=not archive.is_recorded)
+    yield address.MISSING, missing_page(host.root, has_search=not archive.is_recorded)
+    yield DAYS, typed_names(archive)
 
 
 def _editions(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -188,6 +191,7 @@ def _numbers(archive: ArchiveIndex) -> Files:
         where = address.number(ClauseNumber(subsection))
         yield number.number_page(subsection, archive)
         yield address.as_json(where), _json(number.number_table(subsection, archive))
+        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, archive))
 
 
 def _json(value: dict[str, Any]) -> bytes:
@@ -228,6 +232,7 @@ def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     yield address.DATA, data_page(archive)
     yield from schema_files()
     yield from feeds(archive, host)
+    yield REDIRECTS, redirects(typed_redirects(archive), host)
     yield from _scripts(archive)
 
 

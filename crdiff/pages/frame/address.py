@@ -74,6 +74,11 @@ def number(printed: ClauseNumber) -> str:
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
 
 
+def number_uses(subsection: int) -> str:
+    """Return the address of the data on which clause had a number of a subsection when."""
+    return f"{NUMBERS}{subsection}/uses.json"
+
+
 def comparison(old: Day, new: Day) -> str:
     """Return the address of the comparison of two releases."""
     return f"/compare/{old}/{new}/"

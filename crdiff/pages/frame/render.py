@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
+from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -36,7 +37,8 @@ WRITTEN = (address.ABOUT, address.FORMATS)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
 _OWN = "crdiff"
-_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
+_DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
+"""A day, or a tag, whose attributes have no days for readers."""
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -111,7 +113,7 @@ def framed(frame: Frame) -> Iterator[None]:
 
 def _dated(text: str) -> Markup:
     """Return `text` escaped, with each ISO date marked as one, so that it is not broken between lines."""
-    return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
+    return Markup(_DAY.sub(lambda found: found[1] or f"<time>{found[2]}</time>", str(escape(text))))
 
 
 def _dashed(state: str) -> str:
@@ -152,4 +154,4 @@ def render(template: str, head: Head, view: Any) -> bytes:
             words=partial(inline_html, page=head.address),
         )
     )
-    return text.encode()
+    return with_italics(text).encode()

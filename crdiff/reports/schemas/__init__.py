@@ -18,6 +18,7 @@ SCHEMAS = (
     "stats",
     "lint",
     "review",
+    "cite",
     "checks",
     "concerns",
     "accepted",
@@ -28,6 +29,8 @@ SCHEMAS = (
     "clauses",
     "changes",
     "numbers",
+    "uses",
+    "names",
     "since",
     "search-index",
 )
