@@ -272,16 +272,24 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
 
 
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:
+    """Yield the stories, then the notes that are shown on a clause alone."""
+    for note in archive.stories:
+        if note.story:
+            text = plain_text("\n\n".join((note.lead, *(stretch.says for stretch in note.stretches), note.text)))
+            part = "" if note.story == note.id else f"#{note.id}"
+            yield Found(note.title, "", text, "Story", f"{address.story(note.story)}{part}")
     for note in archive.annotations:
-        on = [archive.lineages[each].runs[-1].number for each in note.lineages if each in archive.lineages]
-        if on:
-            where = address.note(next(each for each in note.lineages if each in archive.lineages), note.id)
-            yield Found(note.title, "", plain_text(note.text), f"Note on {listed([*map(str, on)], 3)}", where)
+        on = [lineage for lineage in note.lineages if lineage in archive.lineages]
+        if on and not note.story:
+            numbers = listed([str(archive.lineages[lineage].runs[-1].number) for lineage in on], 3)
+            yield Found(note.title, "", plain_text(note.text), f"Note on {numbers}", address.note(on[0], note.id))
 
 
 def _pages(archive: ArchiveIndex) -> Iterator[Found]:
     for name, where, text in (*_PAGES, *(() if archive.is_recorded else _PAGES_OF_TEXTS)):
         yield Found(name, "", text, "", where)
+    if archive.stories:
+        yield Found("Stories", "", "Why parts of the rules read as they do.", "", address.STORIES)
     for prose in archive.prose:
         if prose.address != address.HOME and "/decisions/" not in prose.address:
             title = plain_text(prose.body.lstrip().partition("\n")[0])
