@@ -115,13 +115,22 @@ def tell(stretches: Sequence[StoryStretch], follow: Follow, dates: Sequence[date
         yield ToldStretch(stretch, until, deciding, tuple(_turns(stretch, earlier, follow, (before, inside))))
 
 
+def began_with(known: AnyLineage) -> date | None:
+    """Return the release that brought a clause or an entry, None where the first release known has it already.
+
+    Source: 214.8c is in 1999-04-23, and took in 212.4e in 2006-07-15.
+    """
+    came = (event.release for event in known.origin if event.how in {How.ADDED, How.SPLIT})
+    return next((release for release in came if release == known.runs[0].first), None)
+
+
 def bears_out(known: AnyLineage, claim: StatedChange) -> bool:
     """Whether a recorded life confirms what a note claims of it."""
     release = claim.release
     ends = [event.release for event in known.fate if event.how in {How.REMOVED, How.MERGED}]
     match claim.happened:
         case Happened.ADDED:
-            return known.runs[0].first == release and bool(known.origin)
+            return began_with(known) == release
         case Happened.REMOVED:
             return release in ends and known.number_in(release) is None
         case Happened.REVOKED:

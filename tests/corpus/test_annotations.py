@@ -131,6 +131,7 @@ FALSE_CLAIMS = [
     StatedChange(date(2009, 9, 4), Happened.REMOVED, "2003-10-01-507.4"),
     StatedChange(date(2009, 7, 11), Happened.REVOKED, "2003-10-01-507.4"),
     StatedChange(date(1999, 4, 23), Happened.ADDED, "1999-04-23-420.5e"),
+    StatedChange(date(1999, 4, 23), Happened.ADDED, "1999-04-23-214.8c"),
     StatedChange(date(2019, 5, 3), Happened.REWORDED, "1999-04-23-420.5e"),
     StatedChange(date(2013, 7, 13), Happened.RENAMED, "1999-04-23-420.5e"),
     StatedChange(date(2024, 7, 30), Happened.REMOVED, "2009-07-11-damage-assignment-order"),

@@ -119,7 +119,7 @@ def test_the_content_of_a_feed_says_it_and_does_not_do_it(pages: dict[str, bytes
 
 
 def test_the_index_of_the_search_gives_it_back_whole(pages: dict[str, bytes]) -> None:
-    texts = [text for _, _, _, text, _ in OwnIndex(pages, "/search/").texts]
+    texts = [text for _, _, text, _, _ in OwnIndex(pages).texts]
     assert f"{CHOICES} After: {SAID}" in texts
 
 

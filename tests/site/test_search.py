@@ -244,7 +244,11 @@ def test_the_field_has_the_focus_by_one_key_on_every_page(page: Page) -> None:
 def test_what_is_typed_last_is_gone_to_however_late_an_answer_comes(page: Page) -> None:
     """Enter is pressed before the table of numbers has arrived, and another number is typed meanwhile."""
     waiting: list[Route] = []
-    page.route("**/number/712/index.json", waiting.append)
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/number/712/index.json", hold)
     page.goto("/releases/")
     field(page).press_sequentially("712.2")
     field(page).press("Enter")

@@ -140,7 +140,7 @@
       }, new Map());
       const counts = ["reworded", "renumbered", "added", "removed", "revoked"]
         .map((kind) => `${rows.filter((row) => row.kind === kind).length} ${kind}`).join(", ");
-      says.textContent = rows.length ? `${dates.old} and ${dates.young}: ${counts}.` : `${dates.old} and ${dates.young}: no difference${asked ? ` in ${asked}` : ""}.`;
+      says.textContent = rows.length ? `${dates.old} and ${dates.young}: ${counts}.` : `${dates.old} and ${dates.young}: no difference${asked && " in " + asked}.`;
       result.replaceChildren(...[...groups].sort((a, b) => a[0] - b[0]).map(([subsection, inside]) => group(subsection, inside, dates, groups.size === 1 || rows.length <= MOST_OPEN)));
     } catch (error) {
       says.textContent = `That could not be compared (${error.message}).`;

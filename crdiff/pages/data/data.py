@@ -48,7 +48,7 @@ def data_page(archive: ArchiveIndex) -> bytes:
         part=address.ABOUT,
     )
     releases = tuple((release, address.release(release)) for release in reversed(archive.contents.dates))
-    schemas = tuple((f"crdiff.{name}/1", _schema_address(name)) for name in SCHEMAS)
+    schemas = tuple((msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS)
     return render("data/data.html", head, DataView(releases, tuple(feeds.sections(archive)), schemas))
 
 

@@ -212,7 +212,8 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -
     when = "today" if archive.is_today(last) else f"in the release of {last}"
     if newest == number:
         return f"{number} is still {newest} {when}."
-    named = years([day for run in lineage.runs if run.number == number for day in (run.first, run.last)])
+    runs = [run for run in lineage.runs if run.number == number]
+    named = years([runs[0].first, archive.last_day(runs[-1].last) or runs[-1].last])
     return f"{number} ({named}) is {newest} {when}."
 
 

@@ -19,7 +19,7 @@
     ["earlier", ["earlier"], "Earlier wordings", 5],
     ["glossary", ["glossary", "former"], "Glossary", 3],
     ["releases", ["releases"], "Releases", 4],
-    ["notes", ["notes", "pages"], "Notes and pages", 4],
+    ["notes", ["notes", "pages"], "Stories, notes and pages", 4],
   ];
   const NEXT = 20;
   const SHORT = 2;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have

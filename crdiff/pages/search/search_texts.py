@@ -97,8 +97,8 @@ def read_texts(archive: ArchiveIndex) -> Texts:
 def _rules(archive: ArchiveIndex) -> Iterator[Found]:
     """Yield the clauses of the newest release held, in the order of the text."""
     for shown in archive.contents.current.clauses:
-        where = archive.current.get(shown.number) or archive.clause_page(shown.lineage)
-        where = where or f"{address.RULES}#s{shown.number}"  # of a section the heading alone
+        where = archive.current.get(shown.number, f"{address.RULES}#s{shown.number}")  # of a section the heading alone
+        where = archive.clause_page(shown.lineage) if archive.is_recorded else where
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
         under = archive.heading_over(shown.number, archive.newest)
         yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "", under=under)
@@ -175,7 +175,7 @@ def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archiv
         title="" if isinstance(number, Term) else newest.title,
         text=_said(newest),
         besides=f"{_in_force(wording, lineage, archive)} {_became(wording, after, lineage, archive)}",
-        href=f"{where}#w{newest.first}",
+        href=f"{where}#w{wording.first}",
         also="\n".join(wording.also),
         owner=lineage.id,
         under="" if isinstance(number, Term) else archive.heading_over(number, wording.last),
@@ -272,16 +272,24 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
 
 
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:
+    """Yield the stories, then the notes that are shown on a clause alone."""
+    for note in archive.stories:
+        if note.story:
+            text = plain_text("\n\n".join((note.lead, *(stretch.says for stretch in note.stretches), note.text)))
+            part = "" if note.story == note.id else f"#{note.id}"
+            yield Found(note.title, "", text, "Story", f"{address.story(note.story)}{part}")
     for note in archive.annotations:
-        on = [archive.lineages[each].runs[-1].number for each in note.lineages if each in archive.lineages]
-        if on:
-            where = address.note(next(each for each in note.lineages if each in archive.lineages), note.id)
-            yield Found(note.title, "", plain_text(note.text), f"Note on {listed([*map(str, on)], 3)}", where)
+        on = [lineage for lineage in note.lineages if lineage in archive.lineages]
+        if on and not note.story:
+            numbers = listed([str(archive.lineages[lineage].runs[-1].number) for lineage in on], 3)
+            yield Found(note.title, "", plain_text(note.text), f"Note on {numbers}", address.note(on[0], note.id))
 
 
 def _pages(archive: ArchiveIndex) -> Iterator[Found]:
     for name, where, text in (*_PAGES, *(() if archive.is_recorded else _PAGES_OF_TEXTS)):
         yield Found(name, "", text, "", where)
+    if archive.stories:
+        yield Found("Stories", "", "Why parts of the rules read as they do.", "", address.STORIES)
     for prose in archive.prose:
         if prose.address != address.HOME and "/decisions/" not in prose.address:
             title = plain_text(prose.body.lstrip().partition("\n")[0])

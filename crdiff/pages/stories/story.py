@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from crdiff.history.lineage import How, Term
-from crdiff.history.stories import Deciding, FollowedLife, TextThen, ToldStretch, Turning, TurningPoint, tell
+from crdiff.history.stories import (
+    Deciding,
+    FollowedLife,
+    TextThen,
+    ToldStretch,
+    Turning,
+    TurningPoint,
+    began_with,
+    tell,
+)
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, in_time
@@ -210,7 +219,8 @@ def _title(followed: FollowedLife, archive: ArchiveIndex) -> str:
 def _fate(followed: FollowedLife, archive: ArchiveIndex) -> str:
     """Return what became of a clause or an entry: what brought it, and how it ended."""
     known = followed.known
-    came = [f"added in {archive.release_name(known.runs[0].first)}"] if known.origin else []
+    began = began_with(known)
+    came = [f"added in {archive.release_name(began)}"] if began else []
     ended = known.ended
     if known.revoked:
         came.append(f"revoked in {archive.release_name(known.revoked)}")
