@@ -202,9 +202,13 @@ NARROWED_MET_MIN = Cut(0.6, "of a condition that was put in, what a clause on it
 """Source: 104.4f of 2010-07-16 has most of the condition of 104.4b; 119.3b of 2010-10-01 has nothing of that of
 119.3d."""
 
-NARROWED_SAID_MIN = Cut(0.3, "of a source, what a clause on the opposite of its new condition says, at least")
+NARROWED_SAID_MIN = Cut(0.3, "of the first sentence of a source, what that of a clause on its opposite says, at least")
 """Source: 800.4f of 2021-02-15 became 800.4g, "a choice other than whether to pay a cost", and 800.4f, on paying, which
 says 0.46 of it."""
+
+NARROWED_REACH_MAX = Cut(10, "words between an opposite condition and what it is a condition of, at most", "count")
+"""Source: 800.4f of 2021-04-22, on "an object" that "requires a player who has left the game to pay a cost", the other
+half of 800.4g."""
 
 NARROWED_RUN_MIN = Cut(
     3, "words in a row that a source and a clause on its opposite case begin with, at least", "count"
