@@ -192,14 +192,15 @@ def test_g_which_rule_a_card_changed(walk: Callable[[], Walk]) -> None:
 
 
 def test_h_a_link_to_the_text_of_a_day(walk: Callable[[], Walk]) -> None:
-    """Mouse and thumb find it: the menu “Copy” of the clause offers the address of this very text."""
+    """Mouse and thumb find it: the button “Copy” of the clause offers the address of this very text."""
     reader = walk()
     reader.ask("704.5j 2012-08-01")
     if "/rules/704/" not in reader.page.url:
         reader.take(reader.link(r"/rules/704/2012-\d\d-\d\d/"))
     clause = reader.page.locator("[id='r704.5j']")
-    menu = clause.locator("summary, button").filter(has_text=re.compile("copy", re.IGNORECASE)).first
+    menu = clause.get_by_role("button", name=re.compile("^Copy")).first
     assert is_on_screen(reader.page, menu)
     menu.click()
-    assert re.search(r"/rules/704/2012-\d\d-\d\d/#r704\.5j", clause.inner_text())
+    offered = reader.page.locator("dialog[open]").inner_text()
+    assert re.search(r"/rules/704/2012-\d\d-\d\d/#r704\.5j", offered)
     reader.reads("planeswalker uniqueness rule")
