@@ -24,7 +24,7 @@ CARD = ROOT / "crdiff" / "pages" / "frame" / "card.png"
 MOST_PICTURE, MOST_CARD = 150_000, 60_000
 """Bytes of a picture of the README, and of that of links."""
 
-SHOTS = {"release": ("/releases/2009-07-11/", 1180, 860), "clause": ("/clause/1999-04-23-502.9b/", 1180, 860)}
+SHOTS = {"release": ("/releases/2009-07-11/", 1180, 860), "clause": ("/clause/1999-04-23-420.5e/", 1180, 860)}
 """A picture by its name: the page, and the width and height of the window."""
 
 _CARD = """<!doctype html><meta charset="utf-8"><style>
