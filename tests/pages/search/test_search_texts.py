@@ -85,11 +85,16 @@ def test_a_release_is_found_by_name_code_and_month(index: OwnIndex) -> None:
         assert "Magic 2010 (2009-07-11)" in names, asked
 
 
-def test_our_notes_and_pages_are_found(archive: ArchiveIndex) -> None:
-    note = replace(make_corpus().annotations[0], lineages=(archive.contents.lineages[0].id,))
-    noted = read_texts(replace(archive, annotations=(note,))).parts
-    assert [found.name for found in noted["notes"]] == [note.title]
-    assert {"Rules", "Releases", "Glossary"} <= {found.name for found in noted["pages"]}
+def test_our_notes_stories_and_pages_are_found(archive: ArchiveIndex) -> None:
+    note = replace(make_corpus().annotations[0], lineages=(archive.contents.lineages[0].id,), story="")
+    story = replace(note, id="a-story", title="A story", lead="So it began.", story="a-story")
+    noted = read_texts(replace(archive, annotations=(note, story), stories=(note, story))).parts
+    assert [(found.name, found.besides.partition(" ")[0]) for found in noted["notes"]] == [
+        ("A story", "Story"),
+        (note.title, "Note"),
+    ]
+    assert noted["notes"][0].href == "/history-of/a-story/"
+    assert {"Rules", "Releases", "Glossary", "Stories"} <= {found.name for found in noted["pages"]}
 
 
 def test_a_clause_is_known_by_every_number_it_had_with_the_days(index: OwnIndex) -> None:
