@@ -39,8 +39,9 @@ class ArchiveIndex:
     and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
-    page, by their ids. `redlines` are those of an earlier site by what they were made from. Addresses that several
-    pages name are decided here, so that all of them agree.
+    page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
+    that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
+    they were made from. Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -52,6 +53,7 @@ class ArchiveIndex:
     titles: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
+    terms: tuple[tuple[str, date, date | None], ...] = ()
     redlines: Mapping[str, str] = field(default_factory=dict)
 
     @property

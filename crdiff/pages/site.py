@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -67,9 +68,19 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(frame):
+    with framed(frame_of(archive, frame)):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
+
+
+def frame_of(archive: ArchiveIndex, frame: Frame = OWN_FRAME) -> Frame:
+    """Return `frame` without the entries of its menu that the site of `archive` has no page for, or an empty one."""
+    there = {
+        address.GLOSSARY: not archive.is_recorded,
+        address.CHECKS: bool(archive.checks),
+        address.STORIES: False,
+    }
+    return replace(frame, lacks=frame.lacks | {where for where, is_there in there.items() if not is_there})
 
 
 def site_portions(
@@ -105,12 +116,13 @@ def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, 
 
 
 def _excerpt(archive: ArchiveIndex) -> Files:
-    """Yield the pages of recorded facts: an excerpt has no glossary, no search, and no page on all of a release."""
+    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
     yield address.COMPARE, compare_page(archive)
     yield address.RELEASES, releases_page(archive)
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
+    yield from search_pages(archive)
     yield from _scripts(archive)
 
 
@@ -232,8 +244,8 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there is a search and a list of the clauses of each release.
+    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
     """
-    search = "" if archive.is_recorded else f', search: "{address.SEARCH.lstrip("/")}"'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{search} }});\n'
+    whole = "" if archive.is_recorded else ', whole: ""'
+    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
     return "/assets/site.js", said.encode()

@@ -24,6 +24,7 @@ FORMATS = "/formats/"
 GLOSSARY = "/glossary/"
 SEARCH = "/search/"
 STATS = "/stats/"
+STORIES = "/history-of/"
 DATA = "/data/"
 MISSING = "/404.html"
 

@@ -237,7 +237,7 @@
   }
 
   const KEYS = {
-    "/": ["Type a number, old or new, or search", () => (main.querySelector("input[type=search]") ?? document.getElementById("n")).focus()],
+    "/": ["Search: a number, words, a card, a set or a date"],  // in crdiff.js, for every page
     j: ["Next change or clause", () => step(1)],
     k: ["Change or clause before", () => step(-1)],
     "[": ["Earlier text or wording", () => version(-1)],

@@ -23,12 +23,15 @@ from crdiff.reports import phrases
 
 MENU = (
     ("Rules", address.RULES),
+    ("Glossary", address.GLOSSARY),
     ("Releases", address.RELEASES),
     ("Compare", address.COMPARE),
+    ("Stories", address.STORIES),
     ("Checks", address.CHECKS),
+    ("Search", address.SEARCH),
     ("About", address.ABOUT),
 )
-"""The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+"""The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
 WRITTEN = (address.ABOUT, address.FORMATS)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
@@ -66,7 +69,8 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them.
+    addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
+    links to them from its frame.
     """
 
     name: str = _OWN
@@ -84,7 +88,7 @@ class Frame:
         return tuple(entry for entry in MENU if self.has(entry[1]))
 
     def has(self, where: str) -> bool:
-        """Whether there is a hand-written page at the address."""
+        """Whether there is a page at the address."""
         return where not in self.lacks
 
     def titled(self, title: str) -> str:

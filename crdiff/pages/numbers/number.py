@@ -15,7 +15,7 @@ from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted
+from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import Head, render
 
 _LONG = 600
@@ -175,8 +175,19 @@ def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ..
 
 def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
     """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
-    numbers = {str(number): _place(number, archive) for number in numbers_of(subsection, archive)}
+    numbers = {
+        str(number): {**_place(number, archive), **({"current": True} if _is_current(number, archive) else {})}
+        for number in numbers_of(subsection, archive)
+    }
     return {"schema": "crdiff.numbers/1", "subsection": subsection, "numbers": numbers}
+
+
+def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
+    """Whether the number names a rule of the newest text; of recorded facts, a rule that alone ever had it."""
+    if not archive.is_recorded:
+        return number in archive.current
+    lineages = {lineage.id: lineage for _, lineage in archive.meanings(number)}
+    return len(lineages) == 1 and all(each.in_force and each.runs[-1].number == number for each in lineages.values())
 
 
 def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
@@ -201,7 +212,10 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -
         return f"{number} was {ended[0]} on {ended[1]}."
     newest, last = lineage.runs[-1].number, lineage.runs[-1].last
     when = "today" if archive.is_today(last) else f"in the release of {last}"
-    return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
+    if newest == number:
+        return f"{number} is still {newest} {when}."
+    named = years([day for run in lineage.runs if run.number == number for day in (run.first, run.last)])
+    return f"{number} ({named}) is {newest} {when}."
 
 
 def _row(number: ClauseNumber, archive: ArchiveIndex) -> NumberRow:
