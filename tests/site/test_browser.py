@@ -75,7 +75,7 @@ def test_one_can_walk_from_home_to_a_check(context: Open, width: int, scheme: st
     look("The rules of Magic, with their memory")
     page.get_by_role("link", name="Rule 507 in the rulings index of Crystal Keep").first.click()
     look("Controlling Another Player's Turn")
-    page.get_by_role("link", name="its life (507.1a)").click()
+    page.get_by_role("link", name="History of 507.1a").click()
     look("The last effect wins")
     page.get_by_role("link", name="compare 711.1a of 2010-10-01").click()
     look("507 of 2008 and 712 of 2014")

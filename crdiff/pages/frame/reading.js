@@ -212,28 +212,6 @@
     say(words);
   }
 
-  // The strip above a text that is not in force leads to what the clause that is read is today
-  const strip = document.querySelector(".strip");
-  const todays = strip?.querySelector("a");
-  const section = todays && [todays.textContent, todays.href];
-
-  function follows() {
-    const { left, top, bottom } = strip.getBoundingClientRect();
-    const target = document.querySelector(".tree li:target > .num")?.getBoundingClientRect();
-    const at = target && target.top > 0 && target.top < innerHeight ? target : { left: left + 20, top: bottom };
-    const item = top > 0 ? null : document.elementFromPoint(at.left + 4, at.top + 16)?.closest(".tree li");
-    const link = item?.querySelector(":scope > .note .now");
-    const words = link ? `Today’s ${link.textContent}` : item && `History of ${item.querySelector(":scope > .num").textContent}`;
-    const href = (link ?? item?.querySelector(":scope > .note a"))?.href;
-    if (todays.textContent !== words) [todays.textContent, todays.href] = words ? [words, href] : section;
-  }
-
-  if (section) {
-    let drawing = 0;
-    addEventListener("scroll", () => { drawing ||= requestAnimationFrame(() => { drawing = 0; follows(); }); }, { passive: true });
-    addEventListener("hashchange", follows);
-  }
-
   // A glance at the clause that a link leads to: on hover and focus, until Escape
   const glance = make("div", { class: "glance", id: "glance", role: "tooltip", hidden: "" });
   const documents = new Map();

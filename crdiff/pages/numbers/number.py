@@ -113,8 +113,9 @@ def _lead(subsection: int, archive: ArchiveIndex) -> str:
     title = archive.title_then(lineage.id, run.last)
     if until is None:
         return f"{subsection} has been “{title}” since {archive.came_with(run.first)}."
+    became = _became(lineage, archive)
     return (
-        f"{subsection} was “{title}” until {until}{_now(run, lineage, archive)}. No section has had the number since."
+        f"{subsection} was “{title}” until {until}. That section {became}; none has been numbered {subsection} since."
     )
 
 
@@ -123,18 +124,19 @@ def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Archi
     title = archive.title_then(lineage.id, run.last)
     until = archive.last_day_of(run, lineage)
     when = f" until {until}" if until else ""
-    return f"From {archive.came_with(run.first)}{when}: “{title}”{_now(run, lineage, archive)}."
+    return f"From {archive.came_with(run.first)}{when}: “{title}”. It {_became(lineage, archive)}."
 
 
-def _now(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return what became of a subsection after a time under a number, as the end of a sentence."""
+def _became(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return what became of a subsection, as the predicate of a sentence."""
     if lineage.revoked:
-        return f", which was revoked with {archive.came_with(lineage.revoked)}"
+        return f"was revoked with {archive.came_with(lineage.revoked)}"
     if lineage.removed:
-        return f", which was removed with {archive.came_with(lineage.removed)}"
+        return f"was removed with {archive.came_with(lineage.removed)}"
     newest = lineage.runs[-1]
-    when = "today" if archive.is_today(newest.last) else f"in {archive.release_name(newest.last)}"
-    return f", which is {newest.number} {when}" if newest.number != run.number else ""
+    return (
+        f"is {newest.number} {'today' if archive.is_today(newest.last) else f'in {archive.release_name(newest.last)}'}"
+    )
 
 
 def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str, str] | None:

@@ -20,13 +20,15 @@ def test_a_number_says_what_it_has_been_and_what_it_is_in_the_newest_text(reorde
     said = text(reordered_pages["/number/301/"])
     assert "301 has been “Damage” since" in said
     assert "In the newest text on this site: 301 Damage" in said
-    assert re.search(r"From \S.* until \d{4}-\d\d-\d\d: “Blocking”, which is 300 in", said)
+    assert re.search(r"From \S.* until \d{4}-\d\d-\d\d: “Blocking”. It is 300 in", said)
 
 
 def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages: Pages) -> None:
     """302 has no section today: the page says what had it last, and leads to where that is read now."""
     said = text(reordered_pages["/number/302/"])
-    assert re.search(r"302 was “[^”]+” until \d{4}-\d\d-\d\d, which .*\. No section has had the number since\.", said)
+    assert re.search(
+        r"302 was “[^”]+” until \d{4}-\d\d-\d\d\. That section .*; none has been numbered 302 since\.", said
+    )
     assert "In the newest text on this site: 302" not in said
 
 

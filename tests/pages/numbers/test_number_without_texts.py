@@ -49,7 +49,7 @@ def test_a_clause_without_a_text_is_called_by_what_it_stood_under(pages: Pages) 
     """420.5i of 2001-07-23 is 704.5k since 2017-09-29."""
     said = text(pages["/number/420/"])
     assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 a rule of “State-Based Actions” 704.5k" in said
-    assert "420 was “State-Based Actions” until 2009-07-10, which is 704 in" in said
+    assert "420 was “State-Based Actions” until 2009-07-10. That section is 704 in" in said
     assert b'href="../704/#704.5k"' in pages["/number/420/"]
     told = json.loads(pages["/number/420/index.json"])["numbers"]["420.5i"]
     assert (told["to"], told["says"][:33]) == ("/number/420/#420.5i", "420.5i (2001–2009) is 704.5k in t")
@@ -64,4 +64,4 @@ def test_a_picture_names_subsections_without_a_page_too(pages: Pages) -> None:
     """507 was Controlling Another Player's Turn, which has a page, and is the beginning of combat."""
     said = text(pages["/number/507/"])
     assert "507 has been “Beginning of Combat Step” since Magic 2010 (2009-07-11)." in said
-    assert re.search(r"From Mirrodin \(2003-10-01\) until 2009-07-10: “Controlling [^”]+”, which is 7\d\d in", said)
+    assert re.search(r"From Mirrodin \(2003-10-01\) until 2009-07-10: “Controlling [^”]+”\. It is 7\d\d in", said)
