@@ -10,6 +10,7 @@
     endings           sentences that ended inside a clause that lives on
     saying            what a clause says, apart from typography and the numbers it cites
     phrasings         which wordings readers count: those whose words changed
+    sameness          in which respects the wordings of one clause are the same
     blame             which release brought each sentence of a clause
     renumbering       old number, new number between any two releases
     news              what a reader who stayed away has missed, and how the rules have grown

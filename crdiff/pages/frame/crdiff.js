@@ -117,7 +117,7 @@
     });
   }
 
-  window.crdiff = { meant };
+  window.crdiff = { meant, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");
