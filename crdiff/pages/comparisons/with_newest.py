@@ -99,11 +99,13 @@ class FateGroup:
 class SinceView:
     """What `comparisons/with_newest.html` shows; `named` are clauses of today that came since, where they are few.
 
-    `groups` are empty where they stand on pages of their own, `parts` as (title, address).
+    `names` are those of both releases. `groups` are empty where they are on pages of their own: `parts`, as (title,
+    address).
     """
 
     old: date
     new: date
+    names: tuple[str, str]
     fates: tuple[Fate, ...]
     same: int
     changed: int
@@ -116,9 +118,9 @@ class SinceView:
 
 @dataclass(frozen=True, slots=True)
 class WithNewestPart:
-    """What `comparisons/with_newest_part.html` shows."""
+    """What `comparisons/with_newest_part.html` shows; `names` are those of the old release and of the newest."""
 
-    old: date
+    names: tuple[str, str]
     href: str
     title: str
     groups: tuple[FateGroup, ...]
@@ -147,8 +149,9 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[Cac
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
         yield address.as_json(where), _json(since, archive.newest)
+        names = archive.release_name(old), archive.release_name(archive.newest)
         for place, part in enumerate(parts):
-            yield _part_page(old, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+            yield _part_page(old, names, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
 
 
 def _since(old: date, now: Mapping[str, Standing], archive: ArchiveIndex, readings: Readings) -> Since:
@@ -234,6 +237,7 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
     view = SinceView(
         old=since.old,
         new=archive.newest,
+        names=(archive.release_name(since.old), archive.release_name(archive.newest)),
         fates=tuple(_fates(since, places, archive)),
         same=sum(since.same.values()),
         changed=len(since.changed),
@@ -245,15 +249,17 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
         groups=() if parts else groups,
         parts=tuple((title, href) for title, href, _ in parts),
     )
-    return render("comparisons/with_newest.html", _head(where, since.old, f"{since.old} and today", where), view)
+    return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 
 
-def _part_page(old: date, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> CachedGroup:
+def _part_page(
+    old: date, names: tuple[str, str], part: Pages, earlier: Pages | None, later: Sequence[Pages]
+) -> CachedGroup:
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
-    view = WithNewestPart(old, address.comparison(old, TODAY), title, groups, before, after)
-    head = _head(where, old, f"{title}, {old} and today")
+    view = WithNewestPart(names, address.comparison(old, TODAY), title, groups, before, after)
+    head = _head(where, names[0], f"{title}, ")
     return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
 
 
@@ -261,11 +267,11 @@ def _rendered(head: Head, view: WithNewestPart) -> Iterator[tuple[str, bytes]]:
     yield head.address, render("comparisons/with_newest_part.html", head, view)
 
 
-def _head(where: str, old: date, title: str, data: str = "") -> Head:
+def _head(where: str, old: str, part: str, data: str = "") -> Head:
     return Head(
         address=where,
-        title=f"{title} · crdiff",
-        description=f"What the Comprehensive Rules of {old} say today.",
+        title=f"{part}{old} and today · crdiff",
+        description=f"What has changed in the Magic Comprehensive Rules since {old}.",
         part=address.COMPARE,
         data=address.as_json(data) if data else "",
     )

@@ -28,6 +28,8 @@ SCHEMAS = (
     "clauses",
     "changes",
     "numbers",
+    "compare",
+    "wordings",
     "since",
     "search-index",
 )
