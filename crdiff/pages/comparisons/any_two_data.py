@@ -24,7 +24,7 @@ from crdiff.pages.frame import address
 PIECE_MOST = 60_000
 """Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
 
-Source: all wordings of subsection 502 of 1999 to 2009, which had the keywords, have 549,000 characters.
+Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
 """
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 Row = tuple[object, ...]

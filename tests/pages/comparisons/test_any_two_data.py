@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from jsonschema import Draft202012Validator
 
+from crdiff.history.lineage import Lineage, NumberRun, Worded
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.comparisons.any_two_data import PIECE_MOST, _pieces
 from crdiff.reports.schemas import schema
 
 Pages = Mapping[str, bytes]
@@ -51,6 +55,21 @@ def test_a_wording_that_is_proved_from_another_is_marked_as_such(pages: Pages) -
     steps = [(each[at - 5 : at], each[at : at + 5]) for each in every for at in range(5, len(each), 5)]
     assert any(before[1] != after[1] and before[3] == after[3] for before, after in steps)
     assert any(before[3] != after[3] for before, after in steps)
+
+
+def test_a_subsection_with_long_histories_has_a_piece_for_each_rule() -> None:
+    """502.1 and after were the keywords from 1999-04-23 to 2009-05-01: 502.9 is apart from 502.10."""
+    number = ClauseNumber(502, 9)
+    whole, long = (
+        _pieces([_lineage(number, text), _lineage(ClauseNumber(502, 10), "")]) for text in ("a", "a" * (PIECE_MOST + 1))
+    )
+    assert (list(whole), list(long)) == (["502"], ["502.10", "502.9"])
+
+
+def _lineage(number: ClauseNumber, text: str) -> Lineage[ClauseNumber]:
+    day = date(1999, 4, 23)
+    worded = Worded(day, day, number, "", text, (), None)
+    return Lineage(f"{day}-{number}", "", (NumberRun(day, day, number),), (worded,), (), (), day)
 
 
 def test_the_texts_keep_to_their_schema(pages: Pages) -> None:
