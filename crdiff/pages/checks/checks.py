@@ -15,6 +15,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
+from crdiff.reports.phrases import counted as figures
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
@@ -239,9 +240,9 @@ def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup
         found[_subsection(check, archive)].append(check)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         rows = tuple(_check_row(check, archive) for check in inside)
-        states = Counter(row.icon for row in rows)
-        others = [f"{count} {state}" for state, count in sorted(states.items()) if state != ICONS["covered"]]
-        yield CheckGroup(str(number or ""), title, ", ".join((counted(len(rows), "check"), *others)), rows)
+        states = Counter(map(_state, inside))
+        said = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+        yield CheckGroup(str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows)
 
 
 def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:

@@ -245,7 +245,8 @@
     for (const row of sides[1]) if (!both.includes(row)) paths.push(drawn("path", { class: "in", d: `M74 ${height(1, row)}H100` }));
     const curves = drawn("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
     const heads = make("p", { class: "sides shown" }, make("span", {}, dates[0].label), make("span", {}, dates[1].label));
-    return make("figure", { class: "full", "aria-label": "Where each clause went" }, heads, make("div", { class: "flow" }, lists[0], make("div", {}, curves), lists[1]));
+    return make("figure", { class: "full", "aria-label": "Where each clause went" }, heads, make("div", { class: "flow" }, lists[0], make("div", {}, curves), lists[1]),
+      make("figcaption", {}, document.getElementById("map-key").content.cloneNode(true)));
   }
 
   const fold = (summary, fill) => {
