@@ -198,7 +198,7 @@
 
   // A change, its group, and the map ----------------------------------------------
   const place = (row) => new URL(row.isEntry ? `glossary/${row.id}/` : `clause/${row.id}/`, root);
-  const idOf = (row) => `to-${numberOf(row).replace(/[^\w.-]/g, "-")}`;
+  const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}`;
 
   function change(row) {
     const { icon: name, label } = KINDS[row.kind];
