@@ -118,9 +118,12 @@ class SinceView:
 
 @dataclass(frozen=True, slots=True)
 class WithNewestPart:
-    """What `comparisons/with_newest_part.html` shows; `names` are those of the old release and of the newest."""
+    """What `comparisons/with_newest_part.html` shows; `name` is that of the old release.
 
-    names: tuple[str, str]
+    The newest is not named: another one need not change these thousand pages.
+    """
+
+    name: str
     href: str
     title: str
     groups: tuple[FateGroup, ...]
@@ -149,9 +152,9 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[Cac
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
         yield address.as_json(where), _json(since, archive.newest)
-        names = archive.release_name(old), archive.release_name(archive.newest)
+        name = archive.release_name(old)
         for place, part in enumerate(parts):
-            yield _part_page(old, names, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+            yield _part_page(old, name, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
 
 
 def _since(old: date, now: Mapping[str, Standing], archive: ArchiveIndex, readings: Readings) -> Since:
@@ -252,14 +255,12 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
     return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 
 
-def _part_page(
-    old: date, names: tuple[str, str], part: Pages, earlier: Pages | None, later: Sequence[Pages]
-) -> CachedGroup:
+def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> CachedGroup:
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
-    view = WithNewestPart(names, address.comparison(old, TODAY), title, groups, before, after)
-    head = _head(where, names[0], f"{title}, ")
+    view = WithNewestPart(name, address.comparison(old, TODAY), title, groups, before, after)
+    head = _head(where, name, f"{title}, ")
     return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
 
 
