@@ -11,35 +11,31 @@
   const root = new URL(document.documentElement.dataset.root, location.href);
   const MOST_OPEN = 60; // changes, up to which all are open at first
   const MOST_MAPPED = 60; // clauses on a side, up to which a map of them is drawn
-  const MOST_CELLS = 4_000_000; // pairs of words, from which on two texts are not compared word by word
   const FIRST_WORDS = 42; // characters beside a number on the map
 
+  // Of each kind of change: its icon, its name, and how it is counted if it has to be read
   const KINDS = {
-    reworded: { icon: "reworded", label: "Reworded", toRead: true },
-    added: { icon: "added", label: "Added", toRead: true },
-    removed: { icon: "removed", label: "Removed", toRead: true },
-    revoked: { icon: "revoked", label: "Revoked", toRead: true },
-    beside: { icon: "reworded", label: "Only examples, references or marks changed", toRead: true },
-    terms: { icon: "reworded", label: "Global wording changed" },
-    references: { icon: "reworded", label: "References renumbered" },
-    renumbered: { icon: "renumbered", label: "Renumbered" },
+    reworded: ["reworded", "Reworded", "reworded"],
+    added: ["added", "Added", "added"],
+    removed: ["removed", "Removed", "removed"],
+    revoked: ["revoked", "Revoked", "revoked"],
+    beside: ["reworded", "Only examples, references or marks changed", "only in examples, references or marks"],
+    terms: ["reworded", "Global wording changed"],
+    references: ["reworded", "References renumbered"],
+    renumbered: ["renumbered", "Renumbered"],
   };
-  const COUNTED = { reworded: "reworded", added: "added", removed: "removed", revoked: "revoked", beside: "only in examples, references or marks" };
+  const toRead = (rows) => rows.filter(({ kind }) => KINDS[kind]?.[2]);
+  const toSkip = (rows) => rows.filter(({ kind }) => KINDS[kind] && !KINDS[kind][2]);
+  const SKIPPED = "safe to skip: only numbers or global wording changed";
 
+  const DRAWN = ["svg", "use", "path"];
   const make = (name, attributes = {}, ...inside) => {
-    const made = document.createElement(name);
+    const made = DRAWN.includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     made.append(...inside);
     return made;
   };
-  const drawn = (name, attributes, ...inside) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...inside);
-    return made;
-  };
-  const icon = (name) => drawn("svg", { class: "i", "aria-hidden": "true" }, drawn("use", { href: `#i-${name}` }));
-  const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  const icon = (name) => make("svg", { class: "i", "aria-hidden": "true" }, make("use", { href: `#i-${name}` }));
 
   const loaded = new Map();
   function read(path) {
@@ -63,7 +59,7 @@
     const asked = written.trim().toLowerCase();
     const named = { today: releases[0], latest: releases[0], previous: releases[1] }[asked];
     if (named || !asked) return named;
-    const exact = releases.find((each) => [each.label, each.name, each.code, each.day].some((one) => one && one.toLowerCase() === asked));
+    const exact = releases.find((each) => Object.values(each).some((one) => one.toLowerCase() === asked));
     const day = /\d{4}-\d\d-\d\d/.exec(asked)?.[0] ?? (/^\d{4}$/.test(asked) ? `${asked}-12-31` : "");
     return exact ?? (day ? releases.find((each) => each.day <= day) : releases.find((each) => each.name.toLowerCase().includes(asked)));
   }
@@ -97,8 +93,10 @@
   }
 
   const numberOf = (row) => (row.now ?? row.was).number;
-  const inOrder = new Intl.Collator("en", { numeric: true }).compare;
-  const byNumber = (side) => (one, other) => inOrder(one[side].number.replace(/([a-z])$/, " $1"), other[side].number.replace(/([a-z])$/, " $1"));
+  const { compare: collated } = new Intl.Collator("en", { numeric: true });
+  const sorted = (number) => number.replace(/(?<=\d)[a-z]{2}$/, "z$&"); // 704.5aa comes after 704.5z
+  const inOrder = (one, other) => collated(sorted(one), sorted(other));
+  const byNumber = (side) => (one, other) => inOrder(one[side].number, other[side].number);
   const subsection = (number) => number.split(".")[0];
 
   // A clause that was removed is shown where the heading over it went
@@ -113,7 +111,7 @@
       group.rows.push(row);
       if (!row.isEntry && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
     }
-    for (const group of found.values()) group.rows.sort((one, other) => one.isEntry ? inOrder(numberOf(one), numberOf(other)) : inOrder(numberOf(one), numberOf(other)));
+    for (const group of found.values()) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
     return [...found.values()].sort((one, other) => one.key < other.key ? -1 : 1);
   }
 
@@ -131,28 +129,24 @@
     const push = (op, text) => {
       if (runs.length && runs.at(-1)[0] === op) runs.at(-1)[1] += text; else runs.push([op, text]);
     };
+    const least = Math.min(a.length, b.length);
     let start = 0, end = 0;
-    while (start < Math.min(a.length, b.length) && x[start] === y[start]) push("", b[start++]);
-    while (end < Math.min(a.length, b.length) - start && x.at(-1 - end) === y.at(-1 - end)) end++;
+    while (start < least && x[start] === y[start]) push("", b[start++]);
+    while (end < least - start && x.at(-1 - end) === y.at(-1 - end)) end++;
     const [rows, columns] = [a.length - end, b.length - end];
-    if ((rows - start) * (columns - start) > MOST_CELLS) {
-      push("del", a.slice(start, rows).join(""));
-      push("ins", b.slice(start, columns).join(""));
-    } else {
-      const width = columns + 1;
-      const best = new Uint16Array((rows + 1) * width);
-      for (let i = rows - 1; i >= start; i--) {
-        for (let j = columns - 1; j >= start; j--) {
-          best[i * width + j] = x[i] === y[j] ? best[(i + 1) * width + j + 1] + 1
-            : Math.max(best[(i + 1) * width + j], best[i * width + j + 1]);
-        }
+    const width = columns + 1;
+    const best = new Uint16Array((rows + 1) * width);
+    for (let i = rows - 1; i >= start; i--) {
+      for (let j = columns - 1; j >= start; j--) {
+        const at = i * width + j;
+        best[at] = x[i] === y[j] ? best[at + width + 1] + 1 : Math.max(best[at + width], best[at + 1]);
       }
-      let i = start, j = start;
-      while (i < rows || j < columns) {
-        if (i < rows && j < columns && x[i] === y[j]) { push("", b[j++]); i++; }
-        else if (j >= columns || (i < rows && best[(i + 1) * width + j] >= best[i * width + j + 1])) push("del", a[i++]);
-        else push("ins", b[j++]);
-      }
+    }
+    for (let i = start, j = start; i < rows || j < columns;) {
+      const at = i * width + j;
+      if (i < rows && j < columns && x[i] === y[j]) { push("", b[j++]); i++; }
+      else if (j >= columns || (i < rows && best[at + width] >= best[at + 1])) push("del", a[i++]);
+      else push("ins", b[j++]);
     }
     for (const word of b.slice(columns)) push("", word);
     return tidied(runs);
@@ -197,14 +191,14 @@
   }
 
   // A change, its group, and the map ----------------------------------------------
-  const place = (row) => new URL(row.isEntry ? `glossary/${row.id}/` : `clause/${row.id}/`, root);
+  const place = (row, id = row.id) => new URL(`${row.isEntry ? "glossary" : "clause"}/${id}/`, root);
   const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}`;
 
   function change(row) {
-    const { icon: name, label } = KINDS[row.kind];
+    const [name, label] = KINDS[row.kind];
     const number = make("p", { class: "num" }, make("a", { href: place(row) }, numberOf(row)));
     if (row.was && row.now && row.was.number !== row.now.number) number.append(make("small", {}, `was ${row.was.number}`));
-    const links = row.met.map(([how, , other]) => [how === "from" ? ", split from " : ", merged into ", make("a", { href: new URL(`${row.isEntry ? "glossary" : "clause"}/${other}/`, root) }, other.slice(11))]).flat();
+    const links = row.met.flatMap(([how, , other]) => [how === "from" ? ", split from " : ", merged into ", make("a", { href: place(row, other) }, other.slice(11))]);
     const what = make("p", { class: "what" }, make("span", { class: `kind ${name}` }, icon(name), label), ...links, ". ");
     const body = make("div", { class: "body pair" }, what);
     const shown = make("article", { class: row.now ? "change" : "change gone", id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
@@ -218,14 +212,13 @@
   }
 
   // The longest run of clauses that kept their order; the others changed it
-  function keptOrder(pairs) {
-    const best = pairs.map(() => [1, -1]);
-    pairs.forEach(([, end], i) => {
-      for (let j = 0; j < i; j++) if (pairs[j][1] < end && best[j][0] >= best[i][0]) best[i] = [best[j][0] + 1, j];
+  function keptOrder(ends) {
+    const best = [];
+    ends.forEach((end, i) => {
+      const before = best.filter((run) => ends[run.at(-1)] < end).reduce((one, other) => other.length > one.length ? other : one, []);
+      best.push([...before, i]);
     });
-    const kept = new Set();
-    for (let i = best.findIndex(([length]) => length === Math.max(...best.map(([each]) => each))); i >= 0; i = best[i][1]) kept.add(i);
-    return kept;
+    return new Set(best.reduce((one, other) => other.length > one.length ? other : one, []));
   }
 
   async function map(rows, dates) {
@@ -234,17 +227,21 @@
     const texts = new Map(await Promise.all([...new Set(sides.flat())].map(async (row) => [row, await textsOf(row)])));
     const words = (row, side) => (texts.get(row)[side]?.[0] ?? "").split("\n").at(-1).slice(0, FIRST_WORDS).replace(/\s+\S*$/, " …");
     const lists = sides.map((side, which) => make("ol", { "aria-label": dates[which].label }, ...side.map((row) => {
-      const number = KINDS[row.kind] ? make("a", { href: `#${idOf(row)}` }, row[which ? "now" : "was"].number) : row[which ? "now" : "was"].number;
-      return make("li", {}, number, " ", make("span", {}, words(row, which)));
+      const { number } = row[which ? "now" : "was"];
+      return make("li", {}, KINDS[row.kind] ? make("a", { href: `#${idOf(row)}` }, number) : number, " ", make("span", {}, words(row, which)));
     })));
     const height = (side, row) => (100 * (sides[side].indexOf(row) + 0.5) / sides[side].length).toFixed(2);
     const both = sides[0].filter((row) => row.now?.number.includes("."));
-    const kept = keptOrder(both.map((row) => [0, sides[1].indexOf(row)]));
-    const paths = both.map((row, i) => drawn("path", { class: kept.has(i) ? "kept" : "cross", d: `M0 ${height(0, row)}C45 ${height(0, row)} 55 ${height(1, row)} 100 ${height(1, row)}` }));
-    for (const row of sides[0]) if (!both.includes(row)) paths.push(drawn("path", { class: "out", d: `M0 ${height(0, row)}H26` }));
-    for (const row of sides[1]) if (!both.includes(row)) paths.push(drawn("path", { class: "in", d: `M74 ${height(1, row)}H100` }));
-    const curves = drawn("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
-    const heads = make("p", { class: "sides shown" }, make("span", {}, dates[0].label), make("span", {}, dates[1].label));
+    const kept = keptOrder(both.map((row) => sides[1].indexOf(row)));
+    const path = (name, d) => make("path", { class: name, d });
+    const paths = both.map((row, i) => {
+      const [from, to] = [height(0, row), height(1, row)];
+      return path(kept.has(i) ? "kept" : "cross", `M0 ${from}C45 ${from} 55 ${to} 100 ${to}`);
+    });
+    for (const row of sides[0]) if (!both.includes(row)) paths.push(path("out", `M0 ${height(0, row)}H26`));
+    for (const row of sides[1]) if (!both.includes(row)) paths.push(path("in", `M74 ${height(1, row)}H100`));
+    const curves = make("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
+    const heads = make("p", { class: "sides shown" }, ...dates.map(({ label }) => make("span", {}, label)));
     return make("figure", { class: "full", "aria-label": "Where each clause went" }, heads, make("div", { class: "flow" }, lists[0], make("div", {}, curves), lists[1]),
       make("figcaption", {}, document.getElementById("map-key").content.cloneNode(true)));
   }
@@ -258,27 +255,25 @@
   };
 
   function group({ key, title, rows }, dates) {
-    const read = rows.filter((row) => KINDS[row.kind]?.toRead);
-    const rest = rows.filter((row) => KINDS[row.kind] && !KINDS[row.kind].toRead);
+    const [read, rest] = [toRead(rows), toSkip(rows)];
     const said = [read.length && `${read.length} to read`, rest.length && `${rest.length} safe to skip`].filter(Boolean).join(", ");
     return fold([make("b", {}, key), ` ${title} `, make("span", { class: "soft" }, said)], () => {
-      const drawing = make("div", {});
+      const drawing = make("div");
       if (key !== "Glossary") map(rows, dates).then((figure) => figure && drawing.append(figure));
-      const skipped = fold([`Safe to skip: only numbers or global wording changed (${rest.length})`], () => rest.map(change));
-      return [drawing, ...read.map(change), ...(rest.length ? [skipped] : [])];
+      return [drawing, ...read.map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], () => rest.map(change))] : [])];
     });
   }
 
   // Asking ------------------------------------------------------------------------
-  function summary(rows, dates, asked) {
-    const count = (kind) => rows.filter((row) => row.kind === kind).length;
-    const kinds = Object.entries(COUNTED).filter(([kind]) => count(kind)).map(([kind, words]) => `${count(kind).toLocaleString("en")} ${words}`);
-    const read = rows.filter((row) => KINDS[row.kind]?.toRead).length;
-    const rest = rows.filter((row) => KINDS[row.kind] && !KINDS[row.kind].toRead).length;
-    const where = asked ? ` in ${asked}` : "";
-    if (!read && !rest) return `No difference${where}.`;
-    const listed = [counted(read, "change"), " to read", where, kinds.length ? ": " : "", kinds.join(", "), "."].join("");
-    return rest ? `${listed} ${rest.toLocaleString("en")} safe to skip: only numbers or global wording changed.` : listed;
+  function summary(rows, asked) {
+    const [read, rest] = [toRead(rows), toSkip(rows)];
+    const shown = (those) => those.length.toLocaleString("en");
+    const kinds = Object.entries(KINDS).map(([kind, [, , words]]) => [read.filter((row) => row.kind === kind), words]);
+    const listed = kinds.filter(([those]) => those.length).map(([those, words]) => `${shown(those)} ${words}`).join(", ");
+    const where = asked && ` in ${asked}`;
+    if (!read.length && !rest.length) return `No difference${where}.`;
+    const first = `${shown(read)} to read${where}${listed && ": "}${listed}.`;
+    return rest.length ? `${first} ${shown(rest)} ${SKIPPED}.` : first;
   }
 
   async function compare() {
@@ -303,7 +298,7 @@
       const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
       const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
       show(changed.map((one) => group(one, dates)), changed.flatMap((one) => one.rows), dates);
-      says.textContent = taken + summary(found.flatMap((one) => one.rows), dates, asked);
+      says.textContent = taken + summary(found.flatMap((one) => one.rows), asked);
     } catch (error) {
       says.textContent = `That could not be compared (${error.message}).`;
     }
