@@ -36,7 +36,7 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
 
 def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
-    from crdiff.output.cached_group import CachedGroup, Files, Note
+    from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
@@ -51,7 +51,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, url), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
@@ -61,7 +61,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
         return ((address.file_of(where), content) for where, content in make())
 
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-        return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
+        return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(frame_of(archive)):
+    with framed(frame_of(archive, url)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

@@ -188,7 +188,9 @@ def test_the_field_says_where_an_old_number_went(context: Open) -> None:
     page.locator(".ask output").get_by_text("507.4 was removed on 2009-07-11.").wait_for()
 
 
-@pytest.mark.parametrize(("written", "where"), [("CR 723.8.", "/clause/2003-10-01-507.3d/"), ("2003-10-01-507.3B", CLAUSE)])
+@pytest.mark.parametrize(
+    ("written", "where"), [("CR 723.8.", "/clause/2003-10-01-507.3d/"), ("2003-10-01-507.3B", CLAUSE)]
+)
 def test_a_number_leads_to_its_clause_however_it_is_written(context: Open, written: str, where: str) -> None:
     page = context().new_page()
     page.goto("/about/")
