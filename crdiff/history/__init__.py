@@ -11,6 +11,7 @@
     heirs             what took over from a clause or glossary entry that ended
     saying            what a clause says, apart from typography and the numbers it cites
     phrasings         which wordings readers count: those whose words changed
+    sameness          in which respects the wordings of one clause are the same
     blame             which release brought each sentence of a clause
     renumbering       old number, new number between any two releases
     news              what a reader who stayed away has missed, and how the rules have grown

@@ -21,6 +21,7 @@ from crdiff.pages.clauses.aliases import alias_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
+from crdiff.pages.comparisons.any_two_data import compare_data
 from crdiff.pages.comparisons.comparison import comparison_page
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.comparisons.with_newest import with_newest_pages
@@ -233,6 +234,7 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(archive, readings, archive.contents.lineages)
     yield address.COMPARE, compare_page(archive)
+    yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
     yield from with_newest_pages(archive, readings)
     yield from readings.notes()

@@ -10,7 +10,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import quote, unquote, urldefrag, urljoin
 
 import pytest
 from html_reader import Read, read_html
@@ -73,7 +73,7 @@ KINDS = (
     "/hosting/",
     "/404.html",
     "/search/?q=trample+damage",
-    "/compare/?old=2008-02-01&new=2024-06-07&clause=507",
+    "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
 )
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
@@ -263,7 +263,7 @@ def test_words_are_found_clause_by_clause_and_the_address_keeps_them(page: Page)
 @pytest.mark.browser
 def test_any_two_releases_are_compared_by_what_clauses_are(page: Page) -> None:
     """507.3b of 2008 and 720.6 of 2024 are one clause; the redline between them is exact."""
-    page.goto("/compare/?old=2008-02-01&new=2024-06-07&clause=507.3b")
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07&rule=507.3b")
     line = page.locator("#result .redline")
     line.wait_for()
     kept_and = "[...document.querySelector('#result .redline').childNodes].filter((node) => node.nodeName !== '{}')"
@@ -272,7 +272,7 @@ def test_any_two_releases_are_compared_by_what_clauses_are(page: Page) -> None:
     assert old.startswith("The controller of another player")
     assert new.endswith("See rule 104.3a.")
     assert "deletion" in line.aria_snapshot()
-    page.locator("#compare select[name=new]").select_option("2008-02-01")
+    page.get_by_label("New", exact=True).fill("2008-02-01")
     page.get_by_role("button", name="Compare").click()
     page.get_by_text("no difference in 507.3b").wait_for()
 
@@ -283,11 +283,38 @@ def test_releases_are_compared_by_name_and_numbers_are_read_as_people_write_them
     page.locator("#compared").get_by_text("reworded").or_(
         page.locator("#compared").get_by_text("no difference")
     ).wait_for()
-    fields = page.locator("#compare select")
-    dates = fields.nth(1).locator("option").all_text_contents()
-    assert [fields.nth(0).input_value(), fields.nth(1).input_value()] == [dates[1], dates[0]]
+    names = page.locator("#held option").evaluate_all("options => options.map((option) => option.value)")
+    chosen = [page.get_by_label(side, exact=True).input_value() for side in ("Old", "New")]
+    assert chosen == [names[1], names[0]]
     page.goto("/compare/?old=2008-02-01&new=2024-06-07&clause=[CR 507.3B.]")
     page.locator("#result .redline").wait_for()
+
+
+@pytest.mark.browser
+def test_releases_are_compared_by_set_code_and_any_day(page: Page) -> None:
+    """Magic 2010 came in force on 2009-07-11, and was on 2009-08-15."""
+    for said in ("Magic 2010", "M10", "2009-08-15", "Magic 2010 (2009-07-11)"):
+        page.goto(f"/compare/?old={quote(said)}&new=latest&rule=507")
+        page.locator("#result").get_by_role("heading", name="Magic 2010 (2009-07-11) and").wait_for()
+    page.goto("/compare/?old=1990-01-01&new=latest")
+    page.get_by_text("No release held here is called “1990-01-01”").wait_for()
+
+
+@pytest.mark.browser
+def test_a_comparison_has_heads_a_map_and_all_subsections_open_at_once(page: Page) -> None:
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07")
+    page.get_by_role("button", name="Open all").click()
+    page.locator("#folds .redline").first.wait_for()
+    assert page.locator("#folds > .fold:not([open])").count() == 0
+    assert not page.locator("#prepared[open]").count()
+    page.get_by_label("Side by side").check()
+    heads = page.locator("#result > .sides span")
+    assert "(2008-02-01)" in heads.nth(0).inner_text()
+    assert "(2024-06-07)" in heads.nth(1).inner_text()
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07&rule=507")
+    curves = page.locator("#folds .flow path")
+    curves.first.wait_for(state="attached")
+    assert curves.count() > 3
 
 
 @pytest.mark.browser

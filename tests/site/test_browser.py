@@ -81,7 +81,7 @@ def test_one_can_walk_from_home_to_a_check(context: Open, width: int, scheme: st
     look("507 of 2008 and 712 of 2014")
     assert page.url.endswith("#to-712.1a")
     page.get_by_role("navigation").get_by_role("link", name="Checks").click()
-    look("Which clauses a test holds to account")
+    look("Rules under test")
     page.get_by_role("link", name="The last effect.").click()
     page.locator("summary", has_text="The last effect.").click()
     assert page.get_by_text("Proved able to fail").is_visible()

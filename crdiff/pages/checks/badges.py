@@ -55,9 +55,9 @@ def _badge(state: str, count: int, lineage: str) -> Badge:
         "failed": f"{counted(count, 'check')} failed",
         "suspect": f"{counted(count, 'check')} suspect",
         "context changed": "context changed",
-        "unknown": "unknown: text not held",
-        "not played": "not played here",
-        "predated": "check is of a later wording",
+        "unknown": "unknown: no text",
+        "not played": "not run here",
+        "predated": "checks a later wording",
         "informational": "informational",
         "uncovered": "no check",
     }

@@ -1,17 +1,21 @@
-"""The page on checks, and checks opened: which clauses a test holds to account in which releases."""
+"""The page on checks, and checks opened: which clauses are tested in which releases."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
+from crdiff.pages.checks.check_titles import name_of, title_of
+from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
+from crdiff.reports.phrases import counted as figures
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
@@ -22,9 +26,9 @@ STATES = {
     "context changed": "what it cites, or the glossary says of it, changed since the check was reviewed",
     "failed": "a check fails",
     "predated": "its checks were reviewed against a later wording",
-    "informational": "nothing in it could be played; the reason is recorded",
+    "informational": "nothing in it can be played; the reason is given",
     "uncovered": "no check plays it",
-    "unknown": "the text that would decide is not held",
+    "unknown": "the text that would decide is not on this site",
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
@@ -33,7 +37,7 @@ WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "
 TO_READ = ("suspect", "context changed")
 """The states that end when somebody has read what changed and accepts it."""
 _MATRIX_COLUMNS = 12
-"""With more releases than this a clause has its states told as stretches of releases, not in columns."""
+"""With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +94,11 @@ class RedView:
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check opened: `name` in the rules' terms, `title` as the scenario; `clauses` are (as named, address or "")."""
+    """A check opened; `clauses` are (as named, address or "")."""
 
     id: str
     icon: str
     state: str
-    name: str
     title: str
     description: str
     clauses: tuple[tuple[str, str], ...]
@@ -121,7 +124,6 @@ class CheckRow:
     id: str
     icon: str
     state: str
-    name: str
     title: str
     href: str
     clauses: tuple[tuple[str, str], ...]
@@ -130,9 +132,11 @@ class CheckRow:
 
 @dataclass(frozen=True, slots=True)
 class CheckGroup:
-    """The checks of one module, under its name in words."""
+    """The checks of the clauses of one subsection, under its newest number and title; `said` counts them."""
 
+    number: str
     title: str
+    said: str
     checks: tuple[CheckRow, ...]
 
 
@@ -140,13 +144,13 @@ class CheckGroup:
 class ChecksView:
     """What `checks/checks.html` shows.
 
-    `releases` are (date, address of its coverage, counts in words); `states` are those that occur. `is_matrix`: whether
-    there are few enough releases to give each a column.
+    `releases` are (name, address of its coverage, counts in words, date); `states` are those that occur. `is_matrix`:
+    whether there are few enough releases to give each a column.
     """
 
     lead: str
     lacking: str
-    releases: tuple[tuple[str, str, str], ...]
+    releases: tuple[tuple[str, str, str, str], ...]
     is_matrix: bool
     rows: tuple[MatrixRow, ...]
     states: tuple[tuple[str, str], ...]
@@ -158,7 +162,7 @@ def checks_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.CHECKS,
         title="Checks · crdiff",
-        description="Executable checks bound to clauses of the Comprehensive Rules, and what they say in each release.",
+        description="Executable checks of the Magic Comprehensive Rules, and their results in each release.",
         part=address.CHECKS,
         data=address.as_json(address.CHECKS) if archive.checks else "",
     )
@@ -186,8 +190,7 @@ def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
         id=address.fragment(check.id),
         icon=ICONS[state],
         state=_say(check, state),
-        name=sentence(check.name),
-        title=check.title,
+        title=title_of(check),
         description=check.description,
         clauses=_clauses(check, archive),
         runs=tuple(_runs(check, dates)),
@@ -215,8 +218,8 @@ def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
     seen = {state for row in rows for state in row.states if is_matrix or state != "absent"}
     return ChecksView(
         lead=_lead(results),
-        lacking=newest if newest and newest not in results.dates else "",
-        releases=tuple(_release(release, results) for release in results.dates),
+        lacking=archive.release_name(archive.newest) if newest and newest not in results.dates else "",
+        releases=tuple(_release(release, results, archive) for release in results.dates),
         is_matrix=is_matrix,
         rows=rows,
         states=tuple((state, words) for state, words in STATES.items() if state in seen),
@@ -224,15 +227,31 @@ def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
     )
 
 
-def _release(release: str, results: CheckResults) -> tuple[str, str, str]:
+def _release(release: str, results: CheckResults, archive: ArchiveIndex) -> tuple[str, str, str, str]:
     places = [place for clause in results.clauses for place in clause.releases if place.release == release]
-    return release, address.coverage(release), count_states([state_in(place, results) for place in places])
+    counts = count_states([state_in(place, results) for place in places])
+    return name_of(release, archive), address.coverage(release), counts, release
 
 
 def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup]:
-    for path, checks in groupby(results.checks, key=lambda check: check.source.path):
-        name = path.rpartition("/")[2].removesuffix(".py").removeprefix("test_").replace("_", " ")
-        yield CheckGroup(sentence(name).rstrip("."), tuple(_check_row(check, archive) for check in checks))
+    """Yield the checks by the subsection that their first clause is in, or was last."""
+    found: defaultdict[tuple[int, str], list[CheckResult]] = defaultdict(list)
+    for check in results.checks:
+        found[_subsection(check, archive)].append(check)
+    for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
+        rows = tuple(_check_row(check, archive) for check in inside)
+        states = Counter(map(_state, inside))
+        said = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+        yield CheckGroup(str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows)
+
+
+def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
+    """Return number and title of the subsection of a check, 0 for one whose clauses have no page."""
+    for clause in check.clauses:
+        if followed := archive.lineages.get(clause.lineage or ""):
+            run = followed.runs[-1]
+            return run.number.subsection, heading(ClauseNumber(run.number.subsection), run.last, archive)[0]
+    return 0, "Clauses without a page here"
 
 
 def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
@@ -243,8 +262,7 @@ def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
         id=address.fragment(check.id),
         icon=ICONS[state],
         state=_say(check, state),
-        name=sentence(check.name),
-        title=check.title,
+        title=title_of(check),
         href=f"{opened}#{address.fragment(check.id)}" if opened else "",
         clauses=clauses,
         problem=next((each.problem for each in check.clauses if each.problem), ""),
@@ -270,7 +288,7 @@ def _lead(results: CheckResults) -> str:
     failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
     said = [
         f"{numeral(covered)} of {counted(len(states), 'clause')} {'is' if covered == 1 else 'are'} covered",
-        f"{counted(len(results.checks), 'check')} ran {runs:,} times, once for each release held in which they stand"
+        f"{counted(len(results.checks), 'check')} ran {runs:,} times, once under each release with their clauses"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
     if suspects := states.count("suspect"):
@@ -310,7 +328,7 @@ def _say(check: CheckResult, state: str) -> str:
         "covered": f"Passes in {counted(passed, 'release')}",
         "suspect": "Suspect: a wording changed since it was reviewed",
         "context changed": "Context changed: what its clauses cite, or the glossary, says something else",
-        "unknown": "Unknown: the text that would decide is not held",
+        "unknown": "Unknown: the text that would decide is not on this site",
     }.get(state, state.capitalize())
 
 

@@ -1,4 +1,4 @@
-"""What checks say of one release: every clause that they set out to cover, its state, its scenarios."""
+"""What checks say of one release: every clause that they set out to cover, its state, its checks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
+from crdiff.pages.checks.check_titles import name_of, title_of
 from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
@@ -19,9 +20,8 @@ from crdiff.trace.results import accept_command
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A check in one release: its name and title, where it is opened, what came of it, the command that accepts it."""
+    """A check in one release: its title, where it is shown in full, its result, the command that accepts it."""
 
-    name: str
     title: str
     href: str
     icon: str
@@ -45,14 +45,14 @@ class CoverageRow:
 
 @dataclass(frozen=True, slots=True)
 class CoverageView:
-    """What `checks/coverage.html` shows; `before` and `after` are the neighbouring releases of the run, "" for none."""
+    """What `checks/coverage.html` shows; `before` and `after` are the neighbouring releases: (name, date)."""
 
     release: str
     lead: str
     states: tuple[tuple[str, str], ...]
     rows: tuple[CoverageRow, ...]
-    before: str
-    after: str
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
 
 
 def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -64,10 +64,11 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 
 def _page(release: str, archive: ArchiveIndex, results: CheckResults) -> bytes:
+    name = name_of(release, archive)
     head = Head(
         address=address.coverage(release),
-        title=f"Checks under the rules of {release} · crdiff",
-        description=f"What executable checks say of the clauses of the Comprehensive Rules of {release}.",
+        title=f"Checks under the rules of {name} · crdiff",
+        description=f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
         part=address.CHECKS,
         data=address.as_json(address.CHECKS),
     )
@@ -80,13 +81,14 @@ def _view(release: str, archive: ArchiveIndex, results: CheckResults) -> Coverag
     rows = tuple(_row(clause, place, archive, results) for clause, place in standing)
     dates = results.dates
     at = dates.index(release)
+    names = [(name_of(each, archive), each) for each in dates]
     return CoverageView(
-        release=release,
+        release=names[at][0],
         lead=_lead(rows, len({check for _, place in standing for check in place.checks})),
         states=tuple((state, words) for state, words in STATES.items() if any(row.state == state for row in rows)),
         rows=rows,
-        before=dates[at - 1] if at else "",
-        after=dates[at + 1] if at + 1 < len(dates) else "",
+        before=names[at - 1] if at else None,
+        after=names[at + 1] if at + 1 < len(dates) else None,
     )
 
 
@@ -117,8 +119,7 @@ def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, hre
     state = next((state for state in WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in TO_READ
     return Scenario(
-        name=sentence(check.name),
-        title=check.title,
+        title=title_of(check),
         href=f"{href}#{address.fragment(check.id)}" if href else "",
         icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
         state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",

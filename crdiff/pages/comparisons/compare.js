@@ -1,68 +1,154 @@
-// Any two releases, compared in the browser: the lists of their clauses say which came, went, moved or
-// read otherwise; the life of a clause, fetched when it is opened, gives both texts. Set as text, never as markup.
+// Any two releases, compared in the browser. What two wordings have in common was decided when the site was made: each
+// has a number by four measures, and this script only looks whether two numbers are equal. The texts are fetched for
+// the redlines that are shown, and set as text, never as markup.
 (() => {
   "use strict";
   const form = document.getElementById("compare");
   const result = document.getElementById("result");
   const says = document.getElementById("compared");
+  const folds = document.getElementById("folds");
+  const prepared = document.getElementById("prepared");
   const root = new URL(document.documentElement.dataset.root, location.href);
-  const MOST_CELLS = 4_000_000;
-  const MOST_OPEN = 15;
+  const MOST_OPEN = 60; // changes, up to which all are open at first
+  const MOST_MAPPED = 60; // clauses on a side, up to which a map of them is drawn
+  const FIRST_WORDS = 42; // characters beside a number on the map
 
-  const read = (path) => fetch(new URL(path, root)).then((answer) => {
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.json();
-  });
+  // Of each kind of change: its icon, its name, and how it is counted if it has to be read
+  const KINDS = {
+    reworded: ["reworded", "Reworded", "reworded"],
+    added: ["added", "Added", "added"],
+    removed: ["removed", "Removed", "removed"],
+    revoked: ["revoked", "Revoked", "revoked"],
+    beside: ["reworded", "Only examples, references or marks changed", "only in examples, references or marks"],
+    terms: ["reworded", "Global wording changed"],
+    references: ["reworded", "References renumbered"],
+    renumbered: ["renumbered", "Renumbered"],
+  };
+  const toRead = (rows) => rows.filter(({ kind }) => KINDS[kind]?.[2]);
+  const toSkip = (rows) => rows.filter(({ kind }) => KINDS[kind] && !KINDS[kind][2]);
+  const SKIPPED = "safe to skip: only numbers or global wording changed";
 
-  const make = (name, ...inside) => {
-    const made = document.createElement(name);
+  const DRAWN = ["svg", "use", "path"];
+  const make = (name, attributes = {}, ...inside) => {
+    const made = DRAWN.includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     made.append(...inside);
     return made;
   };
+  const icon = (name) => make("svg", { class: "i", "aria-hidden": "true" }, make("use", { href: `#i-${name}` }));
 
-  const clauses = async (release) => {
-    const { clauses: rows, revoked } = await read(`releases/${release}/clauses.json`);
-    return new Map(rows.map((row) => [row[0], [...row, revoked.includes(row[0])]]));
-  };
-
-  function differences(old, young) {
-    const rows = [];
-    for (const [lineage, [, number, print, isRevoked]] of young) {
-      const was = old.get(lineage);
-      if (!was) rows.push({ lineage, number, from: "", to: number, kind: "added" });
-      else if (isRevoked && !was[3]) rows.push({ lineage, number, from: was[1], to: number, kind: "revoked" });
-      else if (was[2] !== print) rows.push({ lineage, number, from: was[1], to: number, kind: "reworded" });
-      else if (was[1] !== number) rows.push({ lineage, number, from: was[1], to: number, kind: "renumbered" });
+  const loaded = new Map();
+  function read(path) {
+    if (!loaded.has(path)) {
+      loaded.set(path, fetch(new URL(path, root)).then((answer) => {
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        return answer.json();
+      }));
     }
-    for (const [lineage, [, number]] of old) {
-      if (!young.has(lineage)) rows.push({ lineage, number, from: number, to: "", kind: "removed" });
+    return loaded.get(path);
+  }
+
+  // Releases ------------------------------------------------------------------
+  const releases = [...document.getElementById("held").options].map((option) => {
+    const [, name, day] = /^(?:(.*) \()?(\d{4}-\d\d-\d\d)\)?$/.exec(option.value);
+    return { label: option.value, name: name ?? "", day, code: option.label === option.value ? "" : option.label };
+  });
+
+  // The release that is meant by a date, a year, a set's name or its code; on a date, the release in force
+  function meant(written) {
+    const asked = written.trim().toLowerCase();
+    const named = { today: releases[0], latest: releases[0], previous: releases[1] }[asked];
+    if (named || !asked) return named;
+    const exact = releases.find((each) => Object.values(each).some((one) => one.toLowerCase() === asked));
+    const day = /\d{4}-\d\d-\d\d/.exec(asked)?.[0] ?? (/^\d{4}$/.test(asked) ? `${asked}-12-31` : "");
+    return exact ?? (day ? releases.find((each) => each.day <= day) : releases.find((each) => each.name.toLowerCase().includes(asked)));
+  }
+
+  // What differs ----------------------------------------------------------------
+  const MEASURES = ["same", "references", "terms", "beside"];
+  function at([, runs, wordings, revoked], release) {
+    const run = runs.findIndex((first, place) => place % 3 === 0 && first <= release && release <= runs[place + 1]);
+    if (run < 0) return null;
+    let place = 0;
+    while (wordings[place + 5] <= release) place += 5;
+    return { number: runs[run + 2], measures: wordings.slice(place + 1, place + 5), isRevoked: revoked !== null && revoked <= release };
+  }
+
+  function kindOf(was, now) {
+    if (!was || !now) return was ? "removed" : "added";
+    if (now.isRevoked && !was.isRevoked) return "revoked";
+    const first = MEASURES[now.measures.findIndex((measure, place) => measure === was.measures[place])] ?? "reworded";
+    return first === "same" && was.number !== now.number ? "renumbered" : first;
+  }
+
+  function rowsOf(pieces, old, young, isEntry) {
+    const rows = [];
+    for (const [piece, inside] of Object.entries(pieces)) {
+      for (const life of inside) {
+        const [was, now] = [at(life, old), at(life, young)];
+        if (was || now) rows.push({ id: life[0], piece, isEntry, was, now, kind: kindOf(was, now), met: life[4].filter(([, when]) => old < when && when <= young) });
+      }
     }
     return rows;
   }
 
-  // Redline: the longest common run of words, exact to the character
+  const numberOf = (row) => (row.now ?? row.was).number;
+  const { compare: collated } = new Intl.Collator("en", { numeric: true });
+  const sorted = (number) => number.replace(/(?<=\d)[a-z]{2}$/, "z$&"); // 704.5aa comes after 704.5z
+  const inOrder = (one, other) => collated(sorted(one), sorted(other));
+  const byNumber = (side) => (one, other) => inOrder(one[side].number, other[side].number);
+  const subsection = (number) => number.split(".")[0];
+
+  // A clause that was removed is shown where the heading over it went
+  function groups(rows, titles) {
+    const headings = new Map(rows.filter((row) => row.was && !row.was.number.includes(".")).map((row) => [row.was.number, row]));
+    const found = new Map();
+    for (const row of rows) {
+      const heading = headings.get(row.was && subsection(row.was.number));
+      const key = row.isEntry ? "Glossary" : row.now ? subsection(row.now.number) : heading?.now?.number ?? `${subsection(row.was.number)}, gone`;
+      if (!found.has(key)) found.set(key, { key, title: "", rows: [] });
+      const group = found.get(key);
+      group.rows.push(row);
+      if (!row.isEntry && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
+    }
+    for (const group of found.values()) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
+    return [...found.values()].sort((one, other) => one.key < other.key ? -1 : 1);
+  }
+
+  const within = (asked) => (row) => !asked || [row.was?.number, row.now?.number].some((number) =>
+    number && (number === asked || (number.startsWith(asked) && !/^[0-9]/.test(number.slice(asked.length)))));
+
+  // Redlines: the longest common run of words, typography aside ------------------
+  const plain = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, "-").replace(/_/g, "");
+  const wordsOf = (text) => text.match(/[\p{L}\p{N}'’.]*[\p{L}\p{N}]|\s+|./gsu) ?? [];
+
   function redline(before, after) {
-    const a = before.match(/[\p{L}\p{N}'’.]+|\s+|./gsu) ?? [];
-    const b = after.match(/[\p{L}\p{N}'’.]+|\s+|./gsu) ?? [];
+    const [a, b] = [wordsOf(before), wordsOf(after)];
+    const [x, y] = [a.map(plain), b.map(plain)];
     const runs = [];
     const push = (op, text) => {
       if (runs.length && runs.at(-1)[0] === op) runs.at(-1)[1] += text; else runs.push([op, text]);
     };
-    if (a.length * b.length > MOST_CELLS) return [["del", before], ["ins", after]];
-    const width = b.length + 1;
-    const best = new Uint16Array((a.length + 1) * width);
-    for (let i = a.length - 1; i >= 0; i--) {
-      for (let j = b.length - 1; j >= 0; j--) {
-        best[i * width + j] = a[i] === b[j] ? best[(i + 1) * width + j + 1] + 1
-          : Math.max(best[(i + 1) * width + j], best[i * width + j + 1]);
+    const least = Math.min(a.length, b.length);
+    let start = 0, end = 0;
+    while (start < least && x[start] === y[start]) push("", b[start++]);
+    while (end < least - start && x.at(-1 - end) === y.at(-1 - end)) end++;
+    const [rows, columns] = [a.length - end, b.length - end];
+    const width = columns + 1;
+    const best = new Uint16Array((rows + 1) * width);
+    for (let i = rows - 1; i >= start; i--) {
+      for (let j = columns - 1; j >= start; j--) {
+        const at = i * width + j;
+        best[at] = x[i] === y[j] ? best[at + width + 1] + 1 : Math.max(best[at + width], best[at + 1]);
       }
     }
-    let i = 0, j = 0;
-    while (i < a.length || j < b.length) {
-      if (i < a.length && j < b.length && a[i] === b[j]) { push("", a[i]); i++; j++; }
-      else if (j >= b.length || (i < a.length && best[(i + 1) * width + j] >= best[i * width + j + 1])) push("del", a[i++]);
+    for (let i = start, j = start; i < rows || j < columns;) {
+      const at = i * width + j;
+      if (i < rows && j < columns && x[i] === y[j]) { push("", b[j++]); i++; }
+      else if (j >= columns || (i < rows && best[at + width] >= best[at + 1])) push("del", a[i++]);
       else push("ins", b[j++]);
     }
+    for (const word of b.slice(columns)) push("", word);
     return tidied(runs);
   }
 
@@ -85,72 +171,173 @@
     return parts.flatMap(({ kept, del, ins }) => [["", kept], ["del", del], ["ins", ins]]).filter(([, text]) => text);
   }
 
-  const wordingAt = (life, release) => life.wordings.find((each) => each.from <= release && release <= each.to);
-  const said = (wording) => wording ? [wording.text ?? "", ...wording.examples].join("\n") : "";
-
-  async function open(row, dates, body) {
-    const where = `clause/${row.lineage}/`;
-    const life = await read(`${where}index.json`);
-    const before = row.from ? said(wordingAt(life, dates.old)) : "";
-    const after = row.to ? said(wordingAt(life, dates.young)) : "";
-    const line = make("p", ...redline(before, after).map(([op, text]) => op ? make(op, text) : text));
-    line.className = "rt redline";
-    const link = make("a", "its life, with every step between");
-    link.href = new URL(where, root);
-    body.replaceChildren(line, make("p", link));
+  // Examples side by side: first those of the same text, then the rest in order
+  function examplesOf(old, young) {
+    const texts = new Set(young.map(plain));
+    const left = old.filter((each) => !texts.has(plain(each)));
+    const had = new Set(old.map(plain));
+    return [...young.map((each) => [had.has(plain(each)) ? each : left.shift() ?? "", each]), ...left.map((each) => [each, ""])];
   }
 
-  function item(row, dates, isOpen) {
-    const numbers = [row.from, row.to].filter((each, at, all) => each && all.indexOf(each) === at).join(" → ");
-    const summary = make("summary", make("b", numbers), ` ${row.kind}`);
-    const body = make("div");
-    const fold = make("details", summary, body);
-    fold.addEventListener("toggle", () => { if (fold.open && !body.childNodes.length) open(row, dates, body); });
-    fold.open = isOpen;
-    return fold;
+  function line(name, before, after) {
+    const runs = redline(before, after);
+    const whole = runs.length === 1 && runs[0][0] ? " whole" : "";
+    return make("p", { class: `${name} redline${whole}` }, ...runs.map(([op, text]) => op ? make(op, {}, text) : text));
   }
 
-  function group(subsection, rows, dates, isOpen) {
-    const fold = make("details", make("summary", make("b", subsection), ` ${rows.length} ${rows.length === 1 ? "clause" : "clauses"}`));
-    fold.className = "fold";
-    fold.addEventListener("toggle", () => {
-      if (fold.open && fold.childElementCount === 1) fold.append(...rows.map((row) => item(row, dates, isOpen && rows.length <= MOST_OPEN)));
+  async function textsOf(row) {
+    const { wordings } = await read(`compare/texts/${row.piece}.json`);
+    return [row.was, row.now].map((side) => side ? wordings[row.id][side.measures[0]] ?? null : [""]);
+  }
+
+  // A change, its group, and the map ----------------------------------------------
+  const place = (row, id = row.id) => new URL(`${row.isEntry ? "glossary" : "clause"}/${id}/`, root);
+  const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}`;
+
+  function change(row) {
+    const [name, label] = KINDS[row.kind];
+    const number = make("p", { class: "num" }, make("a", { href: place(row) }, numberOf(row)));
+    if (row.was && row.now && row.was.number !== row.now.number) number.append(make("small", {}, `was ${row.was.number}`));
+    const links = row.met.flatMap(([how, , other]) => [how === "from" ? ", split from " : ", merged into ", make("a", { href: place(row, other) }, other.slice(11))]);
+    const what = make("p", { class: "what" }, make("span", { class: `kind ${name}` }, icon(name), label), ...links, ". ");
+    const body = make("div", { class: "body pair" }, what);
+    const shown = make("article", { class: row.now ? "change" : "change gone", id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
+    textsOf(row).then(([before, after]) => {
+      if (!before || !after) { body.append(make("p", { class: "soft" }, "The text of one side is not in this archive.")); return; }
+      body.append(line("rt", before[0], after[0]), ...examplesOf(before.slice(1), after.slice(1)).map(([one, other]) => line("eg", one, other)));
+      body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
+      if (document.querySelector("#v-side:checked")) window.crdiff.twins();
+    }).catch((error) => body.append(make("p", {}, `The text could not be loaded (${error.message}).`)));
+    return shown;
+  }
+
+  // The longest run of clauses that kept their order; the others changed it
+  function keptOrder(ends) {
+    const best = [];
+    ends.forEach((end, i) => {
+      const before = best.filter((run) => ends[run.at(-1)] < end).reduce((one, other) => other.length > one.length ? other : one, []);
+      best.push([...before, i]);
     });
-    fold.open = isOpen;
-    return fold;
+    return new Set(best.reduce((one, other) => other.length > one.length ? other : one, []));
   }
 
-  const within = (asked) => (row) => !asked || [row.from, row.to].some((number) =>
-    number === asked || (number.startsWith(asked) && !/^[0-9]/.test(number.slice(asked.length))));
+  async function map(rows, dates) {
+    const sides = ["was", "now"].map((side) => rows.filter((row) => row[side]?.number.includes(".")).sort(byNumber(side)));
+    if (Math.max(...sides.map((side) => side.length)) > MOST_MAPPED || !sides.every((side) => side.length)) return null;
+    const texts = new Map(await Promise.all([...new Set(sides.flat())].map(async (row) => [row, await textsOf(row)])));
+    const words = (row, side) => (texts.get(row)[side]?.[0] ?? "").split("\n").at(-1).slice(0, FIRST_WORDS).replace(/\s+\S*$/, " …");
+    const lists = sides.map((side, which) => make("ol", { "aria-label": dates[which].label }, ...side.map((row) => {
+      const { number } = row[which ? "now" : "was"];
+      return make("li", {}, KINDS[row.kind] ? make("a", { href: `#${idOf(row)}` }, number) : number, " ", make("span", {}, words(row, which)));
+    })));
+    const height = (side, row) => (100 * (sides[side].indexOf(row) + 0.5) / sides[side].length).toFixed(2);
+    const both = sides[0].filter((row) => row.now?.number.includes("."));
+    const kept = keptOrder(both.map((row) => sides[1].indexOf(row)));
+    const path = (name, d) => make("path", { class: name, d });
+    const paths = both.map((row, i) => {
+      const [from, to] = [height(0, row), height(1, row)];
+      return path(kept.has(i) ? "kept" : "cross", `M0 ${from}C45 ${from} 55 ${to} 100 ${to}`);
+    });
+    for (const row of sides[0]) if (!both.includes(row)) paths.push(path("out", `M0 ${height(0, row)}H26`));
+    for (const row of sides[1]) if (!both.includes(row)) paths.push(path("in", `M74 ${height(1, row)}H100`));
+    const curves = make("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
+    const heads = make("p", { class: "sides shown" }, ...dates.map(({ label }) => make("span", {}, label)));
+    return make("figure", { class: "full", "aria-label": "Where each clause went" }, heads, make("div", { class: "flow" }, lists[0], make("div", {}, curves), lists[1]),
+      make("figcaption", {}, document.getElementById("map-key").content.cloneNode(true)));
+  }
+
+  const fold = (summary, fill) => {
+    const made = make("details", { class: "fold" }, make("summary", {}, ...summary));
+    made.addEventListener("toggle", () => {
+      if (made.open && made.childElementCount === 1) made.append(...fill());
+    });
+    return made;
+  };
+
+  function group({ key, title, rows }, dates) {
+    const [read, rest] = [toRead(rows), toSkip(rows)];
+    const said = [read.length && `${read.length} to read`, rest.length && `${rest.length} safe to skip`].filter(Boolean).join(", ");
+    return fold([make("b", {}, key), ` ${title} `, make("span", { class: "soft" }, said)], () => {
+      const drawing = make("div");
+      if (key !== "Glossary") map(rows, dates).then((figure) => figure && drawing.append(figure));
+      return [drawing, ...read.map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], () => rest.map(change))] : [])];
+    });
+  }
+
+  // Asking ------------------------------------------------------------------------
+  function summary(rows, asked) {
+    const [read, rest] = [toRead(rows), toSkip(rows)];
+    const shown = (those) => those.length.toLocaleString("en");
+    const kinds = Object.entries(KINDS).map(([kind, [, , words]]) => [read.filter((row) => row.kind === kind), words]);
+    const listed = kinds.filter(([those]) => those.length).map(([those, words]) => `${shown(those)} ${words}`).join(", ");
+    const where = asked && ` in ${asked}`;
+    if (!read.length && !rest.length) return `No difference${where}.`;
+    const first = `${shown(read)} to read${where}${listed && ": "}${listed}.`;
+    return rest.length ? `${first} ${shown(rest)} ${SKIPPED}.` : first;
+  }
 
   async function compare() {
-    const dates = { old: form.elements.old.value, young: form.elements.new.value };
-    const asked = window.crdiff.meant(form.elements.clause.value) || form.elements.clause.value.trim();
+    const dates = [form.elements.old, form.elements.new].map((field) => meant(field.value));
+    const wrong = [form.elements.old, form.elements.new].find((field, side) => !dates[side]);
+    if (wrong) { says.textContent = `No release held here is called “${wrong.value}”, or was in force then.`; wrong.focus(); return; }
+    const asked = window.crdiff.meant(form.elements.rule.value) || form.elements.rule.value.trim();
+    const taken = ["old", "new"].map((name, side) => {
+      const [written, { day, label }] = [form.elements[name].value.trim(), dates[side]];
+      form.elements[name].value = label;
+      const other = /^\d{4}-\d\d-\d\d$/.test(written) && written !== day;
+      return other ? `On ${written} the newest release held was ${label}. ` : "";
+    }).join("");
     const here = new URL(location.href);
-    for (const [name, value] of [["old", dates.old], ["new", dates.young], ["clause", asked]]) {
-      if (value) here.searchParams.set(name, value); else here.searchParams.delete(name);
-    }
+    here.search = new URLSearchParams({ old: dates[0].day, new: dates[1].day, ...(asked ? { rule: asked } : {}) });
     history.replaceState(null, "", here);
     says.textContent = "Comparing…";
     try {
-      const rows = differences(await clauses(dates.old), await clauses(dates.young)).filter(within(asked));
-      const groups = Map.groupBy ? Map.groupBy(rows, (row) => row.number.split(".")[0]) : rows.reduce((all, row) => {
-        const key = row.number.split(".")[0];
-        return all.set(key, [...(all.get(key) ?? []), row]);
-      }, new Map());
-      const counts = ["reworded", "renumbered", "added", "removed", "revoked"]
-        .map((kind) => `${rows.filter((row) => row.kind === kind).length} ${kind}`).join(", ");
-      says.textContent = rows.length ? `${dates.old} and ${dates.young}: ${counts}.` : `${dates.old} and ${dates.young}: no difference${asked && " in " + asked}.`;
-      result.replaceChildren(...[...groups].sort((a, b) => a[0] - b[0]).map(([subsection, inside]) => group(subsection, inside, dates, groups.size === 1 || rows.length <= MOST_OPEN)));
+      const { releases: held, clauses, entries, titles } = await read("compare/index.json");
+      const [old, young] = dates.map(({ day }) => held.indexOf(day));
+      const rows = [...rowsOf(clauses, old, young, false), ...rowsOf(entries, old, young, true)];
+      const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
+      const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
+      show(changed.map((one) => group(one, dates)), changed.flatMap((one) => one.rows), dates);
+      says.textContent = taken + summary(found.flatMap((one) => one.rows), asked);
     } catch (error) {
       says.textContent = `That could not be compared (${error.message}).`;
     }
   }
 
-  const query = new URL(location.href).searchParams;
-  const releases = [...form.elements.new.options].map((each) => each.value);
-  const named = { latest: releases[0], previous: releases[1] };
-  for (const [name, value] of query) if (form.elements[name]) form.elements[name].value = named[value] ?? value;
+  function show(groups, rows, dates) {
+    document.title = document.title.replace(/^.*(?= · )/, dates.map(({ name, day }) => name || day).join(" and "));
+    result.querySelector("h2").textContent = dates.map(({ label }) => label).join(" and ");
+    result.querySelectorAll(".sides:not(.shown) span").forEach((head, side) => { head.textContent = dates[side].label; });
+    result.hidden = false;
+    prepared.open = false;
+    folds.replaceChildren(...groups);
+    const isFew = rows.filter((row) => KINDS[row.kind]).length <= MOST_OPEN;
+    for (const one of groups) one.open = isFew || groups.length === 1;
+    sayAll();
+    if (location.hash) setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), 500);
+  }
+
+  const everything = document.getElementById("all");
+  const isAllOpen = () => [...folds.children].every((each) => each.open);
+  function sayAll() {
+    everything.hidden = folds.childElementCount < 2;
+    everything.textContent = isAllOpen() ? "Close all" : `Open all ${folds.childElementCount} subsections`;
+  }
+  everything.addEventListener("click", () => {
+    const isOpen = isAllOpen();
+    for (const each of folds.children) each.open = !isOpen;
+    sayAll();
+  });
+  document.getElementById("swap").addEventListener("click", () => {
+    const { old, new: young } = form.elements;
+    [old.value, young.value] = [young.value, old.value];
+    compare();
+  });
+  for (const name of ["old", "new"]) form.elements[name].addEventListener("focus", ({ target }) => target.select());
   form.addEventListener("submit", (event) => { event.preventDefault(); compare(); });
-  if (query.has("old")) compare();
+
+  const query = new URL(location.href).searchParams;
+  for (const name of ["old", "new"]) if (query.get(name)) form.elements[name].value = query.get(name);
+  form.elements.rule.value = query.get("rule") ?? query.get("clause") ?? "";
+  if (query.has("old") || query.has("new")) compare();
 })();

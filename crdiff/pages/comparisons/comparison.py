@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.model.clause import ClauseKind
@@ -22,11 +23,12 @@ _PARTS = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "
 
 @dataclass(frozen=True, slots=True)
 class ComparedText:
-    """One of the two texts: what it is called in a sentence, its date, and where it is read."""
+    """One of the two texts: what it is called in a sentence, its release, where it is read, and its date."""
 
     name: str
-    effective: str
+    release: str
     href: str
+    effective: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +196,14 @@ def _other_parts(changes: Iterable[Change], lookup: Lookup) -> Iterator[tuple[st
 
 def _sides(comparison: Comparison, archive: ArchiveIndex) -> tuple[ComparedText, ComparedText]:
     old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
-    return _side(old), _side(new)
+    return _side(old, archive), _side(new, archive)
 
 
-def _side(text: EditionText) -> ComparedText:
+def _side(text: EditionText, archive: ArchiveIndex) -> ComparedText:
     name = (
         f"{text.heading.number} of {text.effective.year}" if text.heading else f"{text.edition.title}, {text.effective}"
     )
-    return ComparedText(name, text.effective.isoformat(), address.edition(text.id))
+    return ComparedText(name, archive.release_name(text.effective), address.edition(text.id), text.effective)
 
 
 def _lookup(comparison: Comparison, archive: ArchiveIndex) -> Lookup:

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from crdiff.changes.as_printed import ComparedLine, compare_as_printed
 from crdiff.changes.change import Op, Segment
-from crdiff.history.lineage import Lineage, Worded
+from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
@@ -29,14 +29,14 @@ class Readings:
     lineages: Mapping[str, Lineage[ClauseNumber]]
     known: Mapping[str, str] = field(default_factory=dict)
     _noted: dict[str, str] = field(default_factory=dict)
-    _prints: dict[str, list[str]] = field(default_factory=dict)
+    _prints: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
     _firsts: dict[str, list[date]] = field(default_factory=dict)
     _standing: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def fingerprint(self, lineage: str, release: date) -> str:
         """Return the fingerprint of what a clause said in `release`: equal where only typography differs."""
-        return self._of(lineage)[self._place(lineage, release)]
+        return self.prints_of(self.lineages[lineage])[self._place(lineage, release)]
 
     def print_of(self, standing: Standing, release: date) -> str:
         """Return the fingerprint of what `standing` says, a clause in `release`; asked a quarter of a million times."""
@@ -54,7 +54,7 @@ class Readings:
         key = lineage, self.fingerprint(lineage, release)
         if key not in self._redlines:
             wordings = self.lineages[lineage].wordings
-            prints = zip(wordings, self._of(lineage), strict=True)
+            prints = zip(wordings, self.prints_of(self.lineages[lineage]), strict=True)
             *_, newest = (worded for worded, print_ in prints if print_ == key[1])
             self._redlines[key] = self._worked_out(newest, wordings[-1])
         return self._redlines[key]
@@ -69,10 +69,12 @@ class Readings:
         self._noted[source] = str(_redline(old, new)) if found is None else found
         return Markup(self._noted[source])
 
-    def _of(self, lineage: str) -> list[str]:
-        if lineage not in self._prints:
-            self._prints[lineage] = list(map(_fingerprint, self.lineages[lineage].wordings))
-        return self._prints[lineage]
+    def prints_of(self, lineage: Lineage[ClauseNumber] | Lineage[Term]) -> list[str]:
+        """Return the fingerprints of all wordings of a clause or entry: equal where only typography differs."""
+        key = lineage.id, isinstance(lineage.runs[0].number, Term)
+        if key not in self._prints:
+            self._prints[key] = list(map(_fingerprint, lineage.wordings))
+        return self._prints[key]
 
     def _place(self, lineage: str, release: date) -> int:
         if lineage not in self._firsts:
@@ -80,7 +82,7 @@ class Readings:
         return bisect_right(self._firsts[lineage], release) - 1
 
 
-def _fingerprint(worded: Worded[ClauseNumber]) -> str:
+def _fingerprint(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
     return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import sqrt
@@ -39,8 +39,10 @@ class GrowthPicture:
     changes: int
 
 
-def draw_growth(sizes: Sequence[Size], scale: Scale, ends: Sequence[date]) -> GrowthPicture:
-    """Return the picture of `sizes`, in time order, each in force up to the day in `ends`.
+def draw_growth(
+    sizes: Sequence[Size], scale: Scale, ends: Sequence[date], name: Callable[[date], str] = str
+) -> GrowthPicture:
+    """Return the picture of `sizes`, in time order, each in force up to the day in `ends`; `name` names a release.
 
     Bars of words and clauses are as wide as the release was in force. Those of changes grow with the square root: the
     release of 2009-07-11 changed thirty times what others do.
@@ -55,7 +57,7 @@ def draw_growth(sizes: Sequence[Size], scale: Scale, ends: Sequence[date]) -> Gr
             clauses=round(HEIGHT * size.clauses / max(clauses, 1)),
             changes=round(HEIGHT * sqrt(size.to_read / max(changes, 1))),
             href=address.release(size.release),
-            title=_said(size),
+            title=f"{name(size.release)}: {_said(size)}",
         )
         for size, day, end in zip(sizes, days, ends, strict=True)
     )
@@ -64,4 +66,4 @@ def draw_growth(sizes: Sequence[Size], scale: Scale, ends: Sequence[date]) -> Gr
 
 def _said(size: Size) -> str:
     parts = (counted(size.clauses, "clause"), counted(size.words, "word"), f"{counted(size.to_read, 'change')} to read")
-    return f"{size.release}: {', '.join(parts)}"
+    return ", ".join(parts)

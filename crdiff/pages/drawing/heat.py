@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -85,12 +85,15 @@ def heat_rows(news: Sequence[ReleaseNews], sections: Sequence[str]) -> tuple[Hea
     )
 
 
-def draw_heat(news: Sequence[ReleaseNews], sections: Sequence[str], cut_anew: Sequence[date]) -> HeatPicture:
+def draw_heat(
+    news: Sequence[ReleaseNews], sections: Sequence[str], cut_anew: Sequence[date], name: Callable[[date], str] = str
+) -> HeatPicture:
     """Return the picture of `news`, in time order, every release as wide as the others.
 
-    `cut_anew` are the releases in which the sections were: their numbers mean something else from there on.
+    `cut_anew` are the releases in which the sections were: their numbers mean something else from there on. `name`
+    names a release.
     """
-    columns = tuple(_column(each, at, sections) for at, each in enumerate(news))
+    columns = tuple(_column(each, at, sections, name(each.release)) for at, each in enumerate(news))
     return HeatPicture(
         left=_LEFT,
         width=len(news),
@@ -107,7 +110,7 @@ def _per_cent(column: int, columns: int) -> float:
     return round(_LEFT + (100 - _LEFT) * column / columns, 2)
 
 
-def _column(news: ReleaseNews, at: int, sections: Sequence[str]) -> HeatColumn:
+def _column(news: ReleaseNews, at: int, sections: Sequence[str], name: str) -> HeatColumn:
     counts = changes_by_section(news)
     cells: dict[int, str] = {}
     for row, section in enumerate(sections):
@@ -121,7 +124,7 @@ def _column(news: ReleaseNews, at: int, sections: Sequence[str]) -> HeatColumn:
         x=at,
         cells=tuple(sorted(cells.items())),
         href=address.release(news.release),
-        title=f"{news.release}, changes to read by section: {told or 'none'}",
+        title=f"{name}, changes to read by section: {told or 'none'}",
     )
 
 

@@ -125,7 +125,7 @@ def draw_rivers(archive: ArchiveIndex) -> RiverPicture:
     for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
         shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
         rows += _rows(left, right, Counter(old.values()), shared, archive)
-        rivers += _rivers(left, right, shared, scale)
+        rivers += _rivers(left, right, shared, scale, archive)
     height = max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
     return RiverPicture(
         height + _GAP, tuple(drawn), tuple(sorted(rivers, key=lambda river: not river.stays)), tuple(rows)
@@ -145,7 +145,7 @@ def _stop(release: date, place: float, sections: Mapping[str, str], scale: float
     for number, clauses in sorted(Counter(sections.values()).items()):
         title = heading(ClauseNumber.parse(number), release, archive)[0]
         height = round(clauses * scale, 1)
-        said = f"{release}, section {number}, {title}: {counted(clauses, 'clause')}"
+        said = f"{archive.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
         bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
         y += max(height, _LEAST) + _GAP
     return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
@@ -173,12 +173,15 @@ def _row_id(release: date, section: str) -> str:
     return f"s{section}-{release}"
 
 
-def _rivers(left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float) -> Iterator[River]:
+def _rivers(
+    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, archive: ArchiveIndex
+) -> Iterator[River]:
     """Yield the bands between two stops, each section's bands stacked in the order of the sections they lead to."""
     out = {bar.number: bar.y for bar in left.bars}
     into = {bar.number: bar.y for bar in right.bars}
     from_x, to_x = left.bars[0].x + _BAR if left.bars else 0.0, right.bars[0].x if right.bars else 0.0
     middle = round((from_x + to_x) / 2, 1)
+    before, after = archive.release_name(left.release), archive.release_name(right.release)
     starts: dict[tuple[str, str], float] = {}
     for pair in sorted(shared):
         starts[pair] = out[pair[0]]
@@ -189,5 +192,5 @@ def _rivers(left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scal
         if count >= _THIN:
             a, b, c, d = (round(y, 1) for y in (start, start + count * scale, end, end + count * scale))
             path = f"M{from_x} {a}C{middle} {a} {middle} {c} {to_x} {c}V{d}C{middle} {d} {middle} {b} {from_x} {b}Z"
-            title = f"{counted(count, 'clause')} of section {old} in {left.release}: section {new} in {right.release}"
+            title = f"{counted(count, 'clause')} of section {old} in {before}: section {new} in {after}"
             yield River(path, old == new, f"#{_row_id(left.release, old)}", title)

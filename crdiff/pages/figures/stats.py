@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -20,7 +20,10 @@ from crdiff.pages.frame.render import Head, render
 
 @dataclass(frozen=True, slots=True)
 class StatsView:
-    """What `figures/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title)."""
+    """What `figures/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title).
+
+    `name` names a release.
+    """
 
     first: Size
     last: Size
@@ -35,6 +38,7 @@ class StatsView:
     rivers: RiverPicture
     stretches: tuple[tuple[date, date, tuple[RiverRow, ...]], ...]
     ticks: tuple[tuple[float, int, bool], ...]
+    name: Callable[[date], str]
 
 
 def stats_page(archive: ArchiveIndex) -> bytes:
@@ -42,7 +46,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.STATS,
         title="How the rules grew · crdiff",
-        description="Words, clauses and changes of the Comprehensive Rules, release by release and section by section.",
+        description="Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
         part=address.RELEASES,
     )
     sizes, news = archive.contents.sizes, archive.contents.news
@@ -53,10 +57,10 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     view = StatsView(
         first=sizes[0],
         last=sizes[-1],
-        growth=draw_growth(sizes, archive.scale, tuple(ends(archive))),
+        growth=draw_growth(sizes, archive.scale, tuple(ends(archive)), archive.release_name),
         years=by_year(sizes)[::-1],
         sections=tuple((section, _title(section, archive)) for section in sections),
-        heat=draw_heat(news, sections, anew) if news else None,
+        heat=draw_heat(news, sections, anew, archive.release_name) if news else None,
         heat_years=tuple(_years(rows)),
         heat_rows=rows,
         steps=STEPS,
@@ -64,6 +68,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
         rivers=rivers,
         stretches=tuple(_stretches(rivers.rows)),
         ticks=archive.years,
+        name=archive.release_name,
     )
     return render("figures/stats.html", head, view)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from crdiff.model.number import ClauseNumber
 
@@ -143,15 +144,15 @@ def rooted(target: str, root: str) -> str:
 
 def relative(target: str, page: str) -> str:
     """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
-    path, hash_, anchor = target.partition("#")
-    if path == page and anchor:
-        return f"#{anchor}"
-    folder, _, name = path.rpartition("/")
-    here, there = page.split("/")[:-1], folder.split("/")
-    shared = 0
-    for one, other in zip(here, there, strict=False):
-        if one != other:
-            break
-        shared += 1
-    link = "../" * (len(here) - shared) + "/".join((*there[shared:], name)) or "./"
-    return f"{link}{hash_}{anchor}"
+    if target.startswith(f"{page}#"):
+        return target[len(page) :]
+    up, folder = next(above for above in _folders(page) if target.startswith(above[1]))
+    path = target[len(folder) :]
+    return f"{up}{path}" if up or path[:1] not in ("", "#") else f"./{path}"
+
+
+@lru_cache(maxsize=8)
+def _folders(page: str) -> tuple[tuple[str, str], ...]:
+    """Return the way up to each folder that the page is in, and its path, innermost first: asked for every link."""
+    parts = page.split("/")[:-1]
+    return tuple(("../" * level, "/".join((*parts[: len(parts) - level], ""))) for level in range(len(parts)))

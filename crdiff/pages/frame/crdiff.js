@@ -119,7 +119,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { meant };
+  window.crdiff = { meant, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

@@ -31,6 +31,8 @@ SCHEMAS = (
     "numbers",
     "uses",
     "names",
+    "compare",
+    "wordings",
     "since",
     "search-index",
 )

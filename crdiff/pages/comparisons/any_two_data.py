@@ -1,0 +1,138 @@
+"""What the browser compares any two releases by: which wordings say the same, as numbers, and the texts in pieces.
+
+The script decides nothing about a text: it looks up which wording a clause had on either side, and whether the two have
+the same number by a measure of `crdiff.history.sameness`. Texts are only loaded for the redlines that are shown.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from typing import TypeVar
+
+import msgspec
+
+from crdiff.history.lineage import How, Lineage, Term
+from crdiff.history.sameness import SameAs, same_as
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex, is_heading
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.frame import address
+
+PIECE_MOST = 60_000
+"""Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
+
+Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
+"""
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
+Row = tuple[object, ...]
+"""A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
+
+
+def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
+    clauses = _pieces(archive.contents.lineages)
+    entries = {f"glossary-{letter}": inside for letter, inside in _by(archive.entries, _first_letter).items()}
+    yield (
+        address.as_json(address.COMPARE),
+        _json(
+            "crdiff.compare/1",
+            releases=archive.contents.dates,
+            clauses={piece: _rows(inside, archive, readings) for piece, inside in clauses.items()},
+            entries={piece: _rows(inside, archive, readings) for piece, inside in entries.items()},
+            titles={each.id: each.title for each in archive.contents.lineages if is_heading(each)},
+        ),
+    )
+    yield from (_piece(piece, inside, readings) for piece, inside in clauses.items())
+    yield from (_piece(piece, inside, readings) for piece, inside in entries.items())
+
+
+def _rows(
+    lineages: Iterable[Lineage[ClauseNumber] | Lineage[Term]], archive: ArchiveIndex, readings: Readings
+) -> list[Row]:
+    return [_row(each, readings.prints_of(each), archive.contents.dates) for each in lineages]
+
+
+def _piece(
+    name: str, lineages: Iterable[Lineage[ClauseNumber] | Lineage[Term]], readings: Readings
+) -> tuple[str, bytes]:
+    wordings = dict(_texts(each, readings.prints_of(each)) for each in lineages)
+    return f"{address.COMPARE}texts/{name}.json", _json("crdiff.wordings/1", wordings=wordings)
+
+
+def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:
+    """Return the clauses in pieces by the subsection of their first place, long ones by the rule."""
+    sizes: Counter[str] = Counter()
+    for each in lineages:
+        sizes[_subsection(each)] += sum(
+            len(worded.wording) + sum(map(len, worded.examples)) for worded in each.wordings
+        )
+    return _by(lineages, lambda each: _rule(each) if sizes[_subsection(each)] > PIECE_MOST else _subsection(each))
+
+
+def _by(
+    lineages: Iterable[Lineage[_Number]], key: Callable[[Lineage[_Number]], str]
+) -> dict[str, list[Lineage[_Number]]]:
+    found: defaultdict[str, list[Lineage[_Number]]] = defaultdict(list)
+    for each in lineages:
+        found[key(each)].append(each)
+    return dict(sorted(found.items()))
+
+
+def _subsection(lineage: Lineage[ClauseNumber]) -> str:
+    return str(lineage.runs[0].number.subsection)
+
+
+def _rule(lineage: Lineage[ClauseNumber]) -> str:
+    number = lineage.runs[0].number
+    return f"{number.subsection}.{number.rule}" if number.rule else str(number.subsection)
+
+
+def _first_letter(entry: Lineage[Term]) -> str:
+    first = entry.runs[0].number[:1].lower()
+    return first if first.isascii() and first.isalpha() else "other"
+
+
+def _row(lineage: Lineage[_Number], prints: Sequence[str], dates: Sequence[date]) -> Row:
+    runs = [value for run in lineage.runs for value in (_at(run.first, dates), _at(run.last, dates), str(run.number))]
+    stretches = _stretches(lineage, same_as(lineage, prints), dates)
+    wordings = [value for stretch in stretches for value in stretch]
+    revoked = None if lineage.revoked is None else _at(lineage.revoked, dates)
+    return lineage.id, runs, wordings, revoked, list(_met(lineage, dates))
+
+
+def _stretches(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequence[date]) -> Iterator[tuple[int, ...]]:
+    """Yield where each stretch of wordings begins that are the same, typography aside, and what it is the same as."""
+    before: SameAs | None = None
+    for worded, now in zip(lineage.wordings, same, strict=True):
+        if now != before:
+            yield _at(worded.first, dates), *now
+        before = now
+
+
+def _met(lineage: Lineage[_Number], dates: Sequence[date]) -> Iterator[tuple[str, int, str]]:
+    """Yield which clauses it was split from or merged into, and when."""
+    for event in lineage.origin:
+        if event.how is How.SPLIT and event.lineage:
+            yield "from", _at(event.release, dates), event.lineage
+    for event in lineage.fate:
+        if event.how is How.MERGED and event.lineage:
+            yield "into", _at(event.release, dates), event.lineage
+
+
+def _at(release: date, dates: Sequence[date]) -> int:
+    return bisect_left(dates, release)
+
+
+def _texts(lineage: Lineage[_Number], prints: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+    """Return the id with text and examples as last printed, by the number of their typography; nothing not held."""
+    held = zip(same_as(lineage, prints), lineage.wordings, strict=True)
+    return lineage.id, {
+        str(same.typography): [worded.wording, *worded.examples] for same, worded in held if worded.is_held
+    }
+
+
+def _json(schema: str, **values: object) -> bytes:
+    return msgspec.json.encode({"schema": schema, **values}) + b"\n"
