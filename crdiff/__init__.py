@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     )
     from crdiff.history.blame import Blame, Sentence
     from crdiff.history.endings import EndedSentence
-    from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded
+    from crdiff.history.lineage import Event, How, Lineage, NumberRun, Phrasing, Term, Uncounted, Use, Worded
     from crdiff.history.news import Hit, News, ReleaseNews, Size
     from crdiff.history.passage import Entry, Passage, Shown
     from crdiff.history.renumbering import Became, Renumbering, Row
@@ -162,6 +162,7 @@ __all__ = [
     "Part",
     "PartLink",
     "Passage",
+    "Phrasing",
     "Placement",
     "Progress",
     "Proof",
@@ -187,6 +188,7 @@ __all__ = [
     "Term",
     "TextFolder",
     "Tracked",
+    "Uncounted",
     "UnknownNumber",
     "UnknownRelease",
     "UnknownTitle",
@@ -231,7 +233,7 @@ _NAMES = {
     "UnresolvedHost UsageError",
     "crdiff.history.blame": "Blame Sentence",
     "crdiff.history.endings": "EndedSentence",
-    "crdiff.history.lineage": "Event How Lineage NumberRun Term Use Worded",
+    "crdiff.history.lineage": "Event How Lineage NumberRun Phrasing Term Uncounted Use Worded",
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
     "crdiff.history.renumbering": "Became Renumbering Row",

@@ -31,7 +31,6 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
 from crdiff.pages.site import render_site
-from crdiff.pages.theme import assets
 from crdiff.site_source import contents_of, index_of_pagefind, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
@@ -174,8 +173,6 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))
-        if not _is_ours(config):
-            pages |= assets()
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
             return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
         return pages

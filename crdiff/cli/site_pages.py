@@ -41,12 +41,11 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.site import Portion, site_ending, site_portions
-    from crdiff.pages.theme import assets
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
     archive = replace(read_site(corpus, results), redlines=known.notes)
-    portions = (*site_portions(archive, url, index_of_pagefind(archive, search)), lambda: iter(assets().items()))
+    portions = site_portions(archive, url, index_of_pagefind(archive, search))
 
     def files(portion: Portion) -> Files:
         for each in portion():

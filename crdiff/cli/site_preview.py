@@ -57,12 +57,11 @@ class Preview:
     def _made(self, *, is_read: bool) -> Mapping[str, bytes]:
         from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
-        from crdiff.pages.theme import assets
 
         archive = read_site(self._corpus, self._results, self._contents if is_read else None)
         self._contents = archive.contents
         portions = site_portions(archive, only=self._only)
-        return dict(page for portion in portions for page in every_file(portion())) | assets()
+        return dict(page for portion in portions for page in every_file(portion()))
 
 
 def watch(preview: Preview) -> None:

@@ -9,6 +9,7 @@
     returning         which clause that arrives was removed earlier
     endings           sentences that ended inside a clause that lives on
     saying            what a clause says, apart from typography and the numbers it cites
+    phrasings         which wordings readers count: those whose words changed
     blame             which release brought each sentence of a clause
     renumbering       old number, new number between any two releases
     news              what a reader who stayed away has missed, and how the rules have grown

@@ -109,6 +109,7 @@ def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) ->
         change=change,
         facets=told.facets,
         is_mechanical=told.is_mechanical,
+        begins_phrasing=told.begins_phrasing,
     )
 
 

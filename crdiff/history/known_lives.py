@@ -25,6 +25,7 @@ from crdiff.history.chain import NONE
 from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.history.news import Size
+from crdiff.history.phrasings import may_differ
 from crdiff.history.thread import Knot, Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
@@ -41,6 +42,8 @@ _SAME = "."
 """In place of a sentence: the one that stood in this place in the wording before."""
 _MECHANICAL = "="
 """Follows the letters of a change that known steps prove."""
+_SAME_WORDS = "~"
+"""Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so."""
 _LETTERS: Mapping[str, Facet] = {
     "t": Facet.TYPOGRAPHIC,
     "r": Facet.REFERENCE,
@@ -73,12 +76,14 @@ class FollowedRelease:
 class KnownWording(NamedTuple):
     """A wording that begins in the release at position `at`; `sentences` are fingerprints, typography aside.
 
-    `facets` say in what it differs from the one before, `is_mechanical` whether known steps prove the change.
+    `facets` say in what it differs from the one before, `is_mechanical` whether known steps prove the change,
+    `begins_phrasing` whether the words of the clause itself do.
     """
 
     at: int
     facets: tuple[Facet, ...]
     is_mechanical: bool
+    begins_phrasing: bool
     sentences: tuple[str, ...]
 
 
@@ -163,6 +168,7 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
     for wording in life.wordings:
         letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
         letters += _MECHANICAL if wording.is_mechanical else ""
+        letters += _SAME_WORDS if may_differ(wording.facets) and not wording.begins_phrasing else ""
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
         shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
         yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
@@ -279,6 +285,7 @@ class KnownLives:
                 change=None,
                 facets=known.facets,
                 is_mechanical=known.is_mechanical,
+                begins_phrasing=known.begins_phrasing,
                 is_held=False,
             )
             for run, known in zip(wording_runs(stays), life.wordings, strict=True)
@@ -364,5 +371,6 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
         if sentences:
             there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
-        facets = tuple(_LETTERS[letter] for letter in letters.rstrip(_MECHANICAL) if letter != _NOTHING)
-        yield KnownWording(at[day], facets, letters.endswith(_MECHANICAL), said)
+        facets = tuple(_LETTERS[letter] for letter in letters if letter in _LETTERS)
+        begins = may_differ(facets) and _SAME_WORDS not in letters
+        yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said)

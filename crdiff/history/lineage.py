@@ -53,9 +53,10 @@ class Worded(Generic[Number_co]):
 
     `number` is its number at `first`. `change` describes the change from the wording before, or the arrival of the
     clause; None where the first release of the corpus has it already, or where a text is missing. `facets` are the
-    respects in which it differs from the wording before, and `is_mechanical` tells that known steps prove it from
-    that: both can be known without the texts. Without a text of any release of the stretch, `is_held` is false, and
-    `title`, `text` and `examples` are empty.
+    respects in which it differs from the wording before, `is_mechanical` tells that known steps prove it from that, and
+    `begins_phrasing` that the words of the clause itself differ (see `Phrasing`): all of it can be known without the
+    texts. Without a text of any release of the stretch, `is_held` is false, and `title`, `text` and `examples` are
+    empty.
     """
 
     first: date
@@ -68,11 +69,58 @@ class Worded(Generic[Number_co]):
     facets: tuple[Facet, ...] = ()
     is_held: bool = True
     is_mechanical: bool = False
+    begins_phrasing: bool = True
 
     @property
     def wording(self) -> str:
         """What the clause said: its text, after its title if it has both."""
         return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
+
+
+class Uncounted(StrEnum):
+    """Why a wording begins no phrasing: what alone differs from the one before."""
+
+    TYPOGRAPHY = "typography"
+    REFERENCE = "reference"
+    MISPRINT = "misprint"
+    EXAMPLES = "examples"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing(Generic[Number_co]):
+    """Releases in which the words of a clause stayed the same: what readers count as one wording.
+
+    `wordings` are those of these releases, letter by letter; the first began the phrasing, the last is how it read at
+    its end. The others differ in typography, references, misprints or examples alone.
+    """
+
+    wordings: tuple[Worded[Number_co], ...]
+
+    @property
+    def first(self) -> date:
+        """The release that brought the words."""
+        return self.wordings[0].first
+
+    @property
+    def last(self) -> date:
+        """The last release with these words."""
+        return self.wordings[-1].last
+
+    @property
+    def uncounted(self) -> tuple[tuple[Worded[Number_co], Uncounted], ...]:
+        """The wordings that changed something else than the words, each with what it was."""
+        return tuple((worded, _uncounted(worded)) for worded in self.wordings[1:])
+
+
+def _uncounted(worded: Worded[ClauseNumber | Term]) -> Uncounted:
+    facets = set(worded.facets) - {Facet.TYPOGRAPHIC}
+    if worded.is_mechanical and facets <= {Facet.EXAMPLE}:
+        return Uncounted.TYPOGRAPHY  # of the examples, too
+    if Facet.EXAMPLE in facets:
+        return Uncounted.EXAMPLES
+    if facets == {Facet.REFERENCE}:
+        return Uncounted.REFERENCE
+    return Uncounted.MISPRINT if facets else Uncounted.TYPOGRAPHY
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +187,16 @@ class Lineage(Generic[Number_co]):
     def revoked(self) -> date | None:
         """The release in which the clause became a notice that its rule is gone, None where it did not."""
         return next((event.release for event in self.fate if event.how is How.REVOKED), None)
+
+    @property
+    def phrasings(self) -> tuple[Phrasing[Number_co], ...]:
+        """The wordings that readers count, in time order: a new one begins where words changed."""
+        groups: list[list[Worded[Number_co]]] = []
+        for worded in self.wordings:
+            if worded.begins_phrasing or not groups:
+                groups.append([])
+            groups[-1].append(worded)
+        return tuple(Phrasing(tuple(group)) for group in groups)
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:

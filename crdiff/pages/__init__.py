@@ -22,5 +22,6 @@ bytes can be written without it.
 - `search`: Search, what it finds, its index.
 - `data`: Data for other tools, feeds.
 - `home`: The first page, and the story of a section.
-- `theme`: Style sheet, scripts, icon, and the frame that MkDocs asks for.
+- `assets`: Style sheet, scripts and icon of all rooms.
+- `theme`: The frame that MkDocs asks for.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -70,6 +71,35 @@ class ArchiveIndex:
         """The name of the set that a release came with, by its date."""
         return {known.effective: known.name for known in self.contents.known}
 
+    def set_name(self, release: date) -> str:
+        """Return the name of the set that a release came with, "" where none is known."""
+        return self.names.get(release, "")
+
+    def release_name(self, release: date) -> str:
+        """Return what readers call a release: ``Magic 2010 (2009-07-11)``, its date alone where no name is known."""
+        name = self.set_name(release)
+        return f"{name} ({release})" if name else str(release)
+
+    @cached_property
+    def codes(self) -> Mapping[date, str]:
+        """The code of the set that a release came with, by its date."""
+        return {known.effective: known.code for known in self.contents.known if known.code}
+
+    @cached_property
+    def published(self) -> tuple[date, ...]:
+        """Every release known or held, oldest first."""
+        return tuple(sorted({*self.contents.dates, *(known.effective for known in self.contents.known)}))
+
+    def last_day(self, release: date) -> date | None:
+        """Return the last day on which `release` was in force: the one before the next release, None for the newest."""
+        after = bisect_right(self.published, release)
+        return self.published[after] - timedelta(days=1) if after < len(self.published) else None
+
+    def release_on(self, day: date) -> date | None:
+        """Return the release in force on a day, as far as releases are known; None before the first."""
+        before = bisect_right(self.published, day)
+        return self.published[before - 1] if before else None
+
     @cached_property
     def scale(self) -> Scale:
         """The scale that every life is drawn on: whole years, from the first release to the last that is spoken of."""
@@ -91,8 +121,7 @@ class ArchiveIndex:
     def _unseen(self) -> frozenset[date]:
         """The releases held right before which another was published that is not held."""
         dates = self.contents.dates
-        published = sorted({*dates, *(known.effective for known in self.contents.known)})
-        before = dict(zip(published[1:], published, strict=False))
+        before = dict(zip(self.published[1:], self.published, strict=False))
         return frozenset(release for release in dates if before.get(release, release) not in dates)
 
     def seen_first(self, release: date) -> str:

@@ -13,6 +13,7 @@ from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, Files, every_file
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
 from crdiff.pages.clauses.aliases import alias_pages
@@ -38,7 +39,6 @@ from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
-from crdiff.pages.theme import scripts_of_rooms
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
@@ -57,11 +57,10 @@ def render_site(
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
-    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. Style sheet
-    and most scripts are files of the theme (`theme.assets`) and not among these. `url` is the address that the site is
-    hosted at, or only the path of it: the page for missing pages needs the path, feeds and the map of the site the
-    whole of it. `pagefind` are the files of Pagefind's index by address, for a search with that in place of our own.
-    `frame` is for pages among those of another project.
+    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. `url` is
+    the address that the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds and
+    the map of the site the whole of it. `pagefind` are the files of Pagefind's index by address,
+    for a search with that in place of our own. `frame` is for pages among those of another project.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
@@ -110,7 +109,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
-    yield _site_script(archive)
+    yield from _scripts(archive)
 
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
@@ -221,7 +220,7 @@ def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
 
 
 def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    yield from scripts_of_rooms().items()
+    yield from assets().items()
     yield _site_script(archive)
 
 

@@ -23,6 +23,7 @@ from crdiff.history.known_lives import (
 )
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
+from crdiff.history.phrasings import may_differ
 from crdiff.history.thread import Knot, Stay, Thread
 
 RELEASES = 6
@@ -55,7 +56,8 @@ def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> K
             stays.append(Stay(at, at, number, copy, wording, NONE))
         if is_reworded:
             facets = tuple(sorted(draw(FACETS))) if before else ()
-            wordings.append(KnownWording(at, facets, draw(st.booleans()), draw(SENTENCES)))
+            begins = may_differ(facets) and (before is None or draw(st.booleans()))
+            wordings.append(KnownWording(at, facets, draw(st.booleans()), begins, draw(SENTENCES)))
             title = draw(TITLES)
             if title != (titles[-1][1] if titles else ""):
                 titles.append((at, title))
@@ -122,7 +124,10 @@ def _refusal(text: str) -> CorpusError | None:
 
 def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None:
     stays = (Stay(0, 1, "1.1", 1, "0" * 16, NONE), Stay(3, 3, "1.2", 2, "1" * 16, NONE))
-    wordings = (KnownWording(0, (), False, ("a", "b")), KnownWording(3, (Facet.WORDING,), True, ("a", "c", "d")))
+    wordings = (
+        KnownWording(0, (), False, True, ("a", "b")),
+        KnownWording(3, (Facet.WORDING,), True, True, ("a", "c", "d")),
+    )
     life = KnownLife(Thread("2001-01-01-1.1", stays), wordings)
     line = write_lives(FOLLOWED, [life], [], "").splitlines()[-2]
     day = [str(each) for each in DAYS]
@@ -134,7 +139,9 @@ def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None
 
 @pytest.mark.parametrize("term", ["one; two", "one | two"])
 def test_a_term_with_a_mark_of_the_format_is_refused(term: str) -> None:
-    life = KnownLife(Thread("2001-01-01-x", (Stay(0, 0, term, 1, "0" * 16, NONE),)), (KnownWording(0, (), False, ()),))
+    life = KnownLife(
+        Thread("2001-01-01-x", (Stay(0, 0, term, 1, "0" * 16, NONE),)), (KnownWording(0, (), False, True, ()),)
+    )
     with pytest.raises(CorpusError, match="2001-01-01-x has a number or a title with a mark of the format"):
         write_lives(FOLLOWED, [], [life], "")
 

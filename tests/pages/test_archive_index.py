@@ -50,3 +50,18 @@ def test_a_text_is_read_in_the_edition_that_quotes_it(excerpt: ArchiveIndex) -> 
     assert excerpt.text_address(lineage, first.first, first.last) == "/editions/507-old/#r507.1a"
     assert excerpt.text_address(lineage, last.first, last.last) == "/editions/712-new/#r712.1a"
     assert excerpt.text_address(lineage, date(2003, 10, 1), date(2003, 10, 1)) == ""
+
+
+def test_a_release_is_called_by_its_set_and_lasts_to_the_day_before_the_next_one_known() -> None:
+    known = tuple(
+        KnownRelease(day, code, name, ())
+        for day, code, name in ((date(2009, 5, 1), "", ""), (date(2009, 7, 11), "M10", "Magic 2010"))
+    )
+    index = make_excerpt(replace(make_corpus(), releases=known))
+    assert index.release_name(date(2009, 7, 11)) == "Magic 2010 (2009-07-11)"
+    assert index.release_name(date(2009, 5, 1)) == "2009-05-01"
+    assert index.codes == {date(2009, 7, 11): "M10"}
+    assert index.last_day(date(2009, 5, 1)) == date(2009, 7, 10)
+    assert index.last_day(index.published[-1]) is None
+    assert index.release_on(date(2009, 7, 10)) == date(2009, 5, 1)
+    assert index.release_on(date(1990, 1, 1)) is None

@@ -24,7 +24,6 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.site import render_site
-from crdiff.pages.theme import assets
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 
@@ -104,7 +103,7 @@ def _prose() -> list[Path]:
 @pytest.fixture(scope="module")
 def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return every page and file by its address."""
-    return render_site(archive) | assets()
+    return render_site(archive)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from serving import serving, watched_page
 from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
-from crdiff.pages.theme import assets
 from tests.small_releases import CHOICES, RELEASES
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("hostile")
     archive = index_of(fill(folder / "corpus", releases))
     files = files_of(request.param, archive)
-    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
+    with serving(folder / "site", render_site(archive, "", files)) as where:
         yield where
 
 

@@ -10,7 +10,6 @@ from serving import serving, watched_page
 from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
-from crdiff.pages.theme import assets
 from tests.small_releases import RELEASES
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site of an archive is served that lacks the oldest of the small releases."""
     folder = tmp_path_factory.mktemp("policy")
     archive = index_of(fill(folder / "corpus", LATER))
-    with serving(folder / "site", render_site(archive, "") | assets()) as where:
+    with serving(folder / "site", render_site(archive, "")) as where:
         yield where
 
 

@@ -11,7 +11,6 @@ from serving import serving, watched_page
 from small_archive import fill, index_of
 
 from crdiff.pages.site import render_site
-from crdiff.pages.theme import assets
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,7 +24,7 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("search")
     archive = index_of(fill(folder / "corpus"))
     files = files_of(request.param, archive)
-    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
+    with serving(folder / "site", render_site(archive, "", files)) as where:
         yield where
 
 

@@ -27,7 +27,6 @@ from crdiff.pages.frame import address
 from crdiff.pages.search.search import EARLIER, PAGEFIND, search_pages
 from crdiff.pages.search.search_index import words_of
 from crdiff.pages.search.search_texts import current_texts, earlier_texts
-from crdiff.pages.theme import assets, scripts_of_rooms
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -137,7 +136,7 @@ def test_what_left_the_rules_is_found_with_the_time_it_was_in_force(earlier: Own
 def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search is served."""
     script = {"/assets/site.js": b""}
-    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | scripts_of_rooms() | script) as where:
+    with serving(tmp_path_factory.mktemp("served") / "site", pages | script) as where:
         yield where
 
 
@@ -160,7 +159,7 @@ def pagefind_host(
 ) -> Iterator[str]:
     """Return where the search by Pagefind is served."""
     made = dict(search_pages(archive, pagefind_files)) | {"/assets/site.js": b""}
-    with serving(tmp_path_factory.mktemp("pagefind") / "site", made | assets() | scripts_of_rooms()) as where:
+    with serving(tmp_path_factory.mktemp("pagefind") / "site", made) as where:
         yield where
 
 

@@ -34,7 +34,8 @@ def _life(lineage: Lineage[ClauseNumber], days: Sequence[date], ids: Sequence[st
             stays.append(Stay(days.index(start), last, str(run.number), 1, wording, -1))
     knots = (tuple(_knot(event, days, ids) for event in events) for events in (lineage.origin, lineage.fate))
     wordings = (
-        KnownWording(days.index(worded.first), worded.facets, worded.is_mechanical, ()) for worded in lineage.wordings
+        KnownWording(days.index(worded.first), worded.facets, worded.is_mechanical, worded.begins_phrasing, ())
+        for worded in lineage.wordings
     )
     return KnownLife(Thread(lineage.id, tuple(stays), *knots), tuple(wordings))
 

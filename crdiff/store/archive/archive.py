@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -20,7 +21,9 @@ from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
+from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.place import Place
+from crdiff.history.saying import saying
 from crdiff.history.thread import Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
@@ -375,7 +378,7 @@ class Archive:
             NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
             for run in number_runs(stays)
         )
-        wordings = tuple(self._worded(lineage, run, number, change) for run in wording_runs(stays))
+        wordings = self._phrased([self._worded(lineage, run, number, change) for run in wording_runs(stays)])
         newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
         return Lineage(
             id=lineage,
@@ -439,6 +442,19 @@ class Archive:
             facets=change.facets if change else known.facets if known else (),
             is_held=said is not None,
             is_mechanical=change.mechanical if change else known is not None and known.is_mechanical,
+            begins_phrasing=known is None or known.begins_phrasing,
+        )
+
+    def _phrased(self, wordings: Sequence[Worded[_Number]]) -> tuple[Worded[_Number], ...]:
+        """Return the wordings of a lineage, each with whether it begins a phrasing."""
+        if self.facts or len(wordings) == 1:
+            return tuple(wordings)
+        begins = begin_phrasings(
+            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text)) for each in wordings]
+        )
+        return tuple(
+            each if begin else replace(each, begins_phrasing=False)
+            for each, begin in zip(wordings, begins, strict=True)
         )
 
     def change_to(self, stay: Stay) -> Change | None:

@@ -16,6 +16,8 @@ from crdiff.history.known_lives import (
     write_lives,
 )
 from crdiff.history.lineage import How
+from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
+from crdiff.history.saying import saying
 from crdiff.history.thread import Knot, Stay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint, sentence_fingerprint
@@ -40,7 +42,8 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
 3. its wordings, each with the release in which it began, in what it differs from the one before, its fingerprint and,
    where they changed, those of its sentences ('.' is the one that stood in this place before). t typographic,
    r reference, v terminology, e example, n enumeration, o typo, w wording, '-' nothing known; '=' says that known steps
-   prove the change;
+   prove the change, '~' that the words of the clause itself stay the same where v, n or w would say that they change
+   (those of an example do, or a misprint came or went);
 4. where it came from, 5. what became of it: release, event, the other life;
 6. its titles, each with the release in which it began.
 """
@@ -71,18 +74,21 @@ def _entries(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
 def _life(archive: Archive, thread: Thread, change_to: Callable[[Stay], Change | None]) -> KnownLife:
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
-    wordings = tuple(_wording(stay, one, change_to(stay)) for stay, one in zip(begun, said, strict=True))
+    changes = [change_to(stay) for stay in begun]
+    read = zip(changes, said, strict=True)
+    begins = begin_phrasings(
+        [FacetsAndSaying(change.facets if change else (), partial(saying, one.title, one.text)) for change, one in read]
+    )
+    wordings = tuple(map(_wording, begun, said, changes, begins))
     titled = [(stay.first, one.title) for stay, one in zip(begun, said, strict=True)]
     titles = tuple(one for one, before in zip(titled, [(0, ""), *titled], strict=False) if one[1] != before[1])
     return KnownLife(thread, wordings, titles)
 
 
-def _wording(stay: Stay, said: Said, change: Change | None) -> KnownWording:
+def _wording(stay: Stay, said: Said, change: Change | None, begins: bool) -> KnownWording:
     pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
-    facets = change.facets if change else ()
-    return KnownWording(
-        stay.first, facets, bool(change and change.mechanical), tuple(map(sentence_fingerprint, pieces))
-    )
+    facets, is_mechanical = (change.facets, change.mechanical) if change else ((), False)
+    return KnownWording(stay.first, facets, is_mechanical, begins, tuple(map(sentence_fingerprint, pieces)))
 
 
 def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:

@@ -1,0 +1,74 @@
+"""Which wordings readers count: those whose words changed.
+
+A phrasing lasts while the words of the clause itself stay the same. Typography, marks lost in a file, references,
+misprints that were mended, and examples change without beginning another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from crdiff.changes.change import Facet
+
+_FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
+"""The respects in which words differ, be it those of the examples alone."""
+
+_MISPRINT_MAX = 2
+"""Most characters, on either side, in which a misprint differs from what was printed before and after it.
+
+Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
+"""
+
+
+class FacetsAndSaying(NamedTuple):
+    """A wording as it is judged: in what it differs from the one before, and what reads its words.
+
+    `saying` returns a form that is equal for wordings that say the same; it is asked only where the facets leave it
+    open.
+    """
+
+    facets: Collection[Facet]
+    saying: Callable[[], str]
+
+
+def begin_phrasings(readings: Sequence[FacetsAndSaying]) -> tuple[bool, ...]:
+    """Return of each wording, in time order, whether it begins a phrasing; the first one does.
+
+    Source: 507.3b changed in typography alone in 2008-05-01; 702.19b in an example alone in 2013-02-01.
+    """
+    begins: list[bool] = []
+    counted = 0
+    for at in range(len(readings)):
+        begins.append(at == 0 or _differs(readings, counted, at))
+        if begins[-1]:
+            counted = at
+    return tuple(begins)
+
+
+def may_differ(facets: Collection[Facet]) -> bool:
+    """Whether words can differ in a wording that differs in these respects; where none is known, they can."""
+    return not facets or not _FACETS_OF_WORDS.isdisjoint(facets)
+
+
+def _differs(readings: Sequence[FacetsAndSaying], counted: int, at: int) -> bool:
+    """Whether the words of `readings[at]` differ from those `counted` last, for longer than a misprint."""
+    if not may_differ(readings[at].facets):
+        return False
+    before, now = readings[counted].saying(), readings[at].saying()
+    if before == now:
+        return False
+    is_undone = at + 1 < len(readings) and readings[at + 1].saying() == before
+    return not (is_undone and _is_misprint(before, now))
+
+
+def _is_misprint(before: str, now: str) -> bool:
+    """Whether two texts differ in one place of few characters, no digits among them."""
+    start = 0
+    while start < min(len(before), len(now)) and before[start] == now[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(now)) - start and before[-1 - end] == now[-1 - end]:
+        end += 1
+    pieces = before[start : len(before) - end], now[start : len(now) - end]
+    return all(len(piece) <= _MISPRINT_MAX and not any(map(str.isdigit, piece)) for piece in pieces)

@@ -1,0 +1,87 @@
+"""Readers count a wording where words changed: nothing else begins a phrasing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.changes.change import Facet
+from crdiff.history.lineage import Phrasing, Uncounted, Worded
+from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings, may_differ
+from crdiff.history.saying import saying
+from crdiff.model.number import ClauseNumber
+
+FACETS = st.sets(st.sampled_from(Facet), max_size=4)
+TEXTS = st.sampled_from(("draw a card", "draw two cards", "drw a card", "Draw a card", "see rule 102.3a", "see rule 7"))
+
+
+def begun(*texts: tuple[str, set[Facet]]) -> tuple[bool, ...]:
+    return begin_phrasings([FacetsAndSaying(facets, lambda text=text: saying("", text)) for text, facets in texts])  # type: ignore[misc]
+
+
+def test_other_words_begin_a_phrasing() -> None:
+    assert begun(("can't make", set()), ("can't force", {Facet.WORDING})) == (True, True)
+
+
+@pytest.mark.parametrize("facet", [Facet.TYPOGRAPHIC, Facet.REFERENCE, Facet.TYPO, Facet.EXAMPLE])
+def test_typography_references_and_examples_alone_begin_none(facet: Facet) -> None:
+    """507.3b in 2008-05-01 lost its apostrophes: "player?s"."""
+    assert begun(("player's turn", set()), ("player?s turn", {facet})) == (True, False)
+
+
+def test_an_example_reworded_begins_no_phrasing_of_its_clause() -> None:
+    """702.19b in 2013-02-01: only the words of its example changed, and the facets say "wording" of the whole."""
+    assert begun(("assigns damage", set()), ("assigns damage", {Facet.EXAMPLE, Facet.WORDING})) == (True, False)
+
+
+def test_a_misprint_and_its_end_begin_no_phrasing() -> None:
+    """502.9b of 2003-05-26 has "but n that case", the releases before and after it "but in that case"."""
+    said = (("but in that case", set()), ("but n that case", {Facet.WORDING}), ("but in that case", {Facet.WORDING}))
+    assert begun(*said) == (True, False, False)
+
+
+def test_a_change_that_was_taken_back_is_counted_twice() -> None:
+    said = (("draw a card", set()), ("draw two cards", {Facet.WORDING}), ("draw a card", {Facet.WORDING}))
+    assert begun(*said) == (True, True, True)
+
+
+def test_a_figure_is_no_misprint() -> None:
+    said = (("seven or 7", set()), ("seven or 4", {Facet.WORDING}), ("seven or 7", {Facet.WORDING}))
+    assert begun(*said) == (True, True, True)
+
+
+@given(st.lists(st.tuples(TEXTS, FACETS), min_size=1, max_size=6))
+def test_the_first_wording_always_begins_a_phrasing_and_one_that_cannot_differ_never(
+    said: Sequence[tuple[str, set[Facet]]],
+) -> None:
+    begins = begun(*said)
+    assert begins[0]
+    assert not any(begin for begin, (_, facets) in zip(begins[1:], said[1:], strict=True) if not may_differ(facets))
+
+
+def test_what_is_not_counted_is_named() -> None:
+    days = [date(2000, 1, day) for day in range(1, 6)]
+    kinds: list[tuple[Facet, ...]] = [
+        (),
+        (Facet.TYPOGRAPHIC,),
+        (Facet.TYPOGRAPHIC, Facet.REFERENCE),
+        (Facet.EXAMPLE, Facet.WORDING),
+        (Facet.WORDING,),
+    ]
+    number = ClauseNumber(100, 1)
+    worded = tuple(
+        Worded(day, day, number, "", "", (), None, kind, begins_phrasing=not kind)
+        for day, kind in zip(days, kinds, strict=True)
+    )
+    phrasing = Phrasing(worded)
+    assert [why for _, why in phrasing.uncounted] == [
+        Uncounted.TYPOGRAPHY,
+        Uncounted.REFERENCE,
+        Uncounted.EXAMPLES,
+        Uncounted.MISPRINT,
+    ]
+    assert (phrasing.first, phrasing.last) == (days[0], days[-1])
