@@ -205,6 +205,15 @@ class ArchiveIndex:
         """
         return address.clause(lineage) if lineage and lineage in self.lineages else ""
 
+    def feed_of(self, lineage: str) -> str:
+        """Return the address of the feed on a clause in force, that of its rule or subsection, "" for none."""
+        life = self.lineages.get(lineage)
+        if self.is_recorded or life is None or life.runs[-1].last != self.newest or life.runs[-1].number.is_section:
+            return ""
+        number = life.runs[-1].number
+        owner = self.lineage_of(ClauseNumber(number.subsection, number.rule), self.newest)
+        return address.feed(owner) if owner else ""
+
     @cached_property
     def _placed(self) -> Mapping[date, Mapping[str, int]]:
         return {

@@ -58,6 +58,11 @@ def clause(lineage: str) -> str:
     return f"/clause/{lineage}/"
 
 
+def feed(lineage: str) -> str:
+    """Return the address of the feed of a subsection or rule and of all clauses under it."""
+    return f"{clause(lineage)}feed.atom"
+
+
 def entry(lineage: str) -> str:
     """Return the address of the page of a glossary entry."""
     return f"{GLOSSARY}{lineage}/"

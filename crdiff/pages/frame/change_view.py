@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crdiff.changes.change import Change, ExampleChange, Op, Part, Segment
+from crdiff.changes.change import Change, ExampleChange, Op, Part, Segment, Structure
 from crdiff.pages.frame import change_words
 from crdiff.pages.frame.address import fragment
 from crdiff.pages.frame.english import sentence
+
+_OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+"""Where paragraphs without a number stand."""
 
 Lookup = Callable[[str, str], str]
 """(side ``old`` or ``new``, printed number) -> address of the clause's page, "" where there is none."""
@@ -49,6 +52,13 @@ class ChangeView:
     is_removed: bool
 
     @property
+    def question(self) -> str:
+        """What its evidence answers."""
+        if self.icon == Structure.ADDED:
+            return "Is it new?"
+        return "Is it gone?" if self.is_removed else "Is it the same rule?"
+
+    @property
     def words(self) -> str:
         """The text it is about, without marks."""
         return "".join(segment.text for segment in self.redline.segments)
@@ -59,17 +69,17 @@ def view_change(change: Change, lookup: Lookup) -> ChangeView:
     side, clauses = ("new", change.new) if change.new else ("old", change.old)
     return ChangeView(
         id=anchor(change),
-        number=clauses[0].number,
+        number=_OUTSIDE.get(change.part, clauses[0].number),
         was=", ".join(clause.number for clause in change.old),
         href=lookup(side, clauses[0].number) if change.part is Part.RULES else "",
-        beside=_beside(change),
+        beside="" if change.part in _OUTSIDE else _beside(change),
         icon=change_words.icon(change),
         label=change_words.label(change),
         summary=sentence(change.summary),
         redline=RedlineView(change.redline, change_words.is_whole(change)),
         examples=tuple(_example(example) for example in change.examples),
         remarks=change.remarks,
-        evidence=change.evidence,
+        evidence=tuple(map(change_words.because, change.evidence)),
         confidence=round(change.confidence * 100),
         undetermined=_undetermined(change),
         is_removed=not change.new,

@@ -48,7 +48,8 @@ class Head:
     """What the frame of a page says of it.
 
     `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
-    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth.
+    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth. `feed` is
+    the address of the feed on what changes there, "" for none.
     """
 
     address: str
@@ -57,6 +58,7 @@ class Head:
     part: str = ""
     data: str = ""
     root: str = ""
+    feed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from crdiff.pages.frame.english import times
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.story import Story, sections_with_texts, tell
-from crdiff.pages.releases.release import lead_of
 from crdiff.pages.releases.release_changes import mechanical, unique, view
+from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.phrases import counted
 
 _NEWEST = 4

@@ -2,6 +2,8 @@
 
 - `releases`: The list of all of them.
 - `release`: What one changed.
+- `release_lead`: What one changed, in sentences.
+- `reasons`: What a single change does, in words.
 - `release_changes`: Its changes, grouped by where they stand.
 - `release_rewordings`: Its rewordings, with the clauses that keep the old words.
 - `release_text`: Its contents as it read.

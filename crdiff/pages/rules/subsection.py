@@ -158,6 +158,7 @@ def _page(
         title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
         description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
         part=address.RULES,
+        feed=archive.feed_of(top.lineage) if is_headed else "",
     )
     is_shown_below = not is_headed or (is_part and bool(top.text))
     lineage = archive.lineages[top.lineage] if is_headed else None

@@ -19,7 +19,7 @@ def text(page: bytes) -> str:
 def test_it_shows_what_the_newest_release_changed(reordered_pages: Pages) -> None:
     said = text(reordered_pages["/"])
     assert "The newest release held: 2004-06-01" in said
-    assert "3 glossary entries to read" in said
+    assert "3 glossary entries changed" in said
     assert read_html(reordered_pages["/"]).tags.count("ins") >= 1
 
 
