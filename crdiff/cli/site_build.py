@@ -16,6 +16,7 @@ from crdiff.cli.site_files import (
     archive_options,
     config_option,
     configuration,
+    full_text_option,
     require_site_folder,
     require_url,
     search_engine,
@@ -49,6 +50,7 @@ _EXAMPLES = examples(
 @results_options
 @url_option
 @search_option
+@full_text_option
 @config_option
 @quiet_option
 def command(
@@ -61,6 +63,7 @@ def command(
     no_checks: bool,
     site_url: str | None,
     search: str | None,
+    full_text: str | None,
     config: str | None,
     quiet: bool,
 ) -> int:
@@ -80,7 +83,7 @@ def command(
         engine = search_engine(search, chosen)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            written = write_site(Path(folder), chosen.folder, url, engine, shown)
+            written = write_site(Path(folder), chosen.folder, url, engine, shown, full_text=full_text or "none")
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
@@ -88,7 +91,7 @@ def command(
             asked = search and search_engine(search, chosen)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
-                plugins = settings.plugins(chosen, shown, asked)
+                plugins = settings.plugins(chosen, shown, asked, full_text)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0

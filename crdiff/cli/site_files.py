@@ -46,6 +46,13 @@ search_option = click.option(
     "installed.",
 )
 
+full_text_option = click.option(
+    "--full-text",
+    type=click.Choice(["none", "newest", "all"]),
+    help="Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
+    "The texts are the publisher's.",
+)
+
 url_option = click.option(
     "--site-url", metavar="URL", help="Address that the site will be hosted at: for its map, feeds and missing pages."
 )
@@ -123,13 +130,16 @@ class PluginSettings:
         """Where results of checks may be."""
         return self._folder / str(self._read.results)
 
-    def plugins(self, corpus: Chosen, results: Path | None, search: str | None) -> list[Any]:
+    def plugins(
+        self, corpus: Chosen, results: Path | None, search: str | None, full_text: str | None = None
+    ) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
         values = {
             "archive": str(corpus.folder) if corpus.folder else None,
             "built_in": corpus.folder is None,
             "results": str(results.absolute()) if results else "",
             **({"search": search} if search else {}),
+            **({"full_text": full_text} if full_text else {}),
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

@@ -34,8 +34,13 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
     return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
 
 
-def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
-    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
+def write_site(
+    folder: Path, corpus: Path | None, url: str, search: str, results: Path | None, *, full_text: str = "none"
+) -> Written:
+    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
+
+    `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``.
+    """
     from crdiff.output.cached_group import CachedGroup, Files, Note
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
@@ -44,7 +49,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    archive = replace(read_site(corpus, results), redlines=known.notes)
+    archive = replace(read_site(corpus, results), redlines=known.notes, full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
 
     def files(portion: Portion) -> Files:

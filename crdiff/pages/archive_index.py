@@ -35,12 +35,13 @@ Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
 class ArchiveIndex:
     """All that the pages of a site show.
 
-    `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
-    and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
-    is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
-    the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
-    page, by their ids. `redlines` are those of an earlier site by what they were made from. Addresses that several
-    pages name are decided here, so that all of them agree.
+    `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by
+    release and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with
+    crdiff; `checks` is None where no results of checks were given. `aliases` lead from the ids that the recorded
+    facts use to those that the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers
+    named and that have no page, by their ids. `redlines` are those of an earlier site by what they were made from.
+    `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``. Addresses that
+    several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -53,6 +54,7 @@ class ArchiveIndex:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     redlines: Mapping[str, str] = field(default_factory=dict)
+    full_text: str = "none"
 
     @property
     def is_recorded(self) -> bool:

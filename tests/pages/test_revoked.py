@@ -33,7 +33,7 @@ def text(page: bytes) -> str:
         (RULE, f"It was revoked on {REVOKED}"),
         (RULE, f"CR 306.7 (effective {FIRST} until {REVOKED})"),
         ("/number/306/", f"revoked {REVOKED}"),
-        (f"/releases/{REVOKED}/", f"Against {LOST}: 1 clause revoked."),
+        (f"/releases/{REVOKED}/", "1 clause revoked."),
         ("/rules/306/", f"revoked {REVOKED}"),
         (f"/compare/{LOST}/today/", f"revoked {REVOKED}"),
         ("/stats/", "Revoked"),

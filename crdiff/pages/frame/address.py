@@ -43,6 +43,16 @@ def release_text(effective: Day) -> str:
     return f"{release(effective)}text/"
 
 
+def full_text(effective: Day) -> str:
+    """Return the address of the whole text of a release on one page."""
+    return f"{release_text(effective)}whole/"
+
+
+def plain_text(effective: Day) -> str:
+    """Return the address of the whole text of a release as plain text."""
+    return f"{release_text(effective)}rules.txt"
+
+
 def rule(subsection: int) -> str:
     """Return the address of the newest text of a subsection."""
     return f"/rules/{subsection}/"
