@@ -57,7 +57,7 @@ def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
     since = archive.contents.dates[0]
-    told = (_entry_of(each, each.reading, lead_of(each), archive) for each in news)
+    told = (_entry_of(each, each.reading, said_of(each.reading) or lead_of(each), archive) for each in news)
     yield RELEASES, _feed(RELEASES, "Releases of the Comprehensive Rules", told, since, host)
     for section, where in sections(archive):
         title = f"Section {section} of the Comprehensive Rules"

@@ -30,7 +30,7 @@ class SharePart:
 def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
     """Return the parts of the bar from left to right, those with nothing in them left out."""
     every = (
-        (shares.rewordings, "explained by a rewording made throughout", "#mechanical", False),
+        (shares.rewordings, "explained by a rewording", "#mechanical", False),
         (shares.references, "only a reference renewed", "#mechanical", False),
         (shares.numbers, "only another number", "#moved", False),
         (shares.to_read, "to read", "#read", True),

@@ -50,10 +50,13 @@ def label(change: Change) -> str:
 
 def short_label(change: Change) -> str:
     """Return the kind of a change beside a reason in words: what exactly its words did is said there."""
+    ended_or_came = change.structure in {Structure.ADDED, Structure.REMOVED, Structure.REVOKED}
+    if ended_or_came or not change.facets or is_of_examples(change):
+        return label(change)
+    if set(change.facets) == {Facet.TYPOGRAPHIC}:
+        return "Marks changed"
     keeps_its_place = change.structure in {Structure.SAME, Structure.RENUMBERED}
-    if keeps_its_place and not is_of_examples(change):
-        return "Marks changed" if set(change.facets) == {Facet.TYPOGRAPHIC} else "Reworded"
-    return label(change)
+    return of_facets((Facet.WORDING,), "" if keeps_its_place else _PLACE[change.structure])
 
 
 def of_facets(facets: Container[Facet], place: str = "") -> str:

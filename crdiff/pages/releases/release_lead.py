@@ -57,9 +57,7 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     if not shares.total:
         return "Nothing but typography changed."
     told = [
-        f"{_are(shares.rewordings)} explained by {counted(rewordings, 'rewording')} made throughout"
-        if shares.rewordings
-        else "",
+        f"{_are(shares.rewordings)} explained by {_made_throughout(rewordings)}" if shares.rewordings else "",
         f"{shares.references:,} only {'renew' if shares.references > 1 else 'renews'} a reference"
         if shares.references
         else "",
@@ -69,6 +67,10 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
     left = f"{_are(shares.to_read)} left to read" if shares.to_read else "Nothing is left to read"
     return f"{total}: {explained}. {left}." if explained else f"{total}, and {_are(shares.to_read)} to read."
+
+
+def _made_throughout(rewordings: int) -> str:
+    return f"{counted(rewordings, 'rewording')} made throughout" if rewordings else "words replaced in other rules too"
 
 
 def _are(count: int) -> str:
