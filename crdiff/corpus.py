@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
     from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
-    from crdiff.store.texts.set_names import SetName
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -170,10 +169,10 @@ class Corpus:
 
         return known_releases(self.folder)
 
-    def name_release(self, release: str | date, *, name: str | None = None, code: str | None = None) -> SetName:
-        """Write down the name and the code of the set that `release` came with; return both as they are now.
+    def name_release(self, release: str | date, *, name: str | None = None, code: str | None = None) -> KnownRelease:
+        """Write down `name` and `code` of the set that `release` came with; return the release as it is known now.
 
-        None leaves a part as it is, an empty text takes it back. Raises `UnknownRelease` for a release that is neither
+        None leaves one as it is, an empty text takes it back. Raises `UnknownRelease` for a release that is neither
         in the catalog nor in the corpus, and `CorpusError` for what cannot be a name or a code.
         """
         from crdiff.output.lock import writing
@@ -181,7 +180,8 @@ class Corpus:
 
         (day,) = self._dates_of([str(self._dated(release))])
         with writing(self.folder, _PATIENCE):
-            return give_name(self.folder, day, name, code)
+            give_name(self.folder, day, name, code)
+        return next(each for each in self.known() if each.effective == date.fromisoformat(day))
 
     @overload
     def _dated(self, asked: str | date) -> str | date: ...

@@ -11,7 +11,7 @@ from crdiff.cli.options import Decorator, Function, corpus_option, examples
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.store.texts.set_names import SetName
+    from crdiff.model.corpus import KnownRelease
 
 _EXAMPLES = examples(
     "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''"
@@ -48,7 +48,7 @@ def command(release: str, name: str | None, code: str | None, corpus: str | None
     return 0
 
 
-def said_of(release: str, named: SetName) -> str:
+def said_of(release: str, named: KnownRelease) -> str:
     """Return in a line what a release is called now."""
     called = " ".join(filter(None, (named.name, f"({named.code})" if named.code else "")))
-    return f"{release} is called {called}" if called else f"{release} has no name of yours"
+    return f"{release} is called {called}" if called else f"{release} has no name"

@@ -42,11 +42,11 @@ class ReleaseNews:
         """The changes outside the rules and the glossary: dates, trademarks, credits, words of the introduction."""
         return tuple(change for change in (*self.to_read, *self.others) if is_outside(change))
 
-    @property
-    def explained(self) -> tuple[tuple[Change, SkipReason], ...]:
-        """The changes of wording that nobody has to read, each with what explains it."""
-        told = ((change, explanation_of(change)) for change in self.others)
-        return tuple((change, why) for change, why in told if why)
+
+def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
+    """Return the changes of wording that nobody has to read, each with what explains it."""
+    told = ((change, explanation_of(change)) for change in news.others)
+    return tuple((change, why) for change, why in told if why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Shares:
 
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
-    count = Counter(why for _, why in news.explained)
-    told = (*news.reading, *(change for change, why in news.explained if why is not SkipReason.TYPOGRAPHY))
+    count = Counter(why for _, why in explained(news))
+    told = (*news.reading, *(change for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY))
     changed = {clause.number for change in told for clause in change.old}
     alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
     return Shares(

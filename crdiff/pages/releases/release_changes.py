@@ -11,7 +11,7 @@ from itertools import groupby
 
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, SkipReason, kind_of
-from crdiff.history.news import ReleaseNews
+from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
@@ -78,7 +78,7 @@ class Listed:
 
 def mechanical(news: ReleaseNews) -> Iterator[Change]:
     """Yield the changes of words that nobody has to read."""
-    return (change for change, why in news.explained if why in _EXPLAINED)
+    return (change for change, why in explained(news) if why in _EXPLAINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Fold:
 
 def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ...]:
     """Return the changes that something explains, by what does; up to `most` in all are shown with their redlines."""
-    found = [(change, why) for change, why in news.explained if why in _EXPLAINED]
+    found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
     kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _EXPLAINED}
     for change, why in found:
         kinds[why].append(view(change, news, archive))
