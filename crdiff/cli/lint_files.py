@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from crdiff.cli.project_settings import find_table, table_of
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.lint.baseline import Accepted
 
-OWN_FILE = ".crdiff.toml"
-_SHARED_FILE = "pyproject.toml"
 _LISTS = ("select", "ignore", "against")
 _TEXTS = ("baseline", "fail-on")
 _ENTRY = ("fingerprint", "check", "number", "reason")
@@ -37,34 +35,13 @@ def find_settings(start: Path) -> Settings:
 
     Raises `UsageError` with the file for one that cannot be read or says what nobody understands.
     """
-    for folder in (start, *start.parents):
-        for name in (OWN_FILE, _SHARED_FILE):
-            if (folder / name).is_file():
-                found = _table(folder / name)
-                if found is not None:
-                    return _settings(folder / name, found.get("lint", {}))
-    return Settings(start)
+    found = find_table(start)
+    return _settings(found[0], found[1].get("lint", {})) if found else Settings(start)
 
 
 def read_settings(path: Path) -> Settings:
     """Return the settings in `path`. Raises as `find_settings` does, and `OSError` where there is no such file."""
-    return _settings(path, (_table(path) or {}).get("lint", {}))
-
-
-def _table(path: Path) -> dict[str, Any] | None:
-    """Return what a file says of crdiff, None where a shared file says nothing."""
-    found = _toml(path)
-    if path.name != _SHARED_FILE:
-        return found
-    table = found.get("tool", {}).get("crdiff")
-    return table if isinstance(table, dict) else None
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"is no TOML ({error})", "a file such as site/lint.md shows", path=str(path)) from None
+    return _settings(path, (table_of(path) or {}).get("lint", {}))
 
 
 def _settings(path: Path, table: object) -> Settings:

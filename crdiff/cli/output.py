@@ -38,6 +38,15 @@ class Output:
         else:
             _replace(self.file, raw)
 
+    def write_bytes(self, raw: bytes) -> None:
+        """Write bytes that a program will read, each as it is; a terminal gets what `write` would show."""
+        if self.file is not None and self.file != "-":
+            _replace(self.file, raw)
+        elif sys.stdout.isatty():
+            self.write(raw.decode("utf-8", "replace"))
+        elif raw:
+            _print(raw)
+
     def _shown(self, answer: str) -> str:
         """Return `answer` with hidden characters written out, but for the colours that are ours."""
         if not self.has_colour:

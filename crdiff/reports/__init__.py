@@ -37,6 +37,8 @@
 - `review_bulletin`: A review as a rules bulletin.
 - `checks_text`: A run of checks for a terminal.
 - `checks_findings`: What a person has to read of a run of checks.
+- `cite`: The citations of a tree as reports show them.
+- `cite_text`: The citations of a tree for a terminal and as JSON.
 - `concerns`: Which checks a draft concerns.
 - `reviews`: Reviews of checks that were recorded.
 - `results`: Results for CI, whatever they are about.

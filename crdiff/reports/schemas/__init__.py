@@ -18,6 +18,7 @@ SCHEMAS = (
     "stats",
     "lint",
     "review",
+    "cite",
     "checks",
     "concerns",
     "accepted",

@@ -1,0 +1,50 @@
+"""The words beside a citation: the sentence that says what its rule is cited for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from crdiff.cite.citation import CitedGroup
+
+_BEFORE_MAX = 200
+"""Bytes before a citation that can belong to its sentence."""
+_AFTER_MAX = 500
+"""Bytes after it: a comment quotes a clause behind its number, and then quotes it long."""
+_LINES_BEFORE = 2
+"""Lines of a comment before the one with the citation, itself included."""
+_LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+_BLANK_MAX = 3
+"""Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
+
+
+def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the text around `groups[place]`, comment leaders taken out, up to the citations beside it.
+
+    What follows it counts to the end of its paragraph of comment or prose; code does not.
+    """
+    group = groups[place]
+    start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
+    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + _AFTER_MAX)
+    leader = _leader_of(text, group.start)
+    before, after = text[start : group.start].split(b"\n"), text[group.stop : stop].split(b"\n")
+    near = [*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1]]
+    lines = (*near, after[0], *_paragraph(after[1:], leader))
+    return b" ".join(_LEADER.sub(b"", line, count=1) for line in lines).decode("utf-8", "replace")
+
+
+def _leader_of(text: bytes, at: int) -> bytes:
+    """Return what opens the line of `at`, b"" where it opens with words or code."""
+    match = _LEADER.match(text, text.rfind(b"\n", 0, at) + 1)
+    return (match and match[1]) or b""
+
+
+def _paragraph(lines: Sequence[bytes], leader: bytes) -> list[bytes]:
+    """Return the first `lines` that go on with the same comment or paragraph."""
+    found: list[bytes] = []
+    for line in lines:
+        said = line.strip()
+        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)):
+            break
+        found.append(line)
+    return found

@@ -1,0 +1,301 @@
+"""Citations moved to another release: all new numbers first, then one edit of each text, no other byte touched."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from msgspec import Struct
+
+from crdiff.annotate.cross_references import numbers_between
+from crdiff.cite.checking import Basis, CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.citation import CitedItem, Spelling
+from crdiff.cite.judging import Verdict
+from crdiff.cite.numbering import Numbering
+from crdiff.model.number import ClauseNumber
+
+_SOURCES = (
+    ".rs",
+    ".java",
+    ".kt",
+    ".scala",
+    ".py",
+    ".js",
+    ".jsx",
+    ".ts",
+    ".tsx",
+    ".go",
+    ".c",
+    ".h",
+    ".cc",
+    ".cpp",
+    ".hpp",
+)
+_MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
+_IN_CODE = frozenset({*_SOURCES, *_MORE})
+"""Ends of names of files in which what stands in quotes is read by a program."""
+_COMMENTS = (b"//", b"#", b"/*", b"--")
+_FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
+"""Spellings that are edited; identifiers and addresses are names that others use."""
+
+
+class WhyLeft(StrEnum):
+    """Why a citation that is no longer right was not edited."""
+
+    SEVERAL = "what it cites is in several clauses, or in none"
+    UNSURE = "it may be of the new release already"
+    NAME = "it is a name or an address"
+    STRING = "it is in a string"
+    RANGE = "its range no longer spans the same clauses"
+
+
+class CiteEdit(Struct, frozen=True):
+    """Bytes `start` to `stop` of a text, half-open, become `new`; `numbers` were cited, `to` are cited afterwards."""
+
+    start: int
+    stop: int
+    new: bytes
+    numbers: tuple[ClauseNumber, ...]
+    to: tuple[ClauseNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftCitation:
+    """A citation that is no longer right and was not edited, and why."""
+
+    checked: CheckedNumber
+    why: WhyLeft
+
+
+@dataclass(frozen=True, slots=True)
+class TextUpdate:
+    """What becomes of one text."""
+
+    text: CitingText
+    edits: tuple[CiteEdit, ...]
+    left: tuple[LeftCitation, ...]
+
+    @property
+    def new(self) -> bytes:
+        """The text after all edits."""
+        pieces, at = [], 0
+        for edit in self.edits:
+            pieces += [self.text.text[at : edit.start], edit.new]
+            at = edit.stop
+        return b"".join((*pieces, self.text.text[at:]))
+
+
+def updates(tree: CheckedTree, numbering: Numbering, *, strings: bool = False) -> tuple[TextUpdate, ...]:
+    """Return what becomes of each text in which a citation is no longer right; `strings` are edited only if asked."""
+    sure = _Sureness(tree, numbering)
+    texts: dict[str, list[CheckedNumber]] = defaultdict(list)
+    for checked in tree.numbers:
+        if not checked.text.is_frozen:
+            texts[checked.text.name].append(checked)
+    found = (_update(numbers, sure, strings=strings) for numbers in texts.values())
+    return tuple(update for update in found if update.edits or update.left)
+
+
+class _Sureness:
+    """Which citations are certainly of the release that they are taken for.
+
+    A tree may be half migrated: a number that meant one clause then and means another now can be of either. Where
+    nothing in a tree is of the new release yet, what it was taken for is believed; else a file that shows nothing but
+    the old one is.
+    """
+
+    def __init__(self, tree: CheckedTree, numbering: Numbering) -> None:
+        self._numbering = numbering
+        self._at = tree.at
+        self._written = tree.written
+        self._new = {checked.text.name for checked in tree.numbers if self._is_new(checked)}
+        self._old = {checked.text.name for checked in tree.numbers if self._is_old(checked)}
+
+    def _is_new(self, checked: CheckedNumber) -> bool:
+        """Whether a citation can only be of a release after the one that the tree is taken for."""
+        if checked.basis is Basis.WORDS:
+            return checked.judgement.verdict is Verdict.RIGHT and not self._is_in(checked, self._written)
+        return self._numbering.clause(checked.number, self._written) is None and (
+            self._numbering.clause(checked.number, self._at) is not None
+        )
+
+    def _is_old(self, checked: CheckedNumber) -> bool:
+        """Whether a citation can only be of a release before the one asked about."""
+        if checked.basis is Basis.WORDS:
+            return checked.judgement.verdict in {Verdict.MOVED, Verdict.REUSED}
+        return checked.judgement.verdict is Verdict.MOVED
+
+    def _is_in(self, checked: CheckedNumber, position: int) -> bool:
+        return self._numbering.clause(checked.number, position) == checked.judgement.clause
+
+    def needs_nothing(self, checked: CheckedNumber) -> bool:
+        """Whether a citation is right, or of the new release already: no clause had its number before."""
+        verdict = checked.judgement.verdict
+        is_new = verdict is Verdict.ABSENT and self._numbering.clause(checked.number, self._at) is not None
+        return verdict is Verdict.RIGHT or is_new
+
+    def of(self, checked: CheckedNumber) -> bool:
+        """Whether it is certain what a citation means."""
+        if checked.basis in {Basis.PIN, Basis.WORDS}:
+            return True
+        if checked.judgement.verdict in {Verdict.MOVED, Verdict.ABSENT}:
+            return checked.judgement.verdict is Verdict.MOVED
+        if not self._new:
+            return True
+        name = checked.text.name
+        return name in self._old and name not in self._new
+
+
+def _update(numbers: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool) -> TextUpdate:
+    edits: list[CiteEdit] = []
+    left: list[LeftCitation] = []
+    for _, group in groupby(numbers, key=lambda checked: checked.group.start):
+        before: ClauseNumber | None = None
+        for _, same in groupby(group, key=lambda checked: checked.item.start):
+            item = list(same)
+            if all(map(sure.needs_nothing, item)) and not item[0].item.is_abbreviated:
+                before = item[-1].number
+                continue
+            why = _why_left(item, sure, strings=strings)
+            if why:
+                left += [
+                    LeftCitation(checked, why) for checked in item if checked.judgement.verdict is not Verdict.RIGHT
+                ]
+            to = tuple(checked.number for checked in item) if why else _targets(item)
+            new = None if why and not item[0].item.is_abbreviated else _printed(item[0], to, before)
+            if new is None and not why:
+                left += [LeftCitation(checked, WhyLeft.RANGE) for checked in item]
+                to = tuple(checked.number for checked in item)
+            elif new is not None and new != _old(item[0]):
+                at = item[0].item
+                edits.append(CiteEdit(at.start, at.stop, new, tuple(each.number for each in item), to))
+            before = to[-1]
+    return TextUpdate(numbers[0].text, tuple(edits), tuple(left))
+
+
+def _why_left(item: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool) -> WhyLeft | None:
+    """Return why an item is not edited, None where it is or needs not be."""
+    wrong = [checked for checked in item if checked.judgement.verdict is not Verdict.RIGHT]
+    if not wrong:
+        return None
+    if any(checked.judgement.verdict not in {Verdict.MOVED, Verdict.REUSED} for checked in wrong):
+        return WhyLeft.SEVERAL
+    if any(not sure.of(checked) for checked in wrong):
+        return WhyLeft.UNSURE
+    if item[0].group.spelling not in _FOUND_AS_IT_IS:
+        return WhyLeft.NAME
+    if not strings and is_in_string(item[0].text, item[0].item.start):
+        return WhyLeft.STRING
+    return None
+
+
+def _targets(item: Sequence[CheckedNumber]) -> tuple[ClauseNumber, ...]:
+    return tuple(
+        checked.number if checked.judgement.verdict is Verdict.RIGHT else checked.judgement.numbers[0]
+        for checked in item
+    )
+
+
+def _old(checked: CheckedNumber) -> bytes:
+    return checked.text.text[checked.item.start : checked.item.stop]
+
+
+def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: ClauseNumber | None) -> bytes | None:
+    """Return an item as it is printed with its new numbers, None where a range cannot say them."""
+    item = checked.item
+    if item.last is not None and to != numbers_between(to[0], to[-1]):
+        return None
+    first = _shortened(item, to[0], before)
+    if item.last is None:
+        return f"{first}{'.*' if item.is_wildcard else ''}".encode()
+    old = _old(checked).decode("latin-1")
+    joint = (
+        old[len(_shortened(item, item.number, item.number)) :] if item.is_abbreviated else old[len(str(item.number)) :]
+    )
+    ranged = _ranged(to, joint)
+    return None if ranged is None else (first + ranged).encode("latin-1")
+
+
+def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
+    """Return the number, or its letter alone where it was so and still can be."""
+    if item.is_abbreviated and before and (before.subsection, before.rule) == (number.subsection, number.rule):
+        return number.letter
+    return str(number)
+
+
+def _ranged(to: Sequence[ClauseNumber], joint: str) -> str | None:
+    """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
+    kept = joint.rstrip("abcdefghijklmnopqrstuvwxyz0123456789.*")
+    end = joint[len(kept) :]
+    if kept.endswith((".", "..")) or not end:
+        kept = joint[: len(joint) - len(joint.lstrip("."))]
+        end = joint[len(kept) :]
+    last = to[-1]
+    short = last.letter if end.isalpha() else str(last.rule) if end.isdigit() and len(end) < 3 else str(last)
+    return f"{kept}{short}"
+
+
+def is_in_string(text: CitingText, at: int) -> bool:
+    """Whether a byte of a program stands between quotes, and not in a comment."""
+    if f".{text.name.rpartition('.')[2]}" not in _IN_CODE:
+        return False
+    line = text.text[text.text.rfind(b"\n", 0, at) + 1 : at]
+    if line.lstrip().startswith((*_COMMENTS, b"*")):
+        return False
+    quote = b""
+    place = 0
+    while place < len(line):
+        here = line[place : place + 1]
+        if quote:
+            place += here == b"\\"
+            quote = b"" if here == quote else quote
+        elif line.startswith(_COMMENTS[:3], place):
+            return False
+        elif here in (b'"', b"'", b"`"):
+            quote = here
+        place += 1
+    return bool(quote)
+
+
+def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> bytes:
+    """Return the edits of a text as ``git apply`` takes them: no edit adds or takes away a line.
+
+    `folder` is the way from the top of the repository to where the names of the texts begin.
+    """
+    old, new = (text.split(b"\n") for text in (update.text.text, update.new))
+    changed = [at for at, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+    if not changed:
+        return b""
+    name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
+    head = b"--- a/" + name + b"\n+++ b/" + name + b"\n"
+    return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
+
+
+def _near(changed: Iterable[int], context: int) -> Iterator[list[int]]:
+    """Yield the changed lines of each hunk: those whose contexts touch share one."""
+    hunk: list[int] = []
+    for at in changed:
+        if hunk and at - hunk[-1] > 2 * context:
+            yield hunk
+            hunk = []
+        hunk.append(at)
+    yield hunk
+
+
+def _hunk(old: Sequence[bytes], new: Sequence[bytes], changed: Sequence[int], context: int) -> bytes:
+    end = len(old) - (old[-1] == b"")
+    start, stop = max(0, changed[0] - context), min(end, changed[-1] + context + 1)
+    lines = []
+    for is_changed, run in groupby(range(start, stop), key=frozenset(changed).__contains__):
+        places = list(run)
+        marks = ((b"-", old), (b"+", new)) if is_changed else ((b" ", old),)
+        lines += [mark + _line(text, at) for mark, text in marks for at in places]
+    span = f"{start + 1},{stop - start}"
+    return f"@@ -{span} +{span} @@\n".encode() + b"".join(lines)
+
+
+def _line(text: Sequence[bytes], at: int) -> bytes:
+    return text[at] + (b"\n" if at + 1 < len(text) else b"\n\\ No newline at end of file\n")

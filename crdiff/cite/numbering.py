@@ -1,0 +1,105 @@
+"""What every number meant in every release known, made for a hundred thousand questions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from crdiff.history.lineage import How
+from crdiff.history.thread import Thread
+from crdiff.model.number import ClauseNumber
+
+
+class NumberUse(NamedTuple):
+    """Releases at the positions `first` to `last`, both inside, in which a number named `clause`."""
+
+    first: int
+    last: int
+    clause: int
+
+
+class ClauseFate(NamedTuple):
+    """What became of a clause between two releases.
+
+    `number` is its number in the later one, None where it ended: then `ended` is the position of the first release
+    without it, and `heirs` are the numbers there of the clauses that took text of it. `parts` are those of clauses that
+    parted from it on the way and are still there.
+    """
+
+    number: ClauseNumber | None
+    ended: int | None
+    heirs: tuple[ClauseNumber, ...]
+    parts: tuple[ClauseNumber, ...]
+
+
+class Numbering:
+    """The numbers of all clauses of the releases at `dates`, which `threads` follow. Clauses are meant by place."""
+
+    def __init__(self, threads: Sequence[Thread], dates: Sequence[date]) -> None:
+        self.dates = tuple(dates)
+        self._threads = threads
+        self.became = lru_cache(maxsize=1 << 14)(self._became)
+
+    @property
+    def newest(self) -> int:
+        """The position of the newest release."""
+        return len(self.dates) - 1
+
+    def position(self, day: date) -> int | None:
+        """Return the position of the release in force on a day, None before the first."""
+        return bisect_right(self.dates, day) - 1 if day >= self.dates[0] else None
+
+    @cached_property
+    def _uses(self) -> Mapping[str, Sequence[NumberUse]]:
+        uses: dict[str, list[NumberUse]] = defaultdict(list)
+        for clause, thread in enumerate(self._threads):
+            for stay in thread.stays:
+                there = uses[stay.number]
+                if there and there[-1].clause == clause and there[-1].last == stay.first - 1:
+                    there[-1] = there[-1]._replace(last=stay.last)
+                else:
+                    there.append(NumberUse(stay.first, stay.last, clause))
+        return {number: sorted(there) for number, there in uses.items()}
+
+    def uses(self, number: ClauseNumber) -> Sequence[NumberUse]:
+        """Return what `number` named when, oldest first; nothing where no release had it."""
+        return self._uses.get(str(number), ())
+
+    def clause(self, number: ClauseNumber, position: int) -> int | None:
+        """Return the clause that `number` named in a release, None where it named none."""
+        return next((use.clause for use in self.uses(number) if use.first <= position <= use.last), None)
+
+    def number(self, clause: int, position: int) -> ClauseNumber | None:
+        """Return the number of a clause in a release, None where the release does not have it."""
+        stays = self._threads[clause].stays
+        return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)
+
+    def wordings(self, clause: int, first: int, last: int) -> tuple[str, ...]:
+        """Return the fingerprints of what a clause said in the releases `first` to `last`, oldest first."""
+        stays = (each for each in self._threads[clause].stays if each.first <= last and first <= each.last)
+        return tuple(dict.fromkeys(each.wording for each in stays))
+
+    def standing(self, position: int) -> tuple[str, ...]:
+        """Return the fingerprint of what each clause of a release says."""
+        stays = (stay for thread in self._threads for stay in thread.stays)
+        return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
+
+    def lineage(self, clause: int) -> str:
+        """Return the id of a clause."""
+        return self._threads[clause].id
+
+    def _became(self, clause: int, start: int, end: int) -> ClauseFate:
+        """Return what became of a clause after the release at `start`, up to that at `end`."""
+        number = self.number(clause, end)
+        knots = [knot for knot in self._threads[clause].fate if start < knot.at <= end]
+        others = {knot.other: knot for knot in knots if knot.other is not None and knot.how in (How.SPLIT, How.MERGED)}
+        there = tuple(sorted(found for other in others if (found := self.number(other, end))))
+        if number is not None:
+            revoked = next((knot.at for knot in knots if knot.how is How.REVOKED), None)
+            return ClauseFate(None if revoked else number, revoked, (), there)
+        last = max((stay.last for stay in self._threads[clause].stays if stay.first <= end), default=start)
+        return ClauseFate(None, last + 1, there, ())

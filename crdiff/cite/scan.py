@@ -1,0 +1,215 @@
+"""Every citation of a text: one pass over its bytes, each number looked at where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from crdiff.cite import spellings
+from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
+from crdiff.model.number import LETTERS, ClauseNumber
+
+_LOOK_BACK = 64
+"""Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
+_PREFIX_ENDS = (b"R", b"r", b"e", b"s", b"S", b"E", b"\xa7")
+
+
+@dataclass(slots=True)
+class _Group:
+    """A group being read: where it goes on at, and what it has."""
+
+    start: int
+    at: int
+    items: list[CitedItem] = field(default_factory=list)
+    malformed: list[Malformed] = field(default_factory=list)
+
+
+class Scanner:
+    """Finds citations in texts; compiled once for the prefixes that a configuration gives.
+
+    `is_loose` also takes numbers in identifiers that do not say that they are of a rule.
+    """
+
+    def __init__(
+        self, prefixes: Sequence[str] = spellings.DEFAULT_PREFIXES, *, identifiers: bool = True, is_loose: bool = False
+    ) -> None:
+        self._before = spellings.prefix_before(prefixes)
+        self._prefixed = re.compile(self._before.pattern.removesuffix(rb"\Z") + rb"(?=[1-9][0-9]{2})")
+        self._identifiers = identifiers
+        self._is_loose = is_loose
+
+    def scan(self, text: bytes) -> Iterator[CitedGroup]:
+        """Yield the groups of a text in order."""
+        at, read_to = 0, 0
+        while head := spellings.HEAD.search(text, at):
+            at = head.start() + 1
+            group = self._group_at(text, head.start(), read_to)
+            if group:
+                yield group
+                at = read_to = group.stop
+            elif not text[at : at + 2].isdigit():
+                at = head.end()
+
+    def _group_at(self, text: bytes, at: int, read_to: int) -> CitedGroup | None:
+        before = text[max(read_to, at - _LOOK_BACK) : at]
+        last = before[-1:]
+        if last == b"_" or (last.isalpha() and last in _PREFIX_ENDS):
+            found = self._identifier(text, at)
+            if found or last == b"_":
+                return found
+        if last in (b"R", b"/"):
+            found = _address(text, at)
+            if found:
+                return found
+        if b"{{" in before and (template := spellings.TEMPLATE.match(text, text.rfind(b"{{", 0, at))):
+            return _whole(text, template.start(), template.start("number"), Spelling.TEMPLATE)
+        prefix = self._before.search(before)
+        if prefix:
+            start = at - len(before) + prefix.start()
+            return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
+        return self._bare(text, at, before)
+
+    def _bare(self, text: bytes, at: int, before: bytes) -> CitedGroup | None:
+        if text[at + 3 : at + 4] != b"." or spellings.NEVER_BEFORE.search(before):
+            return None
+        is_cited = at == 0 or spellings.BARE_BEFORE.search(before)
+        group = self._numbers(text, at, at, Spelling.BARE) if is_cited else None
+        return group if group and group.items[0].number.rule else None
+
+    def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
+        """Return the group whose first number stands at `at`, None where none does."""
+        first = spellings.NUMBER_AT.match(text, at)
+        if not first:
+            return None
+        group = _Group(start, at)
+        self._read_item(text, group, first)
+        while self._read_next(text, group):
+            pass
+        return CitedGroup(spelling, tuple(group.items), tuple(group.malformed), start, group.at, pin)
+
+    def _read_next(self, text: bytes, group: _Group) -> bool:
+        """Read what follows the last item, if it belongs to the group."""
+        joint = spellings.JOINT_AT.match(text, group.at)
+        if not joint:
+            return False
+        repeated = self._prefixed.match(text, joint.end())
+        at = repeated.end() if repeated else joint.end()
+        number = spellings.NUMBER_AT.match(text, at)
+        if number and (repeated or b"." in number[0] or not group.items[-1].number.rule):
+            self._read_item(text, group, number)
+            return True
+        wrong = spellings.MALFORMED_AT.match(text, at)
+        if wrong:
+            group.malformed.append(Malformed(wrong[0].decode("latin-1"), wrong.start(), wrong.end()))
+            group.at = wrong.end()
+        return wrong is not None
+
+    def _read_item(self, text: bytes, group: _Group, match: re.Match[bytes]) -> None:
+        printed = match[0].decode()
+        number = ClauseNumber.parse(printed.removesuffix(".*"))
+        item = CitedItem(number, None, match.start(), match.end(), printed.endswith("*"))
+        group.at = match.end()
+        ranged = None if item.is_wildcard else _ranged(text, item)
+        group.items.append(ranged or item)
+        group.at = group.items[-1].stop
+        if number.letter:
+            _read_letters(text, group)
+
+    def _identifier(self, text: bytes, at: int) -> CitedGroup | None:
+        if not self._identifiers:
+            return None
+        for head in (6, 5, 4, 3, 2):
+            if at >= head and (found := spellings.IDENTIFIER.match(text, at - head)) and found.start("sub") == at:
+                return _spelled(found, at - head, Spelling.IDENTIFIER)
+        loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
+        return _spelled(loose, at, Spelling.LOOSE) if loose else None
+
+
+def _read_letters(text: bytes, group: _Group) -> None:
+    """Read the further letters of the rule cited last; each comes later in the alphabet, so that no article is one."""
+    while letter := spellings.LETTER_AT.match(text, group.at):
+        last = group.items[-1].last or group.items[-1].number
+        printed = letter["letter"].decode()
+        if _place(printed) <= _place(last.letter):
+            return
+        number = ClauseNumber(last.subsection, last.rule, printed)
+        item = CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True)
+        ranged = _ranged(text, item)
+        group.items.append(ranged or item)
+        group.at = group.items[-1].stop
+
+
+def _place(letters: str) -> tuple[int, str]:
+    return len(letters), letters
+
+
+def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
+    """Return `item` as the range that it opens, None where it opens none."""
+    found = spellings.RANGE_AT.match(text, item.stop)
+    if not found:
+        return None
+    number = item.number
+    if found["number"]:
+        last = ClauseNumber.parse(found["number"].decode())
+    elif found["rule"] and not number.letter and number.rule:
+        last = ClauseNumber(number.subsection, int(found["rule"]))
+    elif found["letter"] and number.letter:
+        last = ClauseNumber(number.subsection, number.rule, found["letter"].decode())
+    else:
+        return None
+    if not (number < last and _level(number) == _level(last)):
+        return None
+    return CitedItem(number, last, item.start, found.end(), is_abbreviated=item.is_abbreviated)
+
+
+def _level(number: ClauseNumber) -> tuple[bool, bool]:
+    return bool(number.rule), bool(number.letter)
+
+
+def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGroup:
+    """Return the one number that an identifier spells in pieces."""
+    letter = (found["letter"] or b"").decode().lower()
+    number = ClauseNumber(int(found["sub"]), int(found["rule"] or 0), letter)
+    item = CitedItem(number, None, found.start("sub"), found.end())
+    return CitedGroup(spelling, (item,), (), start, found.end())
+
+
+def _whole(text: bytes, start: int, at: int, spelling: Spelling) -> CitedGroup | None:
+    found = spellings.NUMBER_AT.match(text, at)
+    if not found:
+        return None
+    item = CitedItem(ClauseNumber.parse(found[0].decode()), None, found.start(), found.end())
+    return CitedGroup(spelling, (item,), (), start, found.end())
+
+
+def _address(text: bytes, at: int) -> CitedGroup | None:
+    for head in (2, 4, 6, 7):
+        found = spellings.ADDRESS.match(text, at - head) if at >= head else None
+        if found and at in (found.start("tight"), found.start("number")):
+            number = _untied(found["tight"]) if found["tight"] else ClauseNumber.parse(found["number"].decode())
+            item = CitedItem(number, None, at, found.end())
+            return CitedGroup(Spelling.ADDRESS, (item,), (), found.start(), found.end())
+    return None
+
+
+def _untied(printed: bytes) -> ClauseNumber:
+    """Return the number whose parts run together: ``7045k`` is 704.5k."""
+    shown = printed.decode()
+    digits = shown.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return ClauseNumber(int(digits[:3]), int(digits[3:] or 0), shown[len(digits) :])
+
+
+def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
+    """Return the numbers that an item stands for, a range by the letters that the rules use.
+
+    Which of them exist is for a release to say.
+    """
+    from crdiff.annotate.cross_references import numbers_between
+
+    return (item.number,) if item.last is None else numbers_between(item.number, item.last)
+
+
+def is_letter_of_no_clause(number: ClauseNumber) -> bool:
+    """Whether the rules never use the letter of `number`: l and o look like digits."""
+    return bool(number.letter) and any(letter not in LETTERS for letter in number.letter)

@@ -1,0 +1,6 @@
+"""The trees of others that may cite rules: which of their files are read, and what they say.
+
+- `files`: The text files of a folder: by git, else by its ignore files.
+- `known`: What citations are judged by.
+- `reading`: The citations of every file.
+"""

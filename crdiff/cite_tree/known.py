@@ -1,0 +1,66 @@
+"""What citations are judged by: the numbers of every release known, and the words of those whose texts are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+
+from crdiff.cite.evidence import ClauseWords, Said
+from crdiff.cite.numbering import Numbering
+from crdiff.corpus import Corpus
+from crdiff.history.lineage import How
+from crdiff.history.thread import Knot, Thread
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.schema import row_of
+from crdiff.store.embedded.lives import known_lives
+
+
+def numbering_of(corpus: Corpus) -> Numbering:
+    """Return the numbers of the releases known, and of the newer ones of a corpus that holds all that are known.
+
+    A corpus that lacks known releases cannot say what its own newer ones renumbered since; `newer_than_known` names
+    those.
+    """
+    lives = known_lives()
+    if newer_releases(corpus) and set(lives.dates) <= set(corpus.releases):
+        return Numbering(_threads(ArchiveAtOnce(corpus.archive)), corpus.releases)
+    return Numbering(lives.clauses, lives.dates)
+
+
+def newer_releases(corpus: Corpus) -> tuple[date, ...]:
+    """Return the releases of a corpus that are newer than all known ones."""
+    newest = known_lives().dates[-1]
+    return () if corpus.is_recorded else tuple(day for day in corpus.releases if day > newest)
+
+
+def _threads(archive: ArchiveAtOnce) -> list[Thread]:
+    return [
+        Thread(archive.place_of(index), archive.stays(index), fate=tuple(_fate(archive, index)))
+        for index in archive.lineages()
+    ]
+
+
+def _fate(archive: ArchiveAtOnce, index: int) -> list[Knot]:
+    return [Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, "fate")]
+
+
+def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:
+    """Return the words of the clauses whose texts a corpus holds, None where it holds none."""
+    if corpus.is_recorded:
+        return None
+    current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
+    return ClauseWords(numbering, _reading(corpus.archive), current)
+
+
+def _reading(archive: Archive) -> Said:
+    """Return what gives the title and the text of a wording by its fingerprint."""
+
+    def said(wording: str) -> tuple[str, str] | None:
+        found = archive.rows("SELECT 1 FROM wording WHERE id = ?", row_of(wording))
+        read = archive.said(row_of(wording)) if found else None
+        return (read.title, "\n".join((read.text, *read.examples))) if read else None
+
+    kept: Callable[[str], tuple[str, str] | None] = lru_cache(maxsize=None)(said)
+    return kept

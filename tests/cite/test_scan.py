@@ -1,0 +1,168 @@
+"""Citations are found in every spelling that people use, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.cite.citation import CitedGroup, Spelling
+from crdiff.cite.scan import Scanner, numbers_cited
+
+SCANNER = Scanner()
+
+
+def groups(text: str | bytes, scanner: Scanner = SCANNER) -> list[CitedGroup]:
+    return list(scanner.scan(text if isinstance(text, bytes) else text.encode()))
+
+
+def numbers(text: str | bytes, scanner: Scanner = SCANNER) -> list[str]:
+    return [str(number) for group in groups(text, scanner) for item in group.items for number in numbers_cited(item)]
+
+
+SPELLINGS = {
+    "CR 704.5k": "704.5k",
+    "see rule 508": "508",
+    "See Rules 613.6 and 613.7.": "613.6 613.7",
+    "Comprehensive Rules 903.9a": "903.9a",
+    "§704 and § 704.5": "704 704.5",
+    "[CR#704.5k]": "704.5k",
+    "CR@2025-02-07 704.5k": "704.5k",
+    "CR: 704.5k": "704.5k",
+    "(CR **704.5k**)": "704.5k",
+    "CR 704.5w/x": "704.5w 704.5x",
+    "CR 510.1c, d": "510.1c 510.1d",
+    "CR 510.1c and d apply": "510.1c 510.1d",
+    "CR 702.61a-c": "702.61a 702.61b 702.61c",
+    "CR 702.61a–c": "702.61a 702.61b 702.61c",
+    "CR 702.61a..c": "702.61a 702.61b 702.61c",
+    "CR 702.61a through c": "702.61a 702.61b 702.61c",
+    "CR 119.7-8": "119.7 119.8",
+    "CR 508-511": "508 509 510 511",
+    "CR 704.5k-m": "704.5k 704.5m",
+    "CR 702.* and 701.38": "702 701.38",
+    "CR 603.10/608.2h": "603.10 608.2h",
+    "CR 704.5w + CR 704.5x": "704.5w 704.5x",
+    "CR 707.10c/CR\n /// 114.6a": "707.10c 114.6a",
+    "(CR\n        // 101.4): choose": "101.4",
+    "// 702.84. Cascade": "702.84",
+    "//701.12b. If one": "701.12b",
+    "- 704.5k says": "704.5k",
+    "| 613.4c |": "613.4c",
+    "| **614.16** | as": "614.16",
+    "according to the exception in 702.19b": "702.19b",
+    '"704.5w/x Battle Protector"': "704.5w 704.5x",
+    "fn cr_500_8_aurelia()": "500.8",
+    "test_Rules_111_4_Example1()": "111.4",
+    "cr_704_5k": "704.5k",
+    "https://example.org/#R7045k": "704.5k",
+    "https://example.org/#R70219b": "702.19b",
+    "https://example.org/cr/704.5k": "704.5k",
+    "{{CR|exact|702.19b}}": "702.19b",
+    "{{CR|702.19b|2023-04-14}}": "702.19b",
+}
+
+
+@pytest.mark.parametrize(("text", "cited"), SPELLINGS.items(), ids=list(SPELLINGS))
+def test_every_spelling_is_read(text: str, cited: str) -> None:
+    assert numbers(text) == cited.split()
+
+
+FALSE_FRIENDS = (
+    "Some pay $119.30 for it",
+    "paid €704.5 or £702.3",
+    "version 145.0.1 and v704.5",
+    "width: 704.5px; margin: 310.8px; 604.1em",
+    "at 192.168.1.1",
+    "HTTP 404 and 404.1",
+    '<path d="M 704.5 310.8 L 510.1 120.3"/>',
+    "took 603.4 ms, 702.2 MB, 601.2%",
+    "IPG 3.7, MTR 4.4",
+    "CRC 704, SCR 310.8, CR LF 100, CR 1/4",
+    "a CR of 702",
+    "x = 704.5 * 3",
+    "-704.5",
+    "abc704.5k",
+    'SetCardInfo("Swamp", "cr341")',
+    "1704.5k",
+)
+
+
+@pytest.mark.parametrize("text", FALSE_FRIENDS)
+def test_prices_versions_measures_and_names_are_left_alone(text: str) -> None:
+    assert numbers(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["CR 702.19b, a creature", "CR 510.1c or a player", "CR 704.5k and I", "CR 704.5a, a", "rule 704.5b's"]
+)
+def test_an_article_is_no_letter_of_a_list(text: str) -> None:
+    assert len(numbers(text)) == 1
+
+
+def test_items_of_a_group_share_their_sentence() -> None:
+    (group,) = groups("/// CR 704.5w + CR 310.10 + CR 310.11a: If")
+    assert [str(item.number) for item in group.items] == ["704.5w", "310.10", "310.11a"]
+
+
+def test_a_pin_is_read_with_its_citation() -> None:
+    (group,) = groups("// CR@2025-02-07 704.5k: two legends")
+    assert (group.pin, group.spelling) == ("2025-02-07", Spelling.PREFIXED)
+
+
+def test_digits_without_their_full_stop_are_malformed_in_the_place_of_a_number() -> None:
+    (group,) = groups("paying additional costs in 409.1b and 4091f-h")
+    assert [wrong.text for wrong in group.malformed] == ["4091f-h"]
+
+
+def test_an_identifier_that_does_not_say_so_is_a_citation_only_where_asked() -> None:
+    assert numbers("fn covers_700_8b_assignment()") == []
+    assert numbers("fn covers_700_8b_assignment()", Scanner(is_loose=True)) == ["700.8b"]
+    assert numbers("fn cr_500_8()", Scanner(identifiers=False)) == []
+
+
+def test_prefixes_are_those_that_a_configuration_gives() -> None:
+    house = Scanner(prefixes=["Regel"])
+    assert numbers("siehe Regel 704.5k", house) == ["704.5k"]
+    assert numbers("see CR 704", house) == []
+
+
+@pytest.mark.parametrize("text", ["§ 704.5k–m, 508.1".encode(), "§ 704.5k\x96m, 508.1".encode("latin-1")])
+def test_utf_8_and_latin_1_are_read_alike(text: bytes) -> None:
+    assert numbers(text) == ["704.5k", "704.5m", "508.1"]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_and_what_is_found_stands_where_it_says(text: bytes) -> None:
+    at = 0
+    for group in SCANNER.scan(text):
+        assert at <= group.start < group.stop <= len(text)
+        at = group.stop
+        for item in group.items:
+            assert group.start <= item.start < item.stop <= group.stop
+
+
+@given(
+    st.lists(st.sampled_from(["CR 704.5k", "rule 508", "702.19b", "§", "CR", "\n// ", ", ", "/", "-", "a", "$", " "]))
+)
+def test_what_is_found_is_found_again_in_what_it_was_read_from(pieces: list[str]) -> None:
+    text = "".join(pieces).encode()
+    for group in SCANNER.scan(text):
+        for item in group.items:
+            if not item.is_abbreviated:
+                assert str(item.number).encode() in text[item.start : item.stop]
+
+
+def test_a_line_of_a_million_numbers_is_read_in_a_moment() -> None:
+    assert groups("7045 " * 200_000) == []
+    assert len(groups("704.5k, " * 20_000)) <= 1
+
+
+def test_the_spellings_collected_from_public_repositories_are_read(shared: Path) -> None:
+    cases = json.loads((shared / "gold" / "citations" / "spellings.json").read_bytes())["cases"]
+    loose = Scanner(is_loose=True)
+    wrong = [case["text"] for case in cases if numbers(case["text"], loose) != case["numbers"]]
+    assert not wrong

@@ -1,0 +1,178 @@
+"""``crdiff cite check``: findings in every format, and nothing said where nothing could be judged."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+
+TREE = """\
+// CR 114.4: A spell or ability on the stack is an illegal target for itself.
+// CR 704.5a: a player with 0 or less life loses.
+// CR 799.9z, and paying costs in 4091f-h
+"""
+
+
+@pytest.fixture
+def _tree(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "target.rs").write_text(TREE)
+
+
+@pytest.mark.usefixtures("_tree")
+def test_a_stale_citation_is_told_with_its_place_and_its_number_now(crdiff: Run) -> None:
+    answer = crdiff("cite", "check", "src", "--from", "2018-01-19", "--at", "2026-04-17")
+    assert answer.returncode == 0
+    lines = answer.stdout.decode().splitlines()
+    assert lines[0] == (
+        "src/target.rs:1:7: error: 114.4 is 115.5 since 2018-04-27; 114.4 is another clause now  [reused]"
+    )
+    assert "no clause has ever been numbered 799.9z" in lines[1]
+    assert lines[-1].startswith("2 of 3 citations in 1 file to look at, judged by 2026-04-17")
+
+
+@pytest.mark.usefixtures("_tree")
+def test_json_keeps_to_its_schema_and_lists_the_right_ones_where_asked(crdiff: Run) -> None:
+    for more, count in (((), 2), (("--all",), 3)):
+        answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", "json", *more)
+        found = json.loads(answer.stdout)
+        Draft202012Validator(json.loads(schema("cite"))).validate(found)
+        assert len(found["findings"]) == count
+        assert found["citations"] == 3
+
+
+@pytest.mark.usefixtures("_tree")
+@pytest.mark.parametrize("form", ["github", "junit", "sarif"])
+def test_jobs_get_each_finding(crdiff: Run, form: str) -> None:
+    answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", form)
+    assert answer.returncode == 0
+    assert b"115.5" in answer.stdout
+
+
+@pytest.mark.usefixtures("_tree")
+def test_it_fails_on_the_kinds_asked_for_alone(crdiff: Run) -> None:
+    asked = ("cite", "check", "--from", "2018-01-19", "--fail-on")
+    assert crdiff(*asked, "reused").returncode == 1
+    assert crdiff(*asked, "retired,split").returncode == 0
+    wrong = crdiff(*asked, "nonsense")
+    assert (wrong.returncode, wrong.stdout) == (2, b"")
+    assert b"there is no kind of finding 'nonsense'" in wrong.stderr
+
+
+def test_standard_input_is_read(crdiff: Run) -> None:
+    answer = crdiff("cite", "check", "-", "--from", "2018-01-19", stdin=b"see CR 114.4")
+    assert b"-:1:8: error: 114.4 is 115.5" in answer.stdout
+
+
+def test_no_citation_is_no_success(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("nothing here\n")
+    answer = crdiff("cite", "check", ".")
+    assert answer.returncode == 2
+    assert b"no citation of a rule in 1 files" in answer.stderr or b"no citation" in answer.stderr
+
+
+@pytest.mark.usefixtures("_tree")
+@pytest.mark.parametrize("option", ["--at", "--from"])
+def test_a_release_that_is_none_is_told_in_a_line(crdiff: Run, option: str) -> None:
+    for name in ("yesterday", "1990-01-01"):
+        answer = crdiff("cite", "check", option, name)
+        assert answer.returncode == 2
+        assert len(answer.stderr.splitlines()) <= 2
+
+
+def _settings(folder: Path, text: str) -> None:
+    (folder / ".crdiff.toml").write_text(text)
+
+
+@pytest.mark.usefixtures("_tree")
+def test_the_release_of_the_settings_is_that_of_the_citations(crdiff: Run, tmp_path: Path) -> None:
+    _settings(tmp_path, '[cite]\nrelease = "2018-01-19"\n')
+    assert b"114.4 is 115.5 since 2018-04-27" in crdiff("cite", "check").stdout
+
+
+@pytest.mark.parametrize("pin", ["// crdiff-cite: release=2018-01-19\n// CR 114.4\n", "// CR@2018-01-19 114.4\n"])
+def test_a_pin_comes_before_everything(crdiff: Run, tmp_path: Path, pin: str) -> None:
+    (tmp_path / "a.rs").write_text(pin)
+    assert b"114.4 is 115.5" in crdiff("cite", "check", "--from", "2026-04-17").stdout
+
+
+@pytest.mark.parametrize(
+    "mark", ["// crdiff-cite: ignore-file\n// CR 114.4", "// CR 114.4 crdiff-cite: ignore history"]
+)
+def test_what_asks_to_be_left_alone_is(crdiff: Run, tmp_path: Path, mark: str) -> None:
+    (tmp_path / "a.rs").write_text(f"{mark}\n")
+    (tmp_path / "b.rs").write_text("// CR 704.5a\n")
+    answer = crdiff("cite", "check", "--from", "2018-01-19")
+    assert answer.stdout.startswith(b"0 of 1 citation ")
+
+
+def test_files_of_another_release_are_judged_by_it_and_never_moved(crdiff: Run, tmp_path: Path) -> None:
+    for folder in ("docs", "src"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.md").write_text("CR 114.4\n")
+    _settings(tmp_path, '[cite]\nrelease = "2018-01-19"\n[[cite.paths]]\npath = "docs/**"\nrelease = 2017-09-29\n')
+    diff = crdiff("cite", "update", "--to", "2026-04-17").stdout
+    assert b"src/a.md" in diff
+    assert b"docs/a.md" not in diff
+
+
+def test_settings_choose_prefixes_and_leave_files_out(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Regel 114.4, CR 704.5k\n")
+    (tmp_path / "b.md").write_text("Regel 114.4\n")
+    _settings(tmp_path, '[cite]\nprefixes = ["Regel"]\nexclude = ["b.md"]\nrelease = "2018-01-19"\n')
+    assert b"1 of 1 citation " in crdiff("cite", "check").stdout
+
+
+WRONG_SETTINGS = (
+    "cite = 1",
+    "[cite]\nrelease = 'soon'",
+    "[cite]\nnonsense = 1",
+    "[cite]\nbare = 'maybe'",
+    "[cite]\nexclude = 'a'",
+    "[cite]\nidentifiers = 'yes'",
+    "[[cite.paths]]\npath = 'a'",
+    "[cite",
+)
+
+
+@pytest.mark.parametrize("table", WRONG_SETTINGS)
+@pytest.mark.usefixtures("_tree")
+def test_settings_nobody_understands_are_told_with_their_file(crdiff: Run, tmp_path: Path, table: str) -> None:
+    _settings(tmp_path, table)
+    answer = crdiff("cite", "check")
+    assert (answer.returncode, answer.stdout) == (2, b"")
+    assert b".crdiff.toml" in answer.stderr
+
+
+def test_an_update_is_a_diff_until_it_is_asked_to_write(crdiff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.rs"
+    path.write_bytes(b"\xef\xbb\xbf// CR 114.4\r\n// CR 704.5a\r\n")
+    asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")
+    diff = crdiff(*asked)
+    assert b"-\xef\xbb\xbf// CR 114.4\r\n+\xef\xbb\xbf// CR 115.5\r\n" in diff.stdout
+    assert b"114.4 \xe2\x86\x92 115.5  1" in diff.stderr
+    assert b"CR 114.4" in path.read_bytes()
+    assert crdiff(*asked, "--write").returncode == 0
+    assert path.read_bytes() == b"\xef\xbb\xbf// CR 115.5\r\n// CR 704.5a\r\n"
+
+
+def test_files_with_changes_that_are_not_committed_are_not_written(crdiff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.rs"
+    path.write_text("// CR 114.4\n")
+    for command in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
+        subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
+    path.write_text("// CR 114.4 changed\n")
+    asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17", "--write")
+    refused = crdiff(*asked)
+    assert refused.returncode == 2
+    assert b"has changes that are not committed" in refused.stderr
+    assert crdiff(*asked, "--force").returncode == 0
+    assert path.read_text() == "// CR 115.5 changed\n"
