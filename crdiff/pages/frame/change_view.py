@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crdiff.changes.change import Change, ExampleChange, Op, Part, Segment, Structure
+from crdiff.changes.change import Change, ExampleChange, Op, Part, Segment
 from crdiff.pages.frame import change_words
 from crdiff.pages.frame.address import fragment
 from crdiff.pages.frame.english import sentence
@@ -50,13 +50,6 @@ class ChangeView:
     confidence: int
     undetermined: str
     is_removed: bool
-
-    @property
-    def question(self) -> str:
-        """What its evidence answers."""
-        if self.icon == Structure.ADDED:
-            return "Is it new?"
-        return "Is it gone?" if self.is_removed else "Is it the same rule?"
 
     @property
     def words(self) -> str:

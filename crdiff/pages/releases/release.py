@@ -153,7 +153,7 @@ def _release_page(
     where = address.release(view.release)
     head = Head(
         address=where,
-        title=f"{archive.release_name(view.release)}: what changed · crdiff",
+        title=f"{archive.release_name(view.release)}: rules changes · crdiff",
         description=f"{archive.release_name(view.release)} of the Comprehensive Rules. {view.lead}",
         part=address.RELEASES,
         data=address.as_json(where),
