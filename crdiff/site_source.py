@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
 
 from crdiff.corpus import Corpus
@@ -51,6 +52,7 @@ def index_site(
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
+        terms=tuple(_terms(embedded)) if contents.is_recorded else (),
     )
     return with_recorded(archive, embedded.lineages)
 
@@ -60,6 +62,15 @@ def _elsewhere(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Li
     shown = {lineage.id for lineage in contents.lineages}
     ids = (thread.id for thread in embedded.lives.clauses if thread.id not in shown)
     return {lineage: life for lineage in ids if (life := embedded.lives.lineage(lineage))}
+
+
+def _terms(embedded: EmbeddedCorpus) -> Iterator[tuple[str, date, date | None]]:
+    """Yield the terms of every glossary entry known: (newest term, first release with it, last one or None)."""
+    dates = embedded.lives.dates
+    for thread in embedded.lives.entries:
+        first, newest = thread.stays[0], thread.stays[-1]
+        last = None if newest.last == len(dates) - 1 else dates[newest.last]
+        yield newest.number, dates[first.first], last
 
 
 def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:

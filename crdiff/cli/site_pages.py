@@ -45,7 +45,8 @@ def write_site(
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
-    from crdiff.pages.site import Portion, site_ending, site_portions
+    from crdiff.pages.frame.render import framed
+    from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
@@ -67,4 +68,5 @@ def write_site(
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
 
-    return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)
+    with framed(frame_of(archive)):
+        return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

@@ -35,13 +35,14 @@ Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
 class ArchiveIndex:
     """All that the pages of a site show.
 
-    `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by
-    release and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with
-    crdiff; `checks` is None where no results of checks were given. `aliases` lead from the ids that the recorded
-    facts use to those that the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers
-    named and that have no page, by their ids. `redlines` are those of an earlier site by what they were made from.
-    `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``. Addresses that
-    several pages name are decided here, so that all of them agree.
+    `contents` are those of an archive: made from texts, or from the facts recorded with crdiff. `editions` (by release
+    and id), their `comparisons`, the `annotations` and the `titles` that we gave to lineages come with crdiff; `checks`
+    is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
+    the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
+    page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
+    that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
+    they were made from. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
+    ``all``. Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -53,6 +54,7 @@ class ArchiveIndex:
     titles: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
+    terms: tuple[tuple[str, date, date | None], ...] = ()
     redlines: Mapping[str, str] = field(default_factory=dict)
     full_text: str = "none"
 
@@ -96,6 +98,11 @@ class ArchiveIndex:
         """Return the last day on which `release` was in force: the one before the next release, None for the newest."""
         after = bisect_right(self.published, release)
         return self.published[after] - timedelta(days=1) if after < len(self.published) else None
+
+    def last_day_of(self, run: NumberRun[ClauseNumber], lineage: ClauseLineage) -> date | None:
+        """Return the last day on which a clause is known to have had a number, None while it has it."""
+        lasts = lineage.stands and run.last == lineage.known_until
+        return None if lasts else self.last_day(run.last)
 
     def release_on(self, day: date) -> date | None:
         """Return the release in force on a day, as far as releases are known; None before the first."""
@@ -141,6 +148,10 @@ class ArchiveIndex:
     def day(self, release: date) -> str:
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
+
+    def came_with(self, release: date) -> str:
+        """Return what readers call the release that brought something; it may have come with one not held before it."""
+        return self.release_name(release) + (" or earlier" if release in self._unseen else "")
 
     @cached_property
     def newer(self) -> tuple[date, ...]:
@@ -199,6 +210,10 @@ class ArchiveIndex:
         """Return what a clause that stands in `release` was called there: its title and text, or a title of ours."""
         worded = self.places.worded(lineage, release)
         return worded.wording if worded.is_held else self.title(lineage)
+
+    def title_then(self, lineage: str, release: date) -> str:
+        """Return what a clause that had a number in `release` was called there, be it one without a page."""
+        return self.title_in(lineage, release) if lineage in self.lineages else self.title(lineage)
 
     def clause_page(self, lineage: str | None) -> str:
         """Return the address of the page of a clause that something else names, "" where the site has no such page.
@@ -272,7 +287,7 @@ class ArchiveIndex:
     @cached_property
     def places(self) -> FormerPlaces:
         """Where every text of every release is read."""
-        return FormerPlaces(self.contents, self.lineages)
+        return FormerPlaces(self.contents, self.lineages, self.names, self.last_day)
 
     def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
         """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
@@ -373,6 +388,16 @@ class ArchiveIndex:
             for number in sorted(named):
                 found.setdefault(number, []).append(shown.number)
         return {number: tuple(dict.fromkeys(by)) for number, by in found.items()}
+
+    @cached_property
+    def referring_terms(self) -> Mapping[ClauseNumber, tuple[str, ...]]:
+        """The terms of the current glossary whose texts name a number, by that number."""
+        found: dict[ClauseNumber, dict[str, None]] = {}
+        for entry in () if self.is_recorded else self.contents.glossary:
+            for each in cross_references("\n".join(entry.texts)):
+                for number in each.numbers:
+                    found.setdefault(number, {})[entry.term] = None
+        return {number: tuple(terms) for number, terms in found.items()}
 
 
 def ending(lineage: ClauseLineage) -> tuple[str, ...]:

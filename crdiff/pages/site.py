@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -28,12 +29,14 @@ from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.article import article_page
-from crdiff.pages.frame.hosting import SITEMAP, Host, sitemap
+from crdiff.pages.frame.hosting import REDIRECTS, SITEMAP, Host, redirects, sitemap
 from crdiff.pages.frame.missing import missing_page
 from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.numbers import number
+from crdiff.pages.numbers.uses import number_uses
 from crdiff.pages.releases.full_text import full_text_pages
 from crdiff.pages.releases.release_files import release_files
 from crdiff.pages.releases.releases import releases_json, releases_page
@@ -66,9 +69,19 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(frame):
+    with framed(frame_of(archive, frame)):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
+
+
+def frame_of(archive: ArchiveIndex, frame: Frame = OWN_FRAME) -> Frame:
+    """Return `frame` without the entries of its menu that the site of `archive` has no page for, or an empty one."""
+    there = {
+        address.GLOSSARY: not archive.is_recorded,
+        address.CHECKS: bool(archive.checks),
+        address.STORIES: False,
+    }
+    return replace(frame, lacks=frame.lacks | {where for where, is_there in there.items() if not is_there})
 
 
 def site_portions(
@@ -104,12 +117,13 @@ def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, 
 
 
 def _excerpt(archive: ArchiveIndex) -> Files:
-    """Yield the pages of recorded facts: an excerpt has no glossary, no search, and no page on all of a release."""
+    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
     yield address.COMPARE, compare_page(archive)
     yield address.RELEASES, releases_page(archive)
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
+    yield from search_pages(archive)
     yield from _scripts(archive)
 
 
@@ -153,7 +167,8 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw
-    yield address.MISSING, missing_page(host.root, resolves=not archive.is_recorded)
+    yield address.MISSING, missing_page(host.root, has_search=not archive.is_recorded)
+    yield DAYS, typed_names(archive)
 
 
 def _editions(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -177,6 +192,7 @@ def _numbers(archive: ArchiveIndex) -> Files:
         where = address.number(ClauseNumber(subsection))
         yield number.number_page(subsection, archive)
         yield address.as_json(where), _json(number.number_table(subsection, archive))
+        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, archive))
 
 
 def _json(value: dict[str, Any]) -> bytes:
@@ -218,6 +234,7 @@ def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     yield address.DATA, data_page(archive)
     yield from schema_files()
     yield from feeds(archive, host)
+    yield REDIRECTS, redirects(typed_redirects(archive), host)
     yield from _scripts(archive)
 
 
@@ -229,8 +246,8 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there is a search and a list of the clauses of each release.
+    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
     """
-    search = "" if archive.is_recorded else f', search: "{address.SEARCH.lstrip("/")}"'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{search} }});\n'
+    whole = "" if archive.is_recorded else ', whole: ""'
+    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
     return "/assets/site.js", said.encode()

@@ -87,7 +87,7 @@ def test_a_clause_that_left_says_when(pages: Pages) -> None:
 
 def test_the_current_text_links_what_it_names_and_says_who_names_it(pages: Pages) -> None:
     assert b'See <a href="../701/#r701.1">rule 701.1</a>.' in pages["/rules/712/"]
-    assert "named by 712.3" in text(pages["/rules/701/"])
+    assert "Cited by 712.3" in text(pages["/rules/701/"])
 
 
 @pytest.mark.parametrize(

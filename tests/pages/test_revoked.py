@@ -34,7 +34,7 @@ def text(page: bytes) -> str:
         (RULE, f"CR 306.7 (effective {FIRST} until {REVOKED})"),
         ("/number/306/", f"revoked {REVOKED}"),
         (f"/releases/{REVOKED}/", "1 clause revoked."),
-        ("/rules/306/", f"revoked {REVOKED}"),
+        ("/rules/306/", "Revoked with Dominaria (2018-04-27)"),
         (f"/compare/{LOST}/today/", f"revoked {REVOKED}"),
         ("/stats/", "Revoked"),
     ],

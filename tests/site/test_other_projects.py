@@ -190,12 +190,14 @@ def test_a_whole_archive_leads_only_to_pages_that_the_project_has(archive: Path)
 def test_a_whole_archive_is_searched_where_it_is(archive: Path, browser: Browser) -> None:
     with serving_folder(archive) as where, watched_page(browser, where) as page:
         page.goto("/sub/cr/search/?q=concede")
-        page.locator("#hits li").get_by_role("link", name="Concede Glossary").click()
+        page.locator(".hits li").get_by_role("link", name="Concede", exact=True).click()
         page.wait_for_url(f"{where}/sub/cr/glossary/c/#concede")
         page.goto("/sub/cr/rules/")
-        page.fill("#n", "507.4")
-        page.press("#n", "Enter")
-        page.wait_for_url(f"{where}/sub/cr/clause/2003-10-01-507.4/**")
+        page.fill("#q", "507.4")
+        page.press("#q", "Enter")
+        page.wait_for_url(f"{where}/sub/cr/search/?q=507.4")
+        page.get_by_role("link", name="History").click()
+        page.wait_for_url(f"{where}/sub/cr/clause/2003-10-01-507.4/")
 
 
 @pytest.mark.parametrize(

@@ -82,17 +82,3 @@ def test_a_script_inside_a_page_and_a_picture_from_elsewhere_are_forbidden(brows
 def test_an_address_of_a_fuller_archive_leads_to_the_clause(page: Page) -> None:
     page.goto("/clause/2014-05-01-712.2/")
     page.wait_for_url("**/clause/2009-07-11-710.2/")
-
-
-def test_a_clause_is_found_by_any_release_and_its_number_there(browser: Browser, host: str) -> None:
-    """A server that shows the page for missing pages at any address, as hosts do; the one of these tests does not."""
-    context = browser.new_context(base_url=host)
-    opened = context.new_page()
-    missing = context.request.get("/404.html").body()
-    opened.route(
-        lambda url: url.endswith("/clause/2014-05-01-712.3/"),
-        lambda route: route.fulfill(status=404, content_type="text/html", body=missing),
-    )
-    opened.goto("/clause/2014-05-01-712.3/")
-    opened.wait_for_url("**/clause/2009-07-11-710.3/")
-    context.close()

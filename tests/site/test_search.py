@@ -1,4 +1,4 @@
-"""Searching in a browser, by our own index and by Pagefind: the same questions, the same answers."""
+"""One field in every head, and the answers in groups: asked in a browser, by our own index and by Pagefind."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from engines import ENGINES, files_of
+from reordered_archive import reordered_index
 from serving import serving, watched_page
 from small_archive import fill, index_of
 
+from crdiff.pages.assets import assets
 from crdiff.pages.site import render_site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +26,15 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("search")
     archive = index_of(fill(folder / "corpus"))
     files = files_of(request.param, archive)
-    with serving(folder / "site", render_site(archive, "", files)) as where:
+    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def reordered_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site is served of an archive in which numbers change hands."""
+    folder = tmp_path_factory.mktemp("reordered")
+    with serving(folder / "site", render_site(reordered_index(folder / "archive")) | assets()) as where:
         yield where
 
 
@@ -35,36 +45,247 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
         yield opened
 
 
-def test_a_clause_of_the_current_text_is_found_by_its_words(page: Page) -> None:
+@pytest.fixture
+def reordered_page(browser: Browser, reordered_host: str) -> Iterator[Page]:
+    """Return a page of the other site."""
+    with watched_page(browser, reordered_host) as opened:
+        yield opened
+
+
+def field(page: Page) -> Locator:
+    """Return the one field of a page."""
+    return page.get_by_label("Search: rule number, words, card, set or date")
+
+
+def ask(page: Page, asked: str) -> None:
+    """Ask the page for searching, and wait for the answer: the focus is on its heading then."""
     page.goto("/search/")
-    page.get_by_label("Words").fill("makes choices")
-    hit = page.locator("#hits li").first
-    hit.get_by_role("link", name="712.2").click()
+    field(page).fill(asked)
+    field(page).press("Enter")
+    page.locator("#asked:focus").wait_for()
+
+
+def hits(page: Page, group: str) -> Locator:
+    """Return the hits of a group, by its heading."""
+    return page.get_by_role("region", name=group, exact=True).locator(".hits > li")
+
+
+def said(page: Page) -> str:
+    """Return what the page says of the answer as a whole."""
+    return page.locator("#says").inner_text()
+
+
+# words, terms, notes, sets, days
+
+
+def test_a_rule_in_force_is_found_by_its_words(page: Page) -> None:
+    ask(page, "makes choices")
+    hits(page, "Rules in force").first.get_by_role("link", name="712.2").click()
     page.wait_for_url("**/rules/712/#r712.2")
 
 
-def test_an_earlier_wording_is_found_only_where_it_is_asked_for(page: Page) -> None:
+def test_an_earlier_wording_stands_beside_those_in_force_and_says_what_became_of_it(page: Page) -> None:
     """Mana burn left the rules in 2009."""
-    page.goto("/search/?q=mana+burn")
-    page.get_by_text("0 found in the text of 2014-05-01 and its glossary, 1 in earlier wordings.").wait_for()
-    page.get_by_role("button", name="Search earlier wordings").click()
-    page.get_by_text("1 found in earlier wordings.").wait_for()
-    page.locator("#hits li").get_by_role("link", name="507.4").click()
+    ask(page, "mana burn")
+    assert said(page) == "No rule in force says this; 1 said so before, the last until 2009-07-10."
+    hit = hits(page, "Earlier wordings")
+    assert "In force 2003-10-01 or earlier to 2009-07-10" in hit.inner_text()
+    assert "Removed with Magic 2010 (2009-07-11)" in hit.inner_text()
+    hit.get_by_role("link", name="507.4").click()
     page.wait_for_url("**/clause/2003-10-01-507.4/#w2003-10-01")
 
 
+def test_what_was_reworded_says_so_and_where_it_is_today(page: Page) -> None:
+    ask(page, "Sorin Markov")
+    assert "Reworded with" in hits(page, "Earlier wordings").inner_text()
+    assert "712.1 today" in hits(page, "Earlier wordings").inner_text()
+
+
+def test_words_in_quotation_marks_stand_side_by_side(page: Page) -> None:
+    ask(page, "player next turn")
+    assert hits(page, "Rules in force").count() == 1
+    ask(page, '"player next turn"')
+    assert said(page) == "Nothing found. Fewer words may find more."
+    ask(page, "“player’s next turn”")
+    assert hits(page, "Rules in force").locator("mark").all_inner_texts() == ["player’s", "next", "turn"]
+
+
 def test_a_term_of_the_glossary_is_found(page: Page) -> None:
-    page.goto("/search/?q=concede")
-    page.locator("#hits li").get_by_role("link", name="Concede Glossary").click()
+    ask(page, "concede")
+    hits(page, "Glossary").get_by_role("link", name="Concede").click()
     page.wait_for_url("**/glossary/c/#concede")
 
 
-def test_the_address_keeps_what_was_asked(page: Page) -> None:
-    page.goto("/search/?q=mana&in=earlier")
-    page.locator("#hits li").first.wait_for()
-    assert page.get_by_label("Words").input_value() == "mana"
-    page.get_by_label("Words").fill("mana burn")
-    page.wait_for_url("**/search/?q=mana+burn&in=earlier")
+@pytest.mark.parametrize("asked", ["M10", "m10", "Magic 2010"])
+def test_a_set_is_found_by_name_and_code(page: Page, asked: str) -> None:
+    ask(page, asked)
+    if (more := page.get_by_role("region", name="Releases").get_by_role("button", name="Show more")).is_visible():
+        more.click()  # Pagefind has an order of its own
+    else:
+        assert page.locator("main h2").first.inner_text() == "Releases"
+    hits(page, "Releases").get_by_role("link", name="Magic 2010 (2009-07-11)").click()
+    page.wait_for_url("**/releases/2009-07-11/")
+
+
+def test_a_day_leads_to_the_release_in_force_on_it(page: Page) -> None:
+    ask(page, "2009-07-20")
+    assert said(page) == "The rules of Magic 2010 (2009-07-11) were in force."
+    hits(page, "Releases").get_by_role("link", name="Text then").click()
+    page.wait_for_url("**/releases/2009-07-11/text/")
+
+
+def test_a_year_lists_its_releases_and_the_one_it_began_with(page: Page) -> None:
+    ask(page, "2003")
+    names = hits(page, "Releases").locator("h3").all_inner_texts()
+    assert names[-1].startswith("Onslaught (2002-10-07)")
+    assert any(name.startswith("Mirrodin (2003-10-01)") for name in names)
+
+
+def test_a_day_before_the_oldest_release_says_so(page: Page) -> None:
+    ask(page, "1993-08-05")
+    assert said(page) == "The oldest release known is Sixth Edition (1999-04-23)."
+
+
+# numbers of any year
+
+
+@pytest.mark.parametrize("asked", ["CR 712.2", "rule 712.2", "§712.2", "712.2."])
+def test_a_number_in_force_is_gone_to(page: Page, asked: str) -> None:
+    page.goto("/releases/")
+    page.keyboard.press("/")
+    page.keyboard.type(asked)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/712/#r712.2")
+
+
+def test_a_number_that_ended_is_answered_with_what_became_of_its_rule(page: Page) -> None:
+    page.goto("/releases/")
+    field(page).fill("507.2")
+    page.locator(".ask output", has_text="507.2 (2003) is 712.2").wait_for()
+    field(page).press("Enter")
+    page.wait_for_url("**/search/?q=507.2")
+    page.locator("#asked:focus").wait_for()
+    assert said(page) == "No rule is 507.2 today."
+    [hit] = hits(page, "Number").all()
+    assert "507.2 2003-10-01 or earlier to 2009-07-10 or earlier. 712.2 today." in hit.inner_text()
+    rows = page.get_by_role("region", name="Numbers of this rule").get_by_role("rowheader").all_inner_texts()
+    assert rows == ["507.2", "710.2", "712.2"]
+    hit.get_by_role("link", name="Text now").click()
+    page.wait_for_url("**/rules/712/#r712.2")
+
+
+@pytest.mark.parametrize("asked", ["507.2 2010", "2010 507.2", "rule 507.2 in 2010", "507.2 2010-08-01"])
+def test_a_number_that_named_nothing_in_a_year_says_so_and_where_its_rule_was_then(page: Page, asked: str) -> None:
+    ask(page, asked)
+    assert page.locator("#asked").inner_text().startswith("No rule was 507.2 ")
+    when = "on 2010-08-01" if "-" in asked else "in 2010"
+    assert said(page) == (
+        f"The rule that had this number until 2009-07-10 or earlier was 710.2 {when}. "
+        "It is 712.2 today and still says the same."
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "heading"),
+    [
+        ("710.1 2009-08-01", "710.1 on 2009-08-01"),
+        ("710.1 M10", "710.1 in Magic 2010 (2009-07-11)"),
+        ("710.1 magic 2010", "710.1 in Magic 2010 (2009-07-11)"),
+    ],
+)
+def test_a_number_with_a_day_or_a_set_gives_the_text_of_then(page: Page, asked: str, heading: str) -> None:
+    ask(page, asked)
+    assert page.locator("#asked").inner_text() == heading
+    assert said(page) == "It said:"
+    assert "One card (Mindslaver)" in hits(page, "Number").inner_text()
+    hits(page, "Number").get_by_role("link", name="Text then").click()
+    page.wait_for_url("**/rules/710/2009-07-11/#r710.1")
+
+
+def test_a_number_nobody_had_says_so(page: Page) -> None:
+    page.goto("/search/?q=999.9")
+    page.locator("#asked:focus").wait_for()
+    assert page.locator("#asked").inner_text() == "No rule was ever 999.9, as far as is known here."
+
+
+def test_a_number_finds_the_rules_that_name_it(page: Page) -> None:
+    page.goto("/search/?q=701.1")
+    page.locator("#asked:focus").wait_for()
+    assert said(page) == "701.1 is in force today."
+    assert hits(page, "Rules in force").locator(".num").all_inner_texts() == ["712.3"]
+
+
+def test_a_number_of_several_rules_names_each_with_its_days(reordered_page: Page) -> None:
+    page = reordered_page
+    ask(page, "302.1")
+    assert said(page) == "No rule is 302.1 today."
+    assert [each[:34] for each in hits(page, "Number").locator(".rt").all_inner_texts()] == [
+        "The defending player chooses which",
+        "Damage that is dealt to a creature",
+    ]
+    ask(page, "302.1 2003-10-05")
+    assert hits(page, "Number").count() == 1
+    assert "Damage that is dealt to a creature" in hits(page, "Number").inner_text()
+    ask(page, "302.1 2005")
+    assert said(page).startswith("The rule that had this number until 2004-05-31")
+    assert "was 300.1 in 2005." in said(page)
+
+
+# the field and the page
+
+
+def test_the_field_has_the_focus_by_one_key_on_every_page(page: Page) -> None:
+    for where in ("/", "/rules/", "/search/", "/clause/2003-10-01-507.4/", "/compare/", "/glossary/"):
+        page.goto(where)
+        page.keyboard.press("/")
+        assert page.evaluate("document.activeElement.name") == "q", where
+
+
+def test_what_is_typed_last_is_gone_to_however_late_an_answer_comes(page: Page) -> None:
+    """Enter is pressed before the table of numbers has arrived, and another number is typed meanwhile."""
+    waiting: list[Route] = []
+    page.route("**/number/712/index.json", lambda route: waiting.append(route))
+    page.goto("/releases/")
+    field(page).press_sequentially("712.2")
+    field(page).press("Enter")
+    field(page).fill("701.1")
+    for route in waiting:
+        route.continue_()
+    page.wait_for_timeout(200)
+    assert page.url.endswith("/releases/")
+    field(page).press("Enter")
+    page.wait_for_url("**/rules/701/#r701.1")
+
+
+def test_after_a_search_the_next_key_leads_to_the_answers(page: Page) -> None:
+    page.goto("/search/?q=player")
+    page.locator("#asked:focus").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Rules in force"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.hits') !== null")
+
+
+def test_answers_come_while_one_types_and_the_field_keeps_the_focus(page: Page) -> None:
+    page.goto("/search/")
+    field(page).press_sequentially("mana burn")
+    hits(page, "Earlier wordings").first.wait_for()
+    page.wait_for_url("**/search/?q=mana+burn")
+    assert page.evaluate("document.activeElement.name") == "q"
+    field(page).fill("")
+    page.get_by_role("heading", name="Rules of any year").wait_for()
+    assert hits(page, "Earlier wordings").count() == 0
+
+
+def test_few_hits_are_shown_first_and_more_on_request(reordered_page: Page) -> None:
+    page = reordered_page
+    ask(page, "enters the battlefield")
+    assert hits(page, "Rules in force").count() == 5
+    page.get_by_role("region", name="Rules in force").get_by_role("button", name="Show more").click()
+    page.get_by_text("Before a commander").wait_for()
+    assert hits(page, "Rules in force").count() == 10
+    assert page.evaluate("document.activeElement.closest('li') === document.querySelectorAll('.hits > li')[5]")
 
 
 def test_nothing_of_an_index_is_read_before_somebody_asks(page: Page) -> None:
@@ -77,7 +298,20 @@ def test_nothing_of_an_index_is_read_before_somebody_asks(page: Page) -> None:
 
 def test_marks_of_a_pattern_in_the_question_do_no_harm(page: Page) -> None:
     page.goto("/search/")
-    for odd in ("(", "a+*[", "<img src=x>", "'", "mana\\"):
-        page.get_by_label("Words").fill(odd)
-    page.get_by_label("Words").fill("concede")
-    page.locator("#hits li").first.wait_for()
+    for odd in ("(", "a+*[", "<img src=x>", "'", "mana\\", '"', "“”", "507.4 (", "-"):
+        ask(page, odd)
+    ask(page, "concede")
+    hits(page, "Glossary").first.wait_for()
+
+
+def test_without_scripts_the_form_leads_to_lists(browser: Browser, host: str) -> None:
+    context = browser.new_context(base_url=host, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/releases/")
+    field(page).fill("507.4")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**/search/?q=507.4")
+    page.get_by_role("link", name="numbers of all years").click()
+    page.get_by_role("link", name="507", exact=True).click()
+    assert page.locator("body").get_by_text("507.4").count()
+    context.close()

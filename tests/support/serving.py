@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,21 @@ if TYPE_CHECKING:
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Say nothing: the tests look at what the browser saw."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the page for missing pages where there is none, as hosts do."""
+        missing = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not missing.exists():
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(missing.read_bytes())
+
+    def list_directory(self, path: object) -> None:  # noqa: ARG002 - the name is that of the base class
+        """List no folder: one without a page has none."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
 
 @contextmanager

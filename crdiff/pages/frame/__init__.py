@@ -3,6 +3,8 @@
 - `render`: From a view to bytes: the one place that knows the template engine.
 - `address`: The address of every page, and links between pages.
 - `hosting`: Whole addresses, where the host is known; the map of the site.
+- `emphasis`: Italics for words between underscores.
+- `typed`: Addresses that people type, and where they lead.
 - `english`: Small English for sentences.
 - `prose`: Our own prose, written in Markdown.
 - `article`: A hand-written page.

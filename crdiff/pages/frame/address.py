@@ -24,6 +24,7 @@ FORMATS = "/formats/"
 GLOSSARY = "/glossary/"
 SEARCH = "/search/"
 STATS = "/stats/"
+STORIES = "/history-of/"
 DATA = "/data/"
 MISSING = "/404.html"
 
@@ -86,6 +87,11 @@ def note(lineage: str, annotation: str) -> str:
 def number(printed: ClauseNumber) -> str:
     """Return the address of the page on what a number named when."""
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
+
+
+def number_uses(subsection: int) -> str:
+    """Return the address of the data on which clause had a number of a subsection when."""
+    return f"{NUMBERS}{subsection}/uses.json"
 
 
 def comparison(old: Day, new: Day) -> str:

@@ -78,51 +78,53 @@
     const [, release, number] = /^(\d{4}-\d\d-\d\d)-([\d.a-z]+)$/.exec(id.toLowerCase()) ?? [];
     if (!release) return null;
     const get = (path) => fetch(new URL(path, base)).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-    const clauses = root.dataset.search ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
+    const clauses = "whole" in root.dataset ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
     const page = `${release}-${number}`;
     const lineage = clauses.find((clause) => clause[1] === number)?.[0] ?? (await get(`clause/${page}/index.json`) && page);
-    return lineage ? { to: `clause/${lineage}/`, says: "" } : { says: `No clause held here is named ${id}.` };
+    return lineage ? { to: `clause/${lineage}/`, says: "", current: true } : null;
   }
 
   async function look(written) {
-    const asked = written.trim();
-    const number = meant(asked);
-    if (!number) {
-      const says = asked ? "A number looks like 507 or 507.3b." : "";
-      return await placeOf(asked) ?? { says, isWords: /^\p{L}/u.test(asked) };
-    }
-    const table = number.length > 1 ? await tableOf(number.slice(0, 3)) : null;
-    return table?.numbers[number] ?? { says: `No text or timeline held here names ${number}.` };
+    const number = meant(written.trim());
+    if (!number) return placeOf(written.trim());
+    return number.length > 1 ? (await tableOf(number.slice(0, 3)))?.numbers[number] : null;
   }
 
-  function jump(form) {
-    const field = form.elements.n;
+  // One field in every head: a number in force is gone to; all else is asked of the page for searching, which may
+  // be this one
+  function ask(form) {
+    const field = form.elements.q;
     const says = form.querySelector("output");
-    const { search } = root.dataset;
     field.addEventListener("input", async () => {
       const asked = field.value;
-      const place = meant(asked).length > 2 ? await look(asked) : { says: "" };
-      const words = search && !meant(asked) && /^\s*\p{L}/u.test(asked) ? "Go searches the text for this." : "";
-      if (asked === field.value) says.textContent = place.says || words;
+      const place = meant(asked).length > 2 ? await look(asked) : null;
+      if (asked === field.value) says.textContent = place?.says ?? "";
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const place = await look(field.value);
-      if (place.isWords && search) {
-        location.href = new URL(`?q=${encodeURIComponent(field.value.trim())}`, new URL(search, base));
-        return;
-      }
-      says.textContent = place.says;
-      if (place.to) location.href = new URL(place.to.replace(/^\//, ""), base);
+      const asked = field.value;
+      const place = await look(asked);
+      if (asked !== field.value) return;
+      if (place?.current) location.href = new URL(place.to.replace(/^\//, ""), base);
+      else if (form.dispatchEvent(new CustomEvent("ask", { cancelable: true }))) form.submit();
     });
   }
+
+  // "/" goes to the field, unless one types already or single keys are off (WCAG 2.1.4)
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || keep.get("keys") === "0") return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], dialog")) return;
+    event.preventDefault();
+    document.getElementById("q").focus();
+    document.getElementById("q").select();
+  });
 
   window.crdiff = { meant };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");
   box("keys");
-  all("form.jump").forEach(jump);
+  all("form.ask").forEach(ask);
 
   // The menu closes by a click beside it, by Escape, and when the keyboard leaves it
   const menu = document.querySelector(".display");

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import quote, urlsplit
 
-from crdiff.pages.frame import xml
+from crdiff.pages.frame import address, xml
 
 SITEMAP = "/sitemap.xml"
+REDIRECTS = "/_redirects"
+"""The list of redirects that Netlify and Cloudflare Pages read."""
+
+_REDIRECTS_MAX = 2_000
+"""Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +49,14 @@ def sitemap(addresses: Iterable[str], host: Host) -> bytes:
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'
     return "\n".join((head, *lines, "</urlset>", "")).encode()
+
+
+def redirects(typed: Iterable[tuple[str, str]], host: Host) -> bytes:
+    """Return the list of redirects from typed addresses to pages; of two for one address the first counts.
+
+    They are temporary: what a number or a name stands for may be another page after the next release.
+    """
+    pages: dict[str, str] = {}
+    for one, page in typed:
+        pages.setdefault(address.rooted(quote(one), host.root), address.rooted(page, host.root))
+    return "".join(f"{one} {page} 302\n" for one, page in islice(pages.items(), _REDIRECTS_MAX)).encode()

@@ -6,11 +6,11 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
 
 
-def missing_page(root: str = "/", *, resolves: bool = False) -> bytes:
+def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
     """Return the page for addresses that lead nowhere.
 
     A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
-    With `resolves` a script looks for the clause that was meant.
+    A script looks for the page that a typed address means; `has_search` says whether words can be searched for.
     """
     head = Head(address.MISSING, "No such page · crdiff", "There is no page at this address.", root=root)
-    return render("frame/missing.html", head, resolves)
+    return render("frame/missing.html", head, has_search)

@@ -134,10 +134,32 @@
       return;
     }
     history.replaceState(null, "", location.pathname);
-    const words = "The clause you came from is not in this text. ";
+    const words = "The rule you came from is not in this text. ";
     const root = new URL(document.documentElement.dataset.root, location.href);
-    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its life"), ".");
+    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its history"), ".");
     say(words);
+  }
+
+  // The strip above a text that is not in force leads to what the clause that is read is today
+  const strip = document.querySelector(".strip");
+  const todays = strip?.querySelector("a");
+  const section = todays && [todays.textContent, todays.href];
+
+  function follows() {
+    const { left, top, bottom } = strip.getBoundingClientRect();
+    const target = document.querySelector(".tree li:target > .num")?.getBoundingClientRect();
+    const at = target && target.top > 0 && target.top < innerHeight ? target : { left: left + 20, top: bottom };
+    const item = top > 0 ? null : document.elementFromPoint(at.left + 4, at.top + 16)?.closest(".tree li");
+    const link = item?.querySelector(":scope > .note .now");
+    const words = link ? `Today’s ${link.textContent}` : item && `History of ${item.querySelector(":scope > .num").textContent}`;
+    const href = (link ?? item?.querySelector(":scope > .note a"))?.href;
+    if (todays.textContent !== words) [todays.textContent, todays.href] = words ? [words, href] : section;
+  }
+
+  if (section) {
+    let drawing = 0;
+    addEventListener("scroll", () => { drawing ||= requestAnimationFrame(() => { drawing = 0; follows(); }); }, { passive: true });
+    addEventListener("hashchange", follows);
   }
 
   // A glance at the clause that a link leads to: on hover and focus, until Escape
@@ -215,7 +237,7 @@
   }
 
   const KEYS = {
-    "/": ["Type a number, old or new, or search", () => (main.querySelector("input[type=search]") ?? document.getElementById("n")).focus()],
+    "/": ["Search: a number, words, a card, a set or a date"],  // in crdiff.js, for every page
     j: ["Next change or clause", () => step(1)],
     k: ["Change or clause before", () => step(-1)],
     "[": ["Earlier text or wording", () => version(-1)],

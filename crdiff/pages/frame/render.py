@@ -17,23 +17,28 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
+from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
 MENU = (
     ("Rules", address.RULES),
+    ("Glossary", address.GLOSSARY),
     ("Releases", address.RELEASES),
     ("Compare", address.COMPARE),
+    ("Stories", address.STORIES),
     ("Checks", address.CHECKS),
+    ("Search", address.SEARCH),
     ("About", address.ABOUT),
 )
-"""The links in every page's head: five, and never a tree of the whole site (it would grow with its square)."""
+"""The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
 WRITTEN = (address.ABOUT, address.FORMATS)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
 _OWN = "crdiff"
-_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
+_DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
+"""A day, or a tag, whose attributes have no days for readers."""
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -66,7 +71,8 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses of hand-written pages, out of `WRITTEN`, that the site does not have: no page links to them.
+    addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
+    links to them from its frame.
     """
 
     name: str = _OWN
@@ -84,7 +90,7 @@ class Frame:
         return tuple(entry for entry in MENU if self.has(entry[1]))
 
     def has(self, where: str) -> bool:
-        """Whether there is a hand-written page at the address."""
+        """Whether there is a page at the address."""
         return where not in self.lacks
 
     def titled(self, title: str) -> str:
@@ -109,7 +115,7 @@ def framed(frame: Frame) -> Iterator[None]:
 
 def _dated(text: str) -> Markup:
     """Return `text` escaped, with each ISO date marked as one, so that it is not broken between lines."""
-    return Markup(_DAY.sub(r"<time>\1</time>", str(escape(text))))
+    return Markup(_DAY.sub(lambda found: found[1] or f"<time>{found[2]}</time>", str(escape(text))))
 
 
 def _dashed(state: str) -> str:
@@ -150,4 +156,4 @@ def render(template: str, head: Head, view: Any) -> bytes:
             words=partial(inline_html, page=head.address),
         )
     )
-    return text.encode()
+    return with_italics(text).encode()

@@ -1,4 +1,4 @@
-"""What a number meant when: a page for each three-digit number, and the small table that the number jump reads."""
+"""Which rules have had a number: a page for each three-digit number, and the table that the number jump reads."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted
+from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import Head, render
-from crdiff.reports.phrases import listed
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -25,10 +24,10 @@ _LONG = 600
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a number named from one release to another, or to "today", and where that clause is now."""
+    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now."""
 
     first: str
-    last: str
+    days: str
     clause: str
     href: str
     now: str
@@ -37,10 +36,11 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A number and all it ever named, oldest first."""
+    """A number and all it has named, oldest first."""
 
     number: str
     id: str
+    is_subrule: bool
     meanings: tuple[Meaning, ...]
 
 
@@ -48,13 +48,15 @@ class NumberRow:
 class NumberView:
     """What `numbers/number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses.
 
-    `today` is (when, title, address) of what the number names in the newest text, where that is held; `before` and
-    `after` are the neighbouring numbers.
+    `lead` says what the number is today, `former` what it was before, newest first. `today` is (when, number and title,
+    address) of the section that has it, or of the one that had it last; `before` and `after` are the neighbouring
+    numbers.
     """
 
     subsection: int
     is_long: bool
     lead: str
+    former: tuple[str, ...]
     today: tuple[str, str, str] | None
     picture: NumberPicture | None
     texts: tuple[tuple[str, str], ...]
@@ -74,8 +76,9 @@ def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
         data=address.as_json(where),
     )
     rows = tuple(_row(number, archive) for number in numbers_of(subsection, archive))
+    uses = archive.meanings(ClauseNumber(subsection))
     texts = tuple(
-        (f"text of {text.effective}", address.edition(text.id))
+        (archive.release_name(text.effective), address.edition(text.id))
         for text in archive.editions
         if subsection in text.subsections
     )
@@ -85,6 +88,7 @@ def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
         subsection=subsection,
         is_long=sum(len(row.meanings) for row in rows) > _LONG,
         lead=_lead(subsection, archive),
+        former=tuple(_former(run, lineage, archive) for run, lineage in reversed(uses[:-1])),
         today=_today(subsection, archive),
         picture=draw_number(subsection, archive),
         texts=texts,
@@ -100,22 +104,49 @@ def _rendered(head: Head, view: NumberView) -> Iterator[tuple[str, bytes]]:
 
 
 def _lead(subsection: int, archive: ArchiveIndex) -> str:
-    named = dict.fromkeys(archive.title(lineage.id) for _, lineage in archive.meanings(ClauseNumber(subsection)))
-    if not named:
-        return (
-            "Numbers move, clauses stay. Each row names the clause that had the number, and where that clause is now."
-        )
-    if len(named) == 1:
-        return f"{subsection} has been “{next(iter(named))}” in every release known here."
-    return f"{subsection} has been {listed([f'“{title}”' for title in named])}. Numbers move, clauses stay."
+    """Return what the number is today, and else what it was last, and what that is now."""
+    uses = archive.meanings(ClauseNumber(subsection))
+    if not uses:
+        return f"Each rule below has had a number that begins with {subsection}."
+    run, lineage = uses[-1]
+    until = archive.last_day_of(run, lineage)
+    title = archive.title_then(lineage.id, run.last)
+    if until is None:
+        return f"{subsection} has been “{title}” since {archive.came_with(run.first)}."
+    return (
+        f"{subsection} was “{title}” until {until}{_now(run, lineage, archive)}. No section has had the number since."
+    )
+
+
+def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return what a number was for some time, and what that is now."""
+    title = archive.title_then(lineage.id, run.last)
+    until = archive.last_day_of(run, lineage)
+    when = f" until {until}" if until else ""
+    return f"From {archive.came_with(run.first)}{when}: “{title}”{_now(run, lineage, archive)}."
+
+
+def _now(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return what became of a subsection after a time under a number, as the end of a sentence."""
+    if lineage.revoked:
+        return f", which was revoked with {archive.came_with(lineage.revoked)}"
+    if lineage.removed:
+        return f", which was removed with {archive.came_with(lineage.removed)}"
+    newest = lineage.runs[-1]
+    when = "today" if archive.is_today(newest.last) else f"in {archive.release_name(newest.last)}"
+    return f", which is {newest.number} {when}" if newest.number != run.number else ""
 
 
 def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str, str] | None:
-    """Return when it names what, and the address of that: in the newest text, None where it names nothing there."""
-    where = archive.current.get(ClauseNumber(subsection))
-    meanings = archive.meanings(ClauseNumber(subsection))
-    when = "Today" if archive.is_today(archive.newest) else "In the newest release held"
-    return (when, archive.title(meanings[-1][1].id), where) if where and meanings else None
+    """Return where the section is read that has the number, or of one without a section, the last that had it."""
+    uses = archive.meanings(ClauseNumber(subsection))
+    if not uses:
+        return None
+    lineage = uses[-1][1]
+    number = lineage.runs[-1].number
+    where = archive.current.get(number) if lineage.in_force else None
+    when = "Today" if archive.is_today(archive.newest) else "In the newest text on this site"
+    return (when, f"{number} {archive.title(lineage.id)}", where) if where else None
 
 
 def numbers_page(archive: ArchiveIndex) -> bytes:
@@ -142,8 +173,19 @@ def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ..
 
 def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
     """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
-    numbers = {str(number): _place(number, archive) for number in numbers_of(subsection, archive)}
+    numbers = {
+        str(number): {**_place(number, archive), **({"current": True} if _is_current(number, archive) else {})}
+        for number in numbers_of(subsection, archive)
+    }
     return {"schema": "crdiff.numbers/1", "subsection": subsection, "numbers": numbers}
+
+
+def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
+    """Whether the number names a rule of the newest text; of recorded facts, a rule that alone ever had it."""
+    if not archive.is_recorded:
+        return number in archive.current
+    lineages = {lineage.id: lineage for _, lineage in archive.meanings(number)}
+    return len(lineages) == 1 and all(each.in_force and each.runs[-1].number == number for each in lineages.values())
 
 
 def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
@@ -168,12 +210,15 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -
         return f"{number} was {ended[0]} on {ended[1]}."
     newest, last = lineage.runs[-1].number, lineage.runs[-1].last
     when = "today" if archive.is_today(last) else f"in the release of {last}"
-    return f"{number} is {'still ' if newest == number else ''}{newest} {when}."
+    if newest == number:
+        return f"{number} is still {newest} {when}."
+    named = years([day for run in lineage.runs if run.number == number for day in (run.first, run.last)])
+    return f"{number} ({named}) is {newest} {when}."
 
 
 def _row(number: ClauseNumber, archive: ArchiveIndex) -> NumberRow:
     meanings = tuple(_meaning(run, lineage, archive) for run, lineage in archive.meanings(number))
-    return NumberRow(str(number), address.fragment(str(number)), meanings)
+    return NumberRow(str(number), address.fragment(str(number)), bool(number.letter), meanings)
 
 
 def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Meaning:
@@ -184,11 +229,17 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
     now_href = "" if lineage.removed else archive.current.get(newest, "")
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
-    last = archive.named(run.last)
-    return Meaning(run.first.isoformat(), last, _called(run, lineage, archive), where, now, now_href)
+    return Meaning(
+        run.first.isoformat(), _days(run, lineage, archive), _called(run, lineage, archive), where, now, now_href
+    )
+
+
+def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    until = archive.last_day_of(run, lineage)
+    return f"{archive.release_name(run.first)} until {until}" if until else f"since {archive.release_name(run.first)}"
 
 
 def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
     """Return what a clause is called; one without a title or a text by what it stood under."""
     heading = archive.title(lineage.id) or archive.heading_over(run.number, run.first)
-    return heading if archive.title(lineage.id) else f"under “{heading}”" if heading else lineage.id
+    return heading if archive.title(lineage.id) else f"a rule of “{heading}”" if heading else lineage.id

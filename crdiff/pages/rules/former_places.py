@@ -7,10 +7,12 @@ is decided release by release, so that 502 of 2007 is read by rules like 702 of 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
+from itertools import groupby
+from operator import itemgetter
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
@@ -46,23 +48,33 @@ class FormerPlace:
 
 @dataclass(frozen=True, slots=True)
 class FormerText:
-    """A time in which a subsection or rule stood under `number` and read the same, with where it is read.
+    """A time in which a subsection or rule stood under `number` with one text, letter by letter, and where it is read.
 
-    `last` is None where it lasts to the newest release held: pages that list it stay as they are when another comes.
+    It came with the release `first`, of the set `name`. `until` is its last day in force, None while it lasts: pages
+    that list it stay as they are when another release comes. `is_reworded`: whether the words of a clause in it differ
+    from those of the text before, or other clauses are in it. `size` counts its clauses, the heading aside.
     """
 
     first: date
-    last: date | None
+    name: str
+    until: date | None
     number: ClauseNumber
     address: str
+    is_reworded: bool
+    size: int
 
 
 @dataclass(frozen=True)
 class FormerPlaces:
-    """The texts of `contents` by number and time; `lineages` are its lineages by id."""
+    """The texts of `contents` by number and time; `lineages` are its lineages by id.
+
+    `names` are those of the sets that releases came with, `last_day` returns the last day on which one was in force.
+    """
 
     contents: SiteContents
     lineages: Mapping[str, Lineage[ClauseNumber]]
+    names: Mapping[date, str]
+    last_day: Callable[[date], date | None]
 
     @cached_property
     def all(self) -> tuple[FormerPlace, ...]:
@@ -85,6 +97,10 @@ class FormerPlaces:
                 (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)
             )
         )
+
+    def under(self, subsection: int) -> Sequence[FormerPlace]:
+        """Return the places of a subsection and of its rules, by the release they begin with."""
+        return self._by_subsection.get(subsection, ())
 
     def at(self, number: ClauseNumber, release: date) -> str:
         """Return where the clause is read that was `number` in `release`, "" where there was none."""
@@ -110,25 +126,49 @@ class FormerPlaces:
         A rule is read on the page of its subsection where that was short enough. While a clause was a section, as some
         headings of 1999 were, it has none.
         """
-        if lineage in self._texts:
-            return self._texts[lineage]
-        found: list[tuple[FormerText, tuple[Standing, ...]]] = []
-        for run in self.lineages[lineage].runs:
-            for release in self._between(run.first, run.last):
-                clauses = self._under(run.number, release)
-                if not clauses:
-                    continue
-                last = found[-1] if found else None
-                if last and last[1] == clauses and last[0].number == run.number:
-                    found[-1] = (FormerText(last[0].first, release, run.number, last[0].address), clauses)
-                else:
-                    found.append((FormerText(release, release, run.number, self.at(run.number, release)), clauses))
-        newest = self.contents.dates[-1]
-        texts = (replace(text, last=None) if text.last == newest else text for text, _ in reversed(found))
-        self._texts[lineage] = tuple(texts)
+        if lineage not in self._texts:
+            self._texts[lineage] = tuple(reversed([*self._texts_of(lineage)]))
         return self._texts[lineage]
 
+    def unchanged_since(self, lineage: str) -> date:
+        """Return the release that last changed words in the newest text of a subsection or rule, or its clauses."""
+        return next(text.first for text in self.texts(lineage) if text.is_reworded)
+
     # how it is found
+
+    def _texts_of(self, lineage: str) -> Iterator[FormerText]:
+        """Yield the texts of a subsection or rule, oldest first."""
+        before: object = None
+        for run in self.lineages[lineage].runs:
+            under = ((self._under(run.number, release), release) for release in self._between(run.first, run.last))
+            for clauses, same in groupby(under, key=itemgetter(0)):
+                if not clauses:
+                    continue
+                releases = [release for _, release in same]
+                first = releases[0]
+                words = [self._words(each.lineage, first) for each in clauses]
+                yield FormerText(
+                    first=first,
+                    name=self.names.get(first, ""),
+                    until=self.last_day(releases[-1]) if releases[-1] != self.contents.dates[-1] else None,
+                    number=run.number,
+                    address=self.at(run.number, first),
+                    is_reworded=words != before,
+                    size=sum(each.lineage != lineage for each in clauses),
+                )
+                before = words
+
+    def _words(self, lineage: str, release: date) -> tuple[str, date]:
+        """Return what is equal for a clause as long as its words are."""
+        firsts = self._phrasings[lineage]
+        return lineage, firsts[max(bisect_right(firsts, release) - 1, 0)]
+
+    @cached_property
+    def _phrasings(self) -> Mapping[str, list[date]]:
+        return {
+            lineage: [worded.first for worded in life.wordings if worded.begins_phrasing]
+            for lineage, life in self.lineages.items()
+        }
 
     @cached_property
     def _texts(self) -> dict[str, tuple[FormerText, ...]]:
@@ -158,6 +198,13 @@ class FormerPlaces:
         for place in self.all:
             found.setdefault(place.number, []).append(place)
         return {number: tuple(places) for number, places in found.items()}
+
+    @cached_property
+    def _by_subsection(self) -> Mapping[int, Sequence[FormerPlace]]:
+        found: dict[int, list[FormerPlace]] = {}
+        for place in self.all:
+            found.setdefault(place.number.subsection, []).append(place)
+        return found
 
     def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
         """Yield what has a page in `release`: (number, clauses, whether only a list of rules)."""

@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from crdiff.changes.change import Facet
-from crdiff.history.lineage import Worded
+from crdiff.history.lineage import How, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.english import clipped
+from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
@@ -29,35 +28,38 @@ from crdiff.store.archive.site_contents import Standing
 class FormerTextView:
     """What `rules/former_text.html` shows.
 
-    `until` is the first release in which something else stood there, None where none is held; `when` says both ends in
-    words. `today` is where the subsection or rule is read now, None where it is gone. `texts` is the list of all its
-    texts, `before` and `after` are the nearest of them.
+    `text_of` names the release that brought the text, `until` is its last day in force, None while it lasts; `when`
+    says both in words. `today` is where the subsection or rule is read now, None where it is gone: then `ended` says
+    how it ended. `texts` is the list of all its texts, `before` and `after` are (name, address) of the nearest of them.
     """
 
     number: str
     title: str
     first: date
     name: str
+    text_of: str
     until: date | None
     when: str
     above: tuple[str, str] | None
-    life: str
+    lineage: str
     today: tuple[str, str] | None
     ended: str
-    revoked: str
     number_href: str
     news: str
     comparison: str
     rules: tuple[ClauseView, ...]
     parts: tuple[tuple[str, str, str], ...]
     texts: Markup
-    before: FormerText | None
-    after: FormerText | None
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """A clause of such a text: its id on the page, what it said there, and what became of it since."""
+    """A clause of such a text: its id on the page, what it said there, and what became of it since.
+
+    `fate` has a place for the link `to`, where the clause is read now, or what it became: (number, address).
+    """
 
     id: str
     number: str
@@ -65,7 +67,8 @@ class _Clause:
     text: str
     examples: tuple[str, ...]
     life: str
-    remarks: tuple[str, ...]
+    fate: str
+    to: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,30 +131,30 @@ def _group(
         description=f"Rule {number} of the Comprehensive Rules as it read in the release of {place.first}.",
         part=address.RULES,
     )
+    until = archive.last_day(place.last) if archive.release_after(place.last) else None
     at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
-    ended = archive.release_after(place.last)
     view = FormerTextView(
         number=str(number),
         title=title or f"Rule {number}",
         first=place.first,
-        name=archive.names.get(place.first, ""),
-        until=ended,
-        when=archive.in_force(place.first, ended),
+        name=archive.set_name(place.first),
+        text_of=archive.release_name(place.first),
+        until=until,
+        when=_when(place.first, until, archive),
         above=_above(number, place, archive),
-        life=address.clause(lineage.id) if lineage else "",
+        lineage=lineage.id if lineage else "",
         today=_today(lineage, archive) if lineage else None,
-        ended=archive.day(lineage.removed) if lineage and lineage.removed else "",
-        revoked=archive.day(lineage.revoked) if lineage and lineage.revoked else "",
+        ended=_ended(lineage, archive) if lineage else "",
         number_href=address.number(number),
         news=address.release(place.first),
         comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
         rules=(),
         parts=tuple(_parts(place, archive)) if place.is_list else (),
         texts=texts.listed,
-        before=texts.all[at + 1] if at is not None and at + 1 < len(texts.all) else None,
-        after=texts.all[at - 1] if at else None,
+        before=_neighbour(texts.all, at + 1, archive) if at is not None else None,
+        after=_neighbour(texts.all, at - 1, archive) if at else None,
     )
     clauses = tuple(_clauses(place, shown, archive))
     make = partial(_page, head, view, clauses, targets.addresses)
@@ -182,6 +185,24 @@ def _above(number: ClauseNumber, place: FormerPlace, archive: ArchiveIndex) -> t
     return f"{subsection} {title}".strip(), archive.places.in_subsection(subsection, place.first)
 
 
+def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
+    """Return whose text it is, and its days in force: ``Avacyn Restored, 2012-05-01 to 2012-05-31``."""
+    name = archive.set_name(first)
+    return f"{name}, {first} to {until}" if name else f"{first}, in force until {until}"
+
+
+def _neighbour(texts: Sequence[FormerText], at: int, archive: ArchiveIndex) -> tuple[str, str] | None:
+    """Return the name and the address of a text, None where there is none."""
+    return (archive.release_name(texts[at].first), texts[at].address) if at < len(texts) else None
+
+
+def _ended(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return how a clause ended that is not in force, "" of one that is not known to have."""
+    if lineage.revoked:
+        return f"Revoked with {archive.came_with(lineage.revoked)}"
+    return f"Removed with {archive.came_with(lineage.removed)}" if lineage.removed else ""
+
+
 def _today(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str] | None:
     number = lineage.runs[-1].number
     return (str(number), archive.current[number]) if lineage.in_force and number in archive.current else None
@@ -203,14 +224,16 @@ def _clauses(place: FormerPlace, shown: Iterable[Standing], archive: ArchiveInde
         printed[each.number] += 1
         again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
         worded = archive.places.worded(each.lineage, place.first)
+        fate, to = _since_then(archive.lineages[each.lineage], place.first, archive)
         yield _Clause(
             id=f"r{each.number}{again}",
             number=str(each.number),
             title=worded.title,
-            text=worded.text if worded.is_held else "Its text is not held.",
+            text=worded.text if worded.is_held else "Its text is not on this site.",
             examples=worded.examples,
             life=address.clause(each.lineage),
-            remarks=tuple(_since_then(archive.lineages[each.lineage], worded, each)),
+            fate=fate,
+            to=to,
         )
 
 
@@ -222,30 +245,37 @@ def _view(clause: _Clause, page: str, targets: Mapping[ClauseNumber, str]) -> Cl
         paragraphs=tuple(linked(each, targets, page) for each in clause.text.split("\n") if each),
         examples=tuple(linked(without_label(each), targets, page) for each in clause.examples),
         life=clause.life,
-        remarks=clause.remarks,
+        remarks=(_fate(clause, page),),
         notes=(),
         badge=None,
     )
 
 
-def _since_then(lineage: ClauseLineage, worded: Worded[ClauseNumber], standing: Standing) -> Iterator[str]:
-    """Yield what became of the clause since."""
-    if lineage.revoked:
-        yield f"revoked {lineage.revoked}"
-        return
+def _fate(clause: _Clause, page: str) -> Markup:
+    number, where = clause.to
+    link = Markup('<a class="now" href="{}">{}</a>').format(address.relative(where, page), number) if where else number
+    return escape(clause.fate).format(link)
+
+
+def _since_then(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> tuple[str, tuple[str, str]]:
+    """Return what became of a clause of `release` since, with a place for the link to what it is now: that link."""
     if not lineage.in_force:
-        yield f"gone since {lineage.removed}" if lineage.removed else f"last held in {lineage.runs[-1].last}"
-        return
-    now = lineage.runs[-1].number
-    if now != standing.number:
-        yield f"now {now}"
-    later = [each for each in lineage.wordings if each.first > worded.first]
-    if not later:
-        yield "reads so today"
-    else:
-        yield "reworded since" if any(map(_counts, later)) else "reads so today, typography aside"
+        return _gone(lineage, archive)
+    number = lineage.runs[-1].number
+    now = str(number), archive.current.get(number, "")
+    later = sum(phrasing.first > release for phrasing in lineage.phrasings)
+    if later:
+        return f"Today’s {{}}, reworded {times(later)} since", now
+    return "Same words in today’s {}", now
 
 
-def _counts(worded: Worded[ClauseNumber]) -> bool:
-    """Return whether a wording is another one to a reader."""
-    return worded.change is None or bool(set(worded.change.facets) - {Facet.TYPOGRAPHIC})
+def _gone(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, tuple[str, str]]:
+    """Return how a clause ended, with the clause that its text went to."""
+    end = lineage.ended
+    if end is None:
+        return f"Last known in {archive.release_name(lineage.runs[-1].last)}", ("", "")
+    heir = archive.lineages.get(end.lineage)
+    if end.how is How.MERGED and heir and heir.in_force and heir.runs[-1].number in archive.current:
+        number = heir.runs[-1].number
+        return f"Part of {{}} since {archive.came_with(end.release)}", (str(number), archive.current[number])
+    return _ended(lineage, archive), ("", "")

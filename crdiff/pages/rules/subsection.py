@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
 
@@ -12,14 +12,16 @@ from markupsafe import Markup
 
 from crdiff.history.passage import Shown
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address, ending
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
 from crdiff.pages.checks.badges import badge_at
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.rules.arrivals import arrivals
+from crdiff.pages.rules.citing import Citing, citing
 from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
+from crdiff.pages.rules.former_numbers import PlaceRow, minor_changes, place_rows
 from crdiff.pages.rules.former_places import FormerText
 
 _NAMED = 8
@@ -30,10 +32,12 @@ _NAMED = 8
 class SubsectionView:
     """What `rules/subsection.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
 
-    `anchor` is the id of its heading, "" where the clause stands below with that id. `release` is that of the text;
-    `moved_on` says what became of a subsection whose last text under this number is an older one. `texts` are all that
-    stood here, `permalink` is where this one stays, "" where it is known from recorded facts alone, `since` the release
-    it came with. `quoted` are editions that have it.
+    `anchor` is the id of its heading, "" where the clause stands below with that id. `name` is that of the set of its
+    `release`, `text_of` names that release, `unchanged_since` the one that last changed words of the text, "" where it
+    is recorded. `moved_on` says what became of a subsection whose last text under this number is an older one.
+    `lineage` is the id of the heading, "" without one; `former` are its numbers, `minor` the releases that changed no
+    words of it. `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded. `quoted`
+    are editions that have it.
     """
 
     number: str
@@ -41,18 +45,23 @@ class SubsectionView:
     title: str
     release: date
     name: str
+    text_of: str
     is_recorded: bool
+    is_today: bool
     moved_on: str
-    since: str
+    unchanged_since: str
     above: tuple[str, str]
     picture: LifePicture | None
-    life: str
+    lineage: str
     number_href: str
     permalink: str
     news: str
     rules: tuple[ClauseView, ...]
     parts: tuple[tuple[str, str, str], ...]
     texts: tuple[FormerText, ...]
+    former: tuple[PlaceRow, ...]
+    minor: tuple[str, ...]
+    citing: Citing | None
     quoted: tuple[tuple[str, str], ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -60,11 +69,11 @@ class SubsectionView:
 
 @dataclass(frozen=True, slots=True)
 class ContentsSection:
-    """A section of the contents with its subsections: (number, title, address, count of clauses, reads so since)."""
+    """A section of the contents with its subsections: (number, title, address, count of clauses, what is known)."""
 
     number: str
     title: str
-    subsections: tuple[tuple[str, str, str, int, date], ...]
+    subsections: tuple[tuple[str, str, str, int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +81,10 @@ class ContentsView:
     """What `rules/contents.html` shows; `newer` are releases known but not held."""
 
     is_recorded: bool
-    release: date
-    name: str
+    text_of: str
     news: str
     clauses: int
-    newer: tuple[date, ...]
-    is_compared: bool
+    newer: tuple[str, ...]
     sections: tuple[ContentsSection, ...]
 
 
@@ -94,12 +101,10 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     )
     view = ContentsView(
         archive.is_recorded,
-        archive.newest,
-        archive.names.get(archive.newest, ""),
+        archive.release_name(archive.newest),
         archive.release_page(archive.newest),
         len(clauses),
-        archive.newer,
-        len(archive.contents.dates) > 1,
+        tuple(map(archive.release_name, archive.newer)),
         tuple(
             ContentsSection(str(section), titles.get(section, ""), tuple(_subsections(section, archive)))
             for section in sections
@@ -108,14 +113,24 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     return render("rules/contents.html", head, view)
 
 
-def _subsections(section: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, int, date]]:
+def _subsections(section: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, int, str]]:
     for subsection, text in archive.contents.subsections.items():
         if ClauseNumber(subsection).section == section:
             top, *inside = text.clauses
             is_headed = top.number == ClauseNumber(subsection)
-            since = text.release if archive.is_recorded else archive.places.texts(top.lineage)[0].first
             title = _heading(top, text.release, archive) if is_headed else f"Clauses of {subsection}"
-            yield str(subsection), title, address.rule(subsection), len(inside) + (not is_headed), since
+            said = _text_known(top, text.release, archive)
+            yield str(subsection), title, address.rule(subsection), len(inside) + (not is_headed), said
+
+
+def _text_known(top: Shown, release: date, archive: ArchiveIndex) -> str:
+    """Return since when a subsection has its words, or which text of it is the last one recorded."""
+    if archive.is_recorded:
+        return f"text of {archive.release_name(release)}"
+    since = archive.places.unchanged_since(top.lineage)
+    if len(archive.contents.dates) > 1 and since == release:
+        return "changed by this release"
+    return f"unchanged since {archive.came_with(since)}"
 
 
 def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -151,8 +166,7 @@ def _page(
     top = clauses[0]
     number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
     release = archive.contents.subsections[number.subsection].release
-    is_part, is_headed = bool(number.rule), top.number == number
-    title = _heading(top, release, archive) if is_headed else ""
+    title = _heading(top, release, archive) if top.number == number else ""
     head = Head(
         address=where,
         title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
@@ -160,32 +174,46 @@ def _page(
         part=address.RULES,
         feed=archive.feed_of(top.lineage) if is_headed else "",
     )
-    is_shown_below = not is_headed or (is_part and bool(top.text))
-    lineage = archive.lineages[top.lineage] if is_headed else None
-    texts = archive.places.texts(top.lineage) if is_headed and not archive.is_recorded else ()
-    view = SubsectionView(
+    view = _view(where, number, clauses, archive)
+    return render("rules/subsection.html", head, replace(view, before=before, after=after))
+
+
+def _view(where: str, number: ClauseNumber, clauses: Sequence[Shown], archive: ArchiveIndex) -> SubsectionView:
+    top = clauses[0]
+    heading = archive.lineages[top.lineage] if top.number == number else None
+    release = archive.contents.subsections[number.subsection].release
+    title = _heading(top, release, archive) if heading else ""
+    is_part = bool(number.rule)
+    is_shown_below = heading is None or (is_part and bool(top.text))
+    held = heading if not archive.is_recorded else None
+    texts = archive.places.texts(held.id) if held else ()
+    return SubsectionView(
         number=str(number),
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
         release=release,
-        name=archive.names.get(release, ""),
+        name=archive.set_name(release),
+        text_of=archive.release_name(release),
         is_recorded=archive.is_recorded,
-        moved_on=_moved_on(number, lineage) if lineage and archive.is_recorded else "",
-        since=archive.day(texts[0].first) if texts else "",
+        is_today=archive.is_today(release),
+        moved_on=_moved_on(number, heading, archive) if heading and archive.is_recorded else "",
+        unchanged_since=archive.came_with(archive.places.unchanged_since(held.id)) if held else "",
         above=_above(number, archive) if is_part else ("Rules", address.RULES),
-        picture=_numbers_picture(lineage, archive) if lineage else None,
-        life=address.clause(lineage.id) if lineage else "",
+        picture=_numbers_picture(heading, archive) if heading else None,
+        lineage=heading.id if heading else "",
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
         news=archive.release_page(release),
         rules=grow(_clauses(clauses if is_shown_below else clauses[1:], where, archive)),
         parts=() if is_part or number.subsection not in archive.split else tuple(_parts(number.subsection, archive)),
         texts=texts,
+        former=place_rows(heading, archive) if heading else (),
+        minor=minor_changes(held, archive) if held else (),
+        citing=None if archive.is_recorded else citing(number, clauses, archive),
         quoted=() if is_part else tuple(_quoted(number.subsection, archive)),
-        before=before,
-        after=after,
+        before=None,
+        after=None,
     )
-    return render("rules/subsection.html", head, view)
 
 
 def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
@@ -193,14 +221,13 @@ def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
     return f"{number.subsection} {_title(heading)}", address.rule(number.subsection)
 
 
-def _moved_on(number: ClauseNumber, lineage: ClauseLineage) -> str:
+def _moved_on(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
     """Return what became of a subsection, as far as it was followed."""
-    if ended := ending(lineage):
-        return f"It was {ended[0]} on {ended[1]}."
+    if ended := lineage.removed or lineage.revoked:
+        return f"It was {'removed' if lineage.removed else 'revoked'} with {archive.release_name(ended)}."
     last = lineage.runs[-1]
-    if last.number == number:
-        return f"It still has this number in the release of {last.last}."
-    return f"The section has moved on: it is {last.number} in the release of {last.last}."
+    still = "still " if last.number == number else ""
+    return f"It is {still}{last.number} in {archive.release_name(last.last)}."
 
 
 def _numbers_picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
@@ -269,7 +296,7 @@ def _clause(shown: Shown, permalink: str, page: str, archive: ArchiveIndex) -> C
         title=shown.title,
         paragraphs=tuple(_linked(targets, page, paragraphs, came.paragraphs if came else ()))
         if shown.is_held
-        else (Markup('<span class="soft">Its text is not held.</span>'),),
+        else (Markup('<span class="soft">Its text is not on this site.</span>'),),
         examples=tuple(_linked(targets, page, examples, came.examples if came else ())),
         life=address.clause(shown.lineage),
         remarks=(_since(archive.lineages[shown.lineage], release, archive),),
@@ -298,8 +325,8 @@ def _linked(
 
 
 def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
-    """Return since when a clause reads as it does in `release`, or is a notice that its rule is gone."""
-    if lineage.is_revoked_in(release):
-        return f"revoked {lineage.revoked}"
-    begun = [worded.first for worded in lineage.wordings if worded.first <= release]
-    return f"reads so since {archive.day(begun[-1])}" if len(begun) > 1 else f"unchanged since {begun[-1]}"
+    """Return since when a clause has the words that it has in `release`, or is a notice that its rule is gone."""
+    if lineage.revoked and lineage.is_revoked_in(release):
+        return f"Revoked with {archive.release_name(lineage.revoked)}"
+    begun = [phrasing.first for phrasing in lineage.phrasings if phrasing.first <= release]
+    return f"Unchanged since {archive.came_with(begun[-1])}"

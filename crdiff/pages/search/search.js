@@ -1,49 +1,78 @@
-// Search by clause, in the current text or in earlier wordings. Our own index is read in pieces: those of the words
-// asked for, and the texts of the hits shown; or Pagefind does the work. Whatever is found is set as text, never as
-// markup, and nothing is read before somebody asks.
+// One question, the answers in groups: a number of any year, rules in force, earlier wordings, glossary, releases,
+// notes. The index is read in pieces, those that a question needs; Pagefind may look for words instead. Whatever is
+// found is set as text, never as markup, and nothing is read before somebody asks.
 (() => {
   "use strict";
-  const form = document.getElementById("search");
-  const list = document.getElementById("hits");
-  const says = document.getElementById("found");
-  const [more, elsewhere] = document.querySelectorAll("#further button");
+  const { meant } = window.crdiff;
+  const main = document.getElementById("main");
+  const form = document.querySelector("form.ask");
+  const field = form.elements.q;
+  const heading = document.getElementById("asked");
+  const says = document.getElementById("says");
+  const groups = document.getElementById("groups");
+  const about = document.getElementById("asking");
+  const start = [heading.textContent, says.textContent, document.title];
   const root = new URL(document.documentElement.dataset.root, location.href);
-  const FIRST = 10;  // hits shown at first: the texts of more would weigh more than words and index together
+  // The groups: parts of the index, name, hits shown at first (more would weigh more)
+  const GROUPS = [
+    ["rules", ["rules"], "Rules in force", 5],
+    ["earlier", ["earlier"], "Earlier wordings", 5],
+    ["glossary", ["glossary", "former"], "Glossary", 3],
+    ["releases", ["releases"], "Releases", 4],
+    ["notes", ["notes", "pages"], "Notes and pages", 4],
+  ];
   const NEXT = 20;
-  const WHOLE = 1;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
+  const SHORT = 2;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
+  const SNIPPET = 300;  // characters of a text that are shown
+  const WAIT = 120;  // milliseconds without a key after which what is typed is looked for
+  const NEVER = "9999";  // after every day
 
-  const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’‘]\p{L}+)?/gu;
-  const fold = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").replace(/[’‘]/g, "'").toLowerCase().replace(/æ/g, "ae").replace(/œ/g, "oe");
-  const split = (text) => [...new Set(fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [])];
-  const answers = (word, asked) => word === asked || (asked.length > WHOLE && word.startsWith(asked));
-
-  // Our own index -----------------------------------------------------------
-  const FOLDERS = { current: "search/", earlier: "search/earlier/" };
-  const pieces = new Map();
-
-  function piece(path) {
-    if (!pieces.has(path)) {
-      const read = fetch(new URL(`${path}.json`, root)).then((answer) => {
-        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-        return answer.json();
-      });
-      read.catch(() => pieces.delete(path));
-      pieces.set(path, read);
-    }
-    return pieces.get(path);
+  // Writing -----------------------------------------------------------------
+  function make(name, attributes, ...inside) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...inside);
+    return made;
   }
 
-  // The numbers whose gaps are written in base64 VLQ without a sign
+  const link = (to, words) => to ? make("a", { href: new URL(to.replace(/^\//, ""), root) }, words) : words;
+  const item = (number, ...inside) => make("li", {}, ...(number ? [make("span", { class: "num" }, number)] : []), make("div", {}, ...inside));
+
+  // Days do not break; what ended a wording is set off
+  const told = (words) => words.split(/(\d{4}-\d\d-\d\d|\b(?:Removed|Revoked|Merged|Reworded|Example changed|Left out)\b)/)
+    .map((part, at) => at % 2 ? make(/^\d/.test(part) ? "time" : "b", {}, part) : part);
+
+  const fold = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").replace(/[’‘]/g, "'").toLowerCase().replace(/æ/g, "ae").replace(/œ/g, "oe");
+  const split = (text) => fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [];
+  const joined = (...texts) => texts.filter(Boolean).join("\n").replace(/\b_|_\b/g, "");
+
+  // Pieces of the index -----------------------------------------------------
+  const pieces = new Map();
+  function piece(name) {
+    if (!pieces.has(name)) {
+      const read = fetch(new URL("search/" + name + ".json", root)).then((answer) => {
+        if (!answer.ok) throw new Error(name + ": " + answer.status);
+        return answer.json();
+      });
+      read.catch(() => pieces.delete(name));
+      pieces.set(name, read);
+    }
+    return pieces.get(name);
+  }
+
+  // Stretches of numbers, each a gap doubled, one more if a length follows, in base64 VLQ without a sign
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  function placesIn(gaps) {
+  function placesIn(packed) {
     const found = [];
-    let at = 0, gap = 0, shift = 0;
-    for (const digit of gaps) {
-      const value = DIGITS.indexOf(digit);
-      gap |= (value & 31) << shift;
-      if (value & 32) { shift += 5; continue; }
-      found.push(at += gap);
-      gap = shift = 0;
+    let at = 0, value = 0, shift = 0, isLength = false;
+    for (const digit of packed) {
+      const bits = DIGITS.indexOf(digit);
+      value |= (bits & 31) << shift;
+      if (bits & 32) { shift += 5; continue; }
+      if (!isLength) at += value >> 1;
+      for (let left = isLength ? value + 1 : 1; left; left--) found.push(at++);
+      isLength = !isLength && value % 2 === 1;
+      value = shift = 0;
     }
     return found;
   }
@@ -55,159 +84,374 @@
     return low - 1;
   }
 
-  // All pieces that may have words for what was asked: words that begin alike stand side by side
-  async function wordsFor(asked, index, folder) {
-    const from = last(index.shards, asked);
-    const to = asked.length > WHOLE ? last(index.shards, `${asked}\uffff`) : from;
-    const read = [];
-    for (let number = Math.max(from, 0); number <= to; number++) read.push(piece(`${folder}words-${number}`));
-    return (await Promise.all(read)).flatMap(({ words }) => Object.entries(words).filter(([word]) => answers(word, asked)));
+  // All entries of a kind that are `sought` or, where wanted, begin so: they stand side by side
+  async function entries(kind, sought, asBeginning) {
+    const starts = (await piece("index"))[kind];
+    const from = Math.max(last(starts, sought), 0);
+    const to = asBeginning ? last(starts, sought + "\uffff") : starts.length && from;
+    const names = starts.slice(from, to + 1).map((_, at) => kind + "-" + (from + at));
+    return (await Promise.all(names.map(piece))).flatMap((each) => Object.entries(each[kind]))
+      .filter(([key]) => asBeginning ? key.startsWith(sought) : key === sought);
   }
 
+  async function inBlock(kind, at) {
+    const starts = placesIn((await piece("index"))[kind]);
+    const block = last(starts, at);
+    return (await piece(kind + "-" + block))[kind][at - starts[block]];
+  }
+
+  // A question --------------------------------------------------------------
+  // What stands in quotation marks stands side by side, and so do the parts of a number
+  function questionOf(asked) {
+    const phrases = [];
+    const rest = asked.replace(/["“”„«]([^"“”„»]+)["“”»]|(?<![\d.])\d{3}\.\d+[a-z]*/gi, (all, quoted) => {
+      phrases.push(split(quoted ?? all));
+      return " ";
+    });
+    const whole = phrases.filter(({ length }) => length === 1).flat();
+    return { words: [...new Set([...split(rest), ...whole])], phrases: phrases.filter(({ length }) => length > 1), whole };
+  }
+
+  const isBeginning = (word, { whole }) => word.length > SHORT && !whole.includes(word);
+  const answers = (word, asked, question) => word === asked || (isBeginning(asked, question) && word.startsWith(asked));
+
   // text -> score for one word asked: whole words count more than beginnings, titles more than texts
-  async function scores(asked, index, folder) {
+  async function ofWord(asked, question, { count }) {
     const found = new Map();
-    for (const [word, gaps] of await wordsFor(asked, index, folder)) {
-      const [titled, said] = gaps.map(placesIn);
-      const rare = Math.log(index.texts / (titled.length + said.length));
+    for (const [word, packed] of await entries("words", asked, isBeginning(asked, question))) {
+      const each = packed.map(placesIn);
+      const rare = Math.log(count / each.flat().length);
       const worth = word === asked ? rare : rare / (2 + word.length - asked.length);
-      for (const at of titled) found.set(at, Math.max(found.get(at) ?? 0, 3 * worth));
-      for (const at of said) found.set(at, Math.max(found.get(at) ?? 0, worth));
+      each.forEach((places, said) => {
+        for (const at of places) found.set(at, Math.max(found.get(at) ?? 0, said ? worth : 3 * worth));
+      });
     }
     return found;
   }
 
-  // Where several wordings of one clause were found, the best of them stands for all
-  function onePerClause(hits, groups) {
-    const seen = new Set();
-    return groups.length === 0 ? hits : hits.filter(([at]) => {
-      const group = last(groups, at);
-      return !seen.has(group) && seen.add(group);
-    });
+  // The texts with two words side by side; "704.5" finds 704.5f too, whose letter is a part of the number
+  const continues = (key, pair) => key === pair || (/^\d{3} \d+[a-z]{1,2}$/.test(key) && /^\d{3} \d+$/.test(pair) && /[a-z]/.test(key[pair.length]));
+  async function ofPair(pair, { count }) {
+    const found = new Map();
+    for (const [key, packed] of await entries("pairs", pair, /^\d{3} \d+$/.test(pair))) {
+      if (!continues(key, pair)) continue;
+      const places = placesIn(packed);
+      for (const at of places) found.set(at, Math.log(count / places.length));
+    }
+    return found;
   }
 
-  async function best(words, index, folder) {
-    const each = await Promise.all(words.map((word) => scores(word, index, folder)));
-    const [first, ...others] = each.sort((a, b) => a.size - b.size);
+  const pairsOf = (words) => words.slice(1).map((word, at) => words[at] + " " + word);
+
+  // Places of all texts with all that was asked, best first; words that stand side by side count twice
+  async function best(question, index) {
+    const pair = (each) => ofPair(each, index);
+    const asked = await Promise.all([...question.words.map((word) => ofWord(word, question, index)), ...question.phrases.flatMap(pairsOf).map(pair)]);
+    const beside = await Promise.all(pairsOf(question.words).map(pair));
+    const [first, ...others] = asked.sort((a, b) => a.size - b.size);
     const hits = [];
     for (const [at, score] of first) {
-      if (others.every((found) => found.has(at))) {
-        hits.push([at, others.reduce((sum, found) => sum + found.get(at), score)]);
-      }
+      if (!others.every((found) => found.has(at))) continue;
+      const sum = others.reduce((so, found) => so + found.get(at), score);
+      hits.push([at, beside.length && beside.every((found) => found.has(at)) ? 2 * sum : sum]);
     }
-    return onePerClause(hits.sort((a, b) => b[1] - a[1] || a[0] - b[0]), placesIn(index.groups)).map(([at]) => at);
+    return hits.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([at]) => at);
   }
 
-  async function own(asked, within) {
-    const folder = FOLDERS[within];
-    const index = await piece(`${folder}index`);
-    const hits = index.texts ? await best(split(asked), index, folder) : [];
-    const blocks = placesIn(index.blocks);
-    const text = async (at) => {
-      const block = last(blocks, at);
-      return (await piece(`${folder}texts-${block}`)).texts[at - blocks[block]];
-    };
-    return { count: hits.length, read: (from, to) => Promise.all(hits.slice(from, to).map(text)) };
+  // Engines: by part of the index, what gives the place of each hit. Of one clause the best wording stands for all
+  async function own(asked, question, index) {
+    const owners = placesIn(index.groups);
+    const names = Object.keys(index.parts);
+    const starts = Object.values(index.parts);
+    const found = Object.fromEntries(names.map((name) => [name, []]));
+    const seen = new Map();
+    for (const at of await best(question, index)) {
+      const owner = last(owners, at);
+      const hit = seen.get(owner);
+      if (hit) { hit.others++; continue; }
+      seen.set(owner, { at, others: 0 });
+      found[names[last(starts, at)]].push(seen.get(owner));
+    }
+    return found;
   }
 
-  // Pagefind ----------------------------------------------------------------
   let loaded;
-  async function pagefind(asked, within) {
+  async function pagefind(asked, question, { parts }) {
     loaded ??= import(new URL("pagefind/pagefind.js", root));
-    const { results } = await (await loaded).search(asked, { filters: { in: within } });
-    const text = async (hit) => {
-      const { meta, content } = await hit.data();
-      return [meta.name, meta.said ?? "", meta.when ?? "", content, meta.href];
-    };
-    return { count: results.length, read: (from, to) => Promise.all(results.slice(from, to).map(text)) };
+    const { search } = await loaded;
+    const found = Object.keys(parts).map(async (name) => [name, (await search(asked, { filters: { in: name } })).results]);
+    return Object.fromEntries(await Promise.all(found));
   }
 
-  // The page ----------------------------------------------------------------
-  function marked(text, words) {
-    const part = document.createElement("p");
-    const hit = ([token]) => words.some((asked) => answers(fold(token), asked));
-    const start = Math.max(0, ([...text.matchAll(TOKEN)].find(hit)?.index ?? 0) - 60);
-    const from = start && text.indexOf(" ", start) + 1;
-    const rest = text.slice(from);
-    const shown = (from ? "… " : "") + (rest.length > 240 ? `${rest.slice(0, 240).replace(/\s\S*$/, "")} …` : rest);
-    let done = 0;
-    for (const token of [...shown.matchAll(TOKEN)].filter(hit)) {
-      const mark = document.createElement("mark");
-      mark.textContent = token[0];
-      part.append(shown.slice(done, token.index), mark);
-      done = token.index + token[0].length;
+  const isPagefind = heading.dataset.engine === "pagefind";
+  const engine = isPagefind ? pagefind : own;
+  const placeOf = async (hit) => isPagefind ? Number((await hit.data()).meta.place) : hit.at;
+
+  // Hits --------------------------------------------------------------------
+  // The words of a text, those asked for marked; where they stand side by side, only there
+  function tokensOf(text, { words, phrases, ...rest }) {
+    const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’‘]\p{L}+)?/gu)].map(({ 0: word, index }) => ({ word: fold(word), from: index, to: index + word.length }));
+    const rows = [...phrases.map((phrase) => [phrase, (word, asked, at) => word === asked || (at && /^\d+$/.test(asked) && word.replace(/[a-z]+$/, "") === asked)]),
+      ...(words.length > 1 ? [[words, (word, asked) => answers(word, asked, rest)]] : [])];
+    for (const [row, is] of rows) {
+      tokens.forEach((_, at) => {
+        const there = tokens.slice(at, at + row.length);
+        if (there.length === row.length && row.every((asked, i) => is(there[i].word, asked, i))) for (const token of there) token.hit = true;
+      });
     }
-    part.append(shown.slice(done));
+    if (!tokens.some(({ hit }) => hit)) for (const token of tokens) token.hit = words.some((asked) => answers(token.word, asked, rest));
+    return tokens.filter(({ hit }) => hit);
+  }
+
+  function marked(text, question) {
+    const tokens = tokensOf(text, question);
+    const near = Math.max(0, (tokens[0]?.from ?? 0) - 90);
+    const from = near && text.indexOf(" ", near) + 1;
+    const cut = text.length - from > SNIPPET ? text.lastIndexOf(" ", from + SNIPPET) : text.length;
+    const part = make("p", { class: "rt" }, from ? "… " : "");
+    let done = from;
+    for (const token of tokens) {
+      if (token.from < from || token.to > cut) continue;
+      part.append(text.slice(done, token.from), make("mark", {}, text.slice(token.from, token.to)));
+      done = token.to;
+    }
+    part.append(text.slice(done, cut), cut < text.length ? " …" : "");
     return part;
   }
 
-  function item([name, title, when, text, href], words) {
-    const made = document.createElement("li");
-    const link = document.createElement("a");
-    link.href = new URL(href.replace(/^\//, ""), root);
-    const beside = document.createElement("span");
-    beside.textContent = [title && ` ${title}`, when && ` (${when})`].filter(Boolean).join("");
-    link.append(name, beside);
-    made.append(link, marked(text, words));
+  function hitItem([name, title, text, besides, to], part, others, question) {
+    const also = others ? " " + others + (others > 1 ? " other wordings of it say" : " other wording of it says") + " this too." : "";
+    const fate = besides ? [make("p", { class: "fate" }, ...told(besides + also))] : [];
+    const isNumbered = part === "rules" || part === "earlier";
+    const words = isNumbered ? joined(title, text) : text;
+    if (words) fate.unshift(marked(words, question));
+    return isNumbered ? item(link(to, name), ...fate) : item("", make("h3", {}, link(to, name), title && " " + title), ...fate);
+  }
+
+  // Phrases of three words are looked for by their pairs, and Pagefind takes "player's" for "player": whether a text has
+  // a phrase, the text says
+  const isWhole = ([name, title, text], { phrases }) => phrases.every((phrase) => (isPagefind ? /^\d+$/.test(phrase[0]) : phrase.length < 3)
+    || [name + " " + title, text].some((each) => (" " + split(each).join(" ") + " ").includes(" " + phrase.join(" ") + " ")));
+
+  async function group([id, parts, title, few], found, question) {
+    const hits = parts.flatMap((part) => found[part].map((hit) => [part, hit]));
+    const list = make("ul", { class: "hits" });
+    const made = { id, count: hits.length };
+    async function more(most) {
+      const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", await placeOf(hit)), part, hit.others]));
+      const kept = texts.filter(([text]) => text[0] !== question.number && isWhole(text, question));
+      made.count -= texts.length - kept.length;
+      const added = kept.map(([text, part, others]) => hitItem(text, part, others, question));
+      list.append(...added);
+      return added.length || !hits.length ? added : more(most);
+    }
+    await more(few);
+    made.until = hits.length ? "" : list.textContent.match(/(?<= to )\d{4}-\d\d-\d\d/g)?.sort().at(-1);
+    const button = make("button", { type: "button" }, "Show more");
+    button.addEventListener("click", async () => {
+      const [first] = await more(NEXT);
+      if (!hits.length) button.remove();
+      first?.querySelector("a")?.focus();
+    });
+    if (made.count) made.section = section(id, title, list, ...(hits.length ? [make("p", {}, button)] : []));
     return made;
   }
 
-  const engine = form.dataset.engine === "pagefind" ? pagefind : own;
-  const PLACES = { current: `in the text of ${form.dataset.release} and its glossary`, earlier: "in earlier wordings" };
-  let question = 0;
+  const section = (id, title, ...inside) => make("section", { "aria-labelledby": id }, make("h2", { id }, title), ...inside);
+
+  // Numbers and days --------------------------------------------------------
+  const nameOf = ([day, name]) => name ? name + " (" + day + ")" : day;
+  const releases = async () => (await piece("releases")).releases;
+
+  // A year, a month, a day, or a release by its name or code: the days it spans, and how to say it
+  async function timeOf(asked, isAlone) {
+    const words = asked.toLowerCase().replace(/^(?:in|of|on|at|from|during) +|[(),]/g, "");
+    const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(words) ?? [];
+    if (year) return { from: [year, month ?? "01", day ?? "01"].join("-"), to: [year, month ?? "12", day ?? "31"].join("-"), says: (day ? "on " : "in ") + words, words };
+    if (isAlone) return null;
+    const release = (await releases()).find(([, name, code]) => [name, code].some((each) => each && each.toLowerCase() === words));
+    return release && { from: release[0], to: release[0], says: "in " + nameOf(release) };
+  }
+
+  // "502.3c 2007", "2007 502.3c", "rule 704.5 in Dominaria"
+  async function numberOf(asked) {
+    if (meant(asked)) return { number: meant(asked) };
+    const tokens = asked.split(/[\s,]+/);
+    for (let at = 1; at < tokens.length; at++) {
+      const cut = [tokens.slice(0, at).join(" "), tokens.slice(at).join(" ")];
+      for (const [number, when] of [cut, [...cut].reverse()]) {
+        const time = meant(number) && await timeOf(when);
+        if (time) return { number: meant(number), time };
+      }
+    }
+    return null;
+  }
+
+  const until = ([, , to]) => to.slice(0, 10) || NEVER;
+  const span = ([, from, to]) => to ? from + " to " + to : "since " + from;
+  const covers = ({ from, to }) => (run) => run[1].slice(0, 10) <= to && from <= until(run);
+  const said = (clause, day) => clause.said.find(([first]) => first <= day)?.[1] ?? -1;
+  const saysStill = (clause, day) => said(clause, day) >= 0 && said(clause, day) === said(clause, NEVER);
+
+  function nowOf({ runs, ended }, besides = "") {
+    const [number, , to] = runs.at(-1);
+    return to ? ended : number + " today" + besides + ".";
+  }
+
+  // Where the text is read in which `number` stood on a day
+  async function textThen(number, day) {
+    const release = (await releases()).findLast(([first]) => first <= day)?.[0];
+    for (const page of [/^\d+\.\d+/.exec(number)?.[0], number.slice(0, 3)].filter(Boolean)) {
+      const [found] = await entries("then", page);
+      const place = found?.[1].find(([first, to]) => first <= release && release <= to);
+      if (place) return "rules/" + page + "/" + place[0] + "/" + (page === number ? "" : "#r" + number);
+    }
+    return "";
+  }
+
+  async function clauseItem(clause, number, day) {
+    const at = said(clause, day);
+    const [, title, text] = at < 0 ? ["", clause.title, ""] : await inBlock("texts", at);
+    const words = joined(title, text);
+    const own = clause.runs.filter((run) => run[0] === number);
+    const isNow = clause.runs.at(-1)[0] === number && !clause.runs.at(-1)[2];
+    const then = day < NEVER ? await textThen(number, day) : "";
+    const fate = number + " " + own.map(span).join(", ") + ". " + (isNow ? "" : nowOf(clause) + " ");
+    const links = [link(clause.history, "History"), ...(then ? [" · ", link(then, "Text then")] : []), ...(clause.now ? [" · ", link(clause.now, "Text now")] : [])];
+    const shown = words ? [make("p", { class: "rt" }, words.length > 500 ? words.slice(0, 500).replace(/\s\S*$/, " …") : words)] : [];
+    return item(link(then || (isNow && clause.now) || clause.history, number), ...shown, make("p", { class: "fate" }, ...told(fate), ...links));
+  }
+
+  async function tableOf({ runs }) {
+    const names = new Map(await releases());
+    const cells = runs.map((run) => [make("th", { scope: "row" }, run[0]), make("td", {}, ...told(span(run))), make("td", {}, names.get(run[1].slice(0, 10)) ?? "")]);
+    const head = ["Number", "In force", "From the release"].map((words) => make("th", { scope: "col" }, words));
+    const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...cells.map((row) => make("tr", {}, ...row))));
+    return make("div", { class: "box after", tabindex: "0", role: "region", "aria-label": "Numbers of this rule" }, table);
+  }
+
+  // What a number named: ever, that of today first, or at a time
+  async function numberAnswer({ number, time }) {
+    const [found] = await entries("numbers", number);
+    const clauses = await Promise.all(placesIn(found?.[1] ?? "").map((at) => inBlock("clauses", at)));
+    const had = (clause) => clause.runs.filter((run) => run[0] === number);
+    const end = (clause) => until(had(clause).at(-1));
+    clauses.sort((a, b) => end(a) < end(b) ? 1 : -1);
+    if (!clauses.length) return ["No rule was ever " + number + ", as far as is known here.", "", []];
+    let shown = clauses, title = number, lead = (end(clauses[0]) === NEVER ? number + " is in force today." : "No rule is " + number + " today.");
+    let day = () => NEVER;
+    if (time) {
+      shown = clauses.filter((clause) => had(clause).some(covers(time)));
+      day = (clause) => [time.to, until(had(clause).findLast(covers(time)))].sort()[0];
+      title = number + " " + time.says;
+      lead = shown.length > 1 ? shown.length + " rules had this number " + time.says + "." : shown.every((clause) => saysStill(clause, day(clause))) ? "It still says the same." : "It said:";
+    }
+    if (!shown.length) {
+      title = "No rule was " + number + " " + time.says + ".";
+      [shown, lead] = elsewhere(clauses, had, time);
+      day = () => NEVER;
+    }
+    const items = await Promise.all(shown.map((clause) => clauseItem(clause, number, day(clause))));
+    return [title, lead, items, ...(shown.length === 1 ? [await tableOf(shown[0])] : [])];
+  }
+
+  // The rule that had a number last before a time, else first after it: where it was then, and where it is today
+  function elsewhere(clauses, had, time) {
+    const before = (clause) => had(clause).findLast((run) => until(run) < time.from)?.[2] ?? "";
+    const edge = clauses.map(before).sort().at(-1);
+    const shown = clauses.filter((clause) => before(clause) === edge);
+    if (!edge) return [shown, "Rules had this number only later."];
+    const lead = shown.map((clause) => {
+      const then = [...new Set(clause.runs.filter(covers(time)).map(([number]) => number))].join(" and then ");
+      const now = nowOf(clause, saysStill(clause, time.to) ? " and still says the same" : "");
+      return "The rule that had this number until " + edge + (then ? " was " + then : " was not in the rules") + " " + time.says + ". " + (/^\d/.test(now) ? "It is " : "") + now;
+    });
+    return [shown, lead.join(" ")];
+  }
+
+  function dayBefore(day) {
+    const date = new Date(day + "T00:00Z");
+    date.setUTCDate(date.getUTCDate() - 1);
+    return date.toISOString().slice(0, 10);
+  }
+
+  // The releases in force at a time
+  async function timeAnswer({ from, to, says: when, words }) {
+    const known = await releases();
+    const ends = (at) => known[at + 1]?.[0] ?? NEVER;
+    const found = known.filter((release, at) => release[0] <= to && from < ends(at)).reverse();
+    const items = found.map((release) => {
+      const [day, , code, page] = release;
+      const end = ends(known.indexOf(release));
+      const fate = "In force " + (end === NEVER ? "since " + day : day + " to " + dayBefore(end)) + ". ";
+      const text = page.includes("#") ? [] : [" · ", link(page + "text/", "Text then")];
+      return item("", make("h3", {}, link(page, nameOf(release)), code && " " + code), make("p", { class: "fate" }, ...told(fate), link(page, "What it changed"), ...text));
+    });
+    const lead = !found.length ? "The oldest release known is " + nameOf(known[0]) + "."
+      : found.length > 1 ? found.length + " releases were in force " + when + "." : "The rules of " + nameOf(found[0]) + " were in force.";
+    return [words, lead, items];
+  }
+
+  // The page ----------------------------------------------------------------
+  function leadOf(made) {
+    const [rules, earlier] = made;
+    if (made.every(({ count }) => !count)) return "Nothing found. Fewer words may find more.";
+    const now = !rules.count ? "No rule in force says this" : rules.count === 1 ? "One rule in force says this" : rules.count.toLocaleString("en") + " rules in force say this";
+    const then = earlier.count && "; " + earlier.count.toLocaleString("en") + (rules.count ? " said so in earlier wordings" : " said so before") + (earlier.until && !rules.count ? ", the last until " + earlier.until : "");
+    return now + (then || "") + ".";
+  }
+
+  async function answerTo(asked) {
+    const index = await piece("index");
+    const number = await numberOf(asked);
+    const time = !number && await timeOf(asked, true);
+    const [title, lead, items, ...table] = number ? await numberAnswer(number) : time ? await timeAnswer(time) : [];
+    const words = time || number?.time || number?.number.length < 3 ? "" : number ? '"' + number.number + '"' : asked;
+    const question = { ...questionOf(words), number: number?.number };  // what names the number is found, not the rule itself
+    const isAsked = question.words.length + question.phrases.length;
+    const found = isAsked ? await engine(words, question, index) : null;
+    const made = found ? await Promise.all(GROUPS.map((each) => group(each, found, question))) : [];
+    // A set asked for by its name or code comes first
+    const isSet = ({ id, section: each }) => id === "releases" && [...each.querySelectorAll("h3")].some(({ textContent: name }) =>
+      name.toLowerCase().startsWith(asked.toLowerCase() + " (") || name.endsWith(" " + asked.toUpperCase()));
+    const sections = made.filter((each) => each.section).sort((a, b) => isSet(b) - isSet(a));
+    if (items?.length) sections.unshift({ count: items.length, section: section("number", time ? "Releases" : "Number", make("ul", { class: "hits" }, ...items), ...table) });
+    return { title: title ?? (/^["“„«]/.test(asked) ? asked : "“" + asked + "”"), lead: lead ?? (made.length ? leadOf(made) : ""), sections };
+  }
+
+  function put(answer, asked) {
+    for (const old of main.querySelectorAll(":scope > section")) old.remove();
+    about.hidden = Boolean(answer);
+    heading.textContent = answer?.title ?? start[0];
+    says.replaceChildren(...told(answer?.lead ?? start[1]));
+    document.title = answer ? asked + " · " + start[2] : start[2];
+    const sections = answer?.sections ?? [];
+    groups.hidden = sections.length < 2;
+    groups.replaceChildren(...sections.map(({ count, section: { firstChild } }) => make("li", {}, make("a", { href: "#" + firstChild.id }, firstChild.textContent), " " + count.toLocaleString("en"))));
+    main.append(...sections.map((each) => each.section));
+  }
 
   // What was asked last is answered: an answer that comes late to a question before is dropped
-  async function show(asked, within) {
-    const mine = ++question;
-    const words = split(asked);
-    more.hidden = elsewhere.hidden = true;
-    const put = (hits) => list.append(...hits.map((hit) => item(hit, words)));
-    const left = (found) => { more.hidden = list.children.length >= found.count; };
+  let asking = 0;
+  async function ask(isDone) {
+    const asked = field.value.trim();
+    const mine = ++asking;
+    const here = new URL(location.href);
+    if (asked) here.searchParams.set("q", asked); else here.searchParams.delete("q");
+    history.replaceState(null, "", here);
     try {
-      if (!words.length) { list.replaceChildren(); says.textContent = ""; return; }
-      const found = await engine(asked, within);
-      const hits = await found.read(0, FIRST);
-      if (mine !== question) return;
-      list.replaceChildren();
-      put(hits);
-      left(found);
-      more.onclick = async () => {
-        const at = list.children.length;
-        const next = await found.read(at, at + NEXT);
-        if (mine !== question || at !== list.children.length) return;
-        put(next);
-        left(found);
-        list.children[at].querySelector("a").focus();
-      };
-      const said = `${found.count} found ${PLACES[within]}`;
-      const hint = found.count || words.length < 2 ? "" : " Fewer words find more.";
-      says.textContent = `${said}.${hint}`;
-      if (within === "earlier") return;
-      const { count } = await engine(asked, "earlier");
-      if (mine !== question) return;
-      says.textContent = `${said}, ${count} ${PLACES.earlier}.${hint}`;
-      elsewhere.hidden = !count;
+      const answer = asked ? await answerTo(asked) : null;
+      if (mine !== asking) return;
+      put(answer, asked);
+      if (isDone && asked) heading.focus();
     } catch (error) {
-      if (mine === question) says.textContent = `That could not be looked for (${error.message}).`;
+      if (mine === asking) says.textContent = "This could not be looked for (" + error.message + ").";
     }
   }
 
-  function ask() {
-    const asked = form.elements.q.value;
-    const within = form.elements.in.value;
-    const here = new URL(location.href);
-    if (asked) here.searchParams.set("q", asked); else here.searchParams.delete("q");
-    if (within !== "current") here.searchParams.set("in", within); else here.searchParams.delete("in");
-    history.replaceState(null, "", here);
-    show(asked, within);
-  }
-
-  const query = new URL(location.href).searchParams;
-  form.elements.q.value = query.get("q") ?? "";
-  if (query.get("in") === "earlier") form.elements.in.value = "earlier";
-  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
-  form.elements.q.addEventListener("input", ask);
-  form.elements.in.addEventListener("change", ask);
-  elsewhere.addEventListener("click", () => { form.elements.in.value = "earlier"; ask(); });
-  if (form.elements.q.value) ask();
+  let waiting;
+  field.value = new URL(location.href).searchParams.get("q") ?? "";
+  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, WAIT); });
+  form.addEventListener("ask", (event) => { event.preventDefault(); clearTimeout(waiting); ask(true); });
+  if (field.value) ask(true);
 })();

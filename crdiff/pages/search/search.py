@@ -1,7 +1,7 @@
-"""Search by clause, in the current text and glossary or in earlier wordings: the page, and what its script reads.
+"""The page for searching, and what its script reads: one question, the answers in groups.
 
-`findable` says what can be found. The index is ours (`search_index`), or that of Pagefind, which is given: then only
-what Pagefind reads is made here.
+`search_texts` says what can be found, `search_numbers` what is known of numbers. The index of words is ours
+(`search_index`), or that of Pagefind, which is given: then only what Pagefind reads is made here.
 """
 
 from __future__ import annotations
@@ -9,19 +9,17 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from markupsafe import Markup
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import POLICY, Head, render
-from crdiff.pages.search.search_index import Found, pieces, words_of
-from crdiff.pages.search.search_texts import current_texts, earlier_texts
+from crdiff.pages.search.search_index import Found, piece, pieces, words_of
+from crdiff.pages.search.search_numbers import number_pieces
+from crdiff.pages.search.search_texts import read_texts
 from crdiff.text.hidden import unmarked
 
-EARLIER = f"{address.SEARCH}earlier/"
-"""Where the index of earlier wordings is; nothing of it is read before somebody asks for them."""
 PAGEFIND = "/pagefind/"
 """Where the index of Pagefind is."""
 _WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
@@ -32,48 +30,59 @@ _WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval
 class SearchView:
     """What `search/search.html` shows."""
 
-    release: date
-    releases: int
-    current: int
+    is_recorded: bool
+    rules: int
     earlier: int
     engine: str
 
 
 def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield the page for searching and the pieces of its index; `pagefind` are the files of another, by address."""
-    current, earlier = tuple(current_texts(archive)), tuple(earlier_texts(archive))
+    texts = read_texts(archive)
     head = Head(
         address=address.SEARCH,
         title="Search · crdiff",
-        description=f"Search the Comprehensive Rules of {archive.newest}, their glossary, and earlier wordings.",
-        part=address.RULES,
+        description="Search the rules of Magic of all years: a number, words, a card, a set or a date.",
+        part=address.SEARCH,
     )
     engine = "own" if pagefind is None else "pagefind"
-    view = SearchView(archive.newest, len(archive.contents.dates), len(current), len(earlier), engine)
+    view = SearchView(archive.is_recorded, len(texts.parts["rules"]), len(texts.parts["earlier"]), engine)
     page = render("search/search.html", head, view)
     if pagefind is not None:
-        yield address.SEARCH, page.replace(POLICY.encode(), _WASM.encode())
+        page = page.replace(POLICY.encode(), _WASM.encode())
         yield from pagefind.items()
-        return
     yield address.SEARCH, page
-    yield from pieces(address.SEARCH, current, archive.newest)
-    yield from pieces(EARLIER, earlier, archive.newest)
+    numbers, made = number_pieces(address.SEARCH, texts.said, archive)
+    yield from made.items()
+    yield from pieces(address.SEARCH, texts.parts, numbers, words=pagefind is None)
+    yield RELEASES, piece(releases=list(_releases(archive)))
+
+
+RELEASES = f"{address.SEARCH}releases.json"
+"""Where the names of all releases are that the script gives to days."""
+
+
+def _releases(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the date, the name, the code and the page of each release, oldest first."""
+    held = set() if archive.is_recorded else set(archive.contents.dates)
+    for release in archive.published:
+        where = archive.release_page(release) if release in held else f"{address.RELEASES}#d{release}"
+        yield str(release), archive.set_name(release), archive.codes.get(release, ""), where
 
 
 def stubs(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a small page for each text that can be found, for Pagefind to index: (name of its file, HTML)."""
-    for within, texts in (("current", current_texts(archive)), ("earlier", earlier_texts(archive))):
-        for place, found in enumerate(texts):
-            yield f"{within}-{place}.html", _stub(found, within)
+    place = 0
+    for part, texts in read_texts(archive).parts.items():
+        for found in texts:
+            yield f"{place}.html", _stub(found, part, place)
+            place += 1
 
 
 _STUB = Markup(
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head>\n'
-    '<body data-pagefind-body data-pagefind-filter="in:{within}">\n'
-    '<p data-pagefind-meta="name" data-pagefind-ignore>{name}</p>'
-    '<p data-pagefind-meta="said" data-pagefind-ignore>{title}</p>'
-    '<p data-pagefind-meta="when" data-pagefind-ignore>{when}</p>'
-    '<p data-pagefind-meta="href" data-pagefind-ignore>{href}</p>'
+    '<body data-pagefind-body data-pagefind-filter="in:{part}">\n'
+    '<p data-pagefind-meta="place" data-pagefind-ignore>{place}</p>'
     '<p data-pagefind-meta="words" data-pagefind-ignore>{words}</p>\n'
     "<h1>{name} {title}</h1><p>{text}</p>\n</body></html>\n"
 )
@@ -82,9 +91,12 @@ _MARKS = string.punctuation + "“”‘—–"
 """Marks that may stand around a word which stands alone."""
 
 
-def _stub(found: Found, within: str) -> bytes:
-    shown = found._replace(title=unmarked(found.title), text=unmarked(found.text))
-    return _STUB.format(**shown._asdict(), within=within, words=" ".join(_joined(shown))).encode()
+def _stub(found: Found, part: str, place: int) -> bytes:
+    shown = found._replace(title=unmarked(found.title), text=unmarked(found.text), also=unmarked(found.also))
+    words = " ".join(_joined(shown))
+    return _STUB.format(
+        name=shown.name, title=shown.title, text=shown.text, part=part, place=place, words=words
+    ).encode()
 
 
 def _joined(found: Found) -> list[str]:
@@ -95,4 +107,4 @@ def _joined(found: Found) -> list[str]:
     """
     said = f"{found.name} {found.title} {found.text}"
     alone = {word.strip(_MARKS) for word in said.lower().replace("’", "'").split()}
-    return sorted(words_of(said) - alone)
+    return sorted(words_of(f"{said} {found.also}") - alone)

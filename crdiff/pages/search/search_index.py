@@ -1,16 +1,17 @@
-"""The index that the search of the site reads a piece at a time: words with the texts that have them, and the texts.
+"""The index that the search of the site reads a piece at a time: words and pairs of words, and the texts with them.
 
 Words are in alphabetical order, cut into pieces of about the same size, and `index.json` names the first word of each.
-So one piece has a word or none has, and all words that begin alike are in pieces side by side: `assets/search.js` looks
-for them as one looks into a dictionary. Which texts can be found, and where they are read, others decide.
+So one piece has a word or none has, and all words that begin alike are in pieces side by side: `search.js` looks for
+them as one looks into a dictionary. Pairs of neighbouring words find phrases. Which texts can be found, and where they
+are read, others decide.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -20,77 +21,77 @@ from crdiff.text.normalise import fold_typography
 
 WORDS_PIECE = 3_000
 """Bytes of a piece of words, more only for a single word. Smaller pieces load faster, larger ones are fewer files."""
-TEXTS_PIECE = 6_000
+TEXTS_PIECE = 4_000
 """Bytes of a piece of texts, more only for a single text, of which the longest held (704.5 of 2009) has 4,000."""
+SCHEMA = "crdiff.search-index/2"
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Found(NamedTuple):
-    """A text that can be found: number or term, title, when it was in force ("" for now), text, where it is read."""
+    """A text that can be found: number, term or name; title; text; what else to know of it; where it is read.
+
+    `besides` says when an earlier wording was in force and what became of it. `also` are words that find the text and
+    are not shown: those of wordings that differ from it in nothing that readers count. `owner` is the clause or entry
+    that says it: of several texts of one owner, which stand together, one hit is shown. `under` is the heading above
+    it: a text with a word of its heading is more to the point than one that says it by the way.
+    """
 
     name: str
     title: str
-    when: str
     text: str
+    besides: str
     href: str
+    also: str = ""
+    owner: str = ""
+    under: str = ""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What the index has of the text."""
+        return self[:5]
 
 
 def words_of(text: str) -> set[str]:
     """Return the words of `text` as the index has them: typography folded, no accents, no unseen characters."""
-    folded = fold_typography(unmarked(text)).lower()
-    if not folded.isascii():
-        apart = unicodedata.normalize("NFD", folded)
-        folded = "".join(char for char in apart if not unicodedata.category(char).startswith("M"))
-    return set(_WORD.findall(folded))
+    return set(_in_order(text))
 
 
-def pieces(where: str, texts: Sequence[Found], release: date) -> Iterator[tuple[str, bytes]]:
-    """Yield the index of `texts` at `where`: (address, JSON)."""
-    entries = [(word, _json([gaps(titled), gaps(said)])) for word, (titled, said) in sorted(_places(texts).items())]
-    shards = [entries[cut] for cut in _cuts([len(word) + len(entry) + 4 for word, entry in entries], WORDS_PIECE)]
-    written = [_json(each) for each in texts]
-    blocks = list(_cuts([len(each) + 1 for each in written], TEXTS_PIECE))
-    index = {
-        "release": release,
-        "texts": len(texts),
-        "groups": gaps(_groups(texts)),
-        "blocks": gaps(block.start for block in blocks),
-        "shards": [shard[0][0] for shard in shards],
-    }
-    yield f"{where}index.json", _piece(**index)
-    for number, shard in enumerate(shards):
-        yield f"{where}words-{number}.json", _piece(words={word: msgspec.Raw(entry) for word, entry in shard})
+def pairs_of(text: str) -> set[str]:
+    """Return every two neighbouring words of `text`, a space between them."""
+    return {f"{one} {other}" for one, other in pairwise(_in_order(text))}
+
+
+def pieces(
+    where: str, parts: Mapping[str, Sequence[Found]], about: Mapping[str, object], *, words: bool = True
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the index at `where` of the texts in `parts`, (address, JSON); `about` is what else `index.json` says.
+
+    Without `words` another engine looks for words: there are none, and no pairs.
+    """
+    texts = [each for part in parts.values() for each in part]
+    starts = accumulate((len(part) for part in parts.values()), initial=0)
+    index = {**about, "parts": dict(zip(parts, starts, strict=False)), "groups": packed(_groups(texts))}
+    for name, kept in (("words", _words(texts)), ("pairs", _pairs(texts))):
+        found = list(shards(kept)) if words else []
+        index[name] = [shard[0][0] for shard in found]
+        for number, shard in enumerate(found):
+            yield f"{where}{name}-{number}.json", piece(**{name: dict(shard)})
+    written = [_json(each.shown) for each in texts]
+    blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
     for number, block in enumerate(blocks):
-        yield f"{where}texts-{number}.json", _piece(texts=[msgspec.Raw(each) for each in written[block]])
+        yield f"{where}texts-{number}.json", piece(texts=[msgspec.Raw(each) for each in written[block]])
+    yield f"{where}index.json", piece(**index, texts=packed(block.start for block in blocks), count=len(texts))
 
 
-def gaps(places: Iterable[int]) -> str:
-    """Return ascending numbers as the gaps between them, in base64 VLQ as in source maps but without a sign."""
-    found = []
-    before = 0
-    for place in places:
-        gap, before = place - before, place
-        while gap > 31:
-            found.append(_DIGITS[32 | gap & 31])
-            gap >>= 5
-        found.append(_DIGITS[gap])
-    return "".join(found)
+def shards(kept: Mapping[str, object]) -> Iterator[list[tuple[str, msgspec.Raw]]]:
+    """Yield what is found by words, in alphabetical order, in pieces."""
+    entries = [(key, msgspec.Raw(_json(value))) for key, value in sorted(kept.items())]
+    for cut in cuts([len(key) + len(value) + 4 for key, value in entries], WORDS_PIECE):
+        yield entries[cut]
 
 
-def _places(texts: Iterable[Found]) -> dict[str, tuple[list[int], list[int]]]:
-    """Return, by word, the texts that have it in number or title, and the texts that have it elsewhere only."""
-    found: dict[str, tuple[list[int], list[int]]] = {}
-    for at, each in enumerate(texts):
-        titled = words_of(f"{each.name} {each.title}")
-        for word in titled:
-            found.setdefault(word, ([], []))[0].append(at)
-        for word in words_of(each.text) - titled:
-            found.setdefault(word, ([], []))[1].append(at)
-    return found
-
-
-def _cuts(sizes: Sequence[int], most: int) -> Iterator[slice]:
+def cuts(sizes: Sequence[int], most: int) -> Iterator[slice]:
     """Yield neighbours that together have at most `most` bytes; what is larger alone is a piece of its own."""
     start = held = 0
     for at, size in enumerate(sizes):
@@ -102,16 +103,74 @@ def _cuts(sizes: Sequence[int], most: int) -> Iterator[slice]:
         yield slice(start, len(sizes))
 
 
+def packed(places: Iterable[int]) -> str:
+    """Return ascending numbers as their stretches, in base64 VLQ as in source maps but without a sign.
+
+    Of a stretch of neighbours there is the gap before it, doubled, and one more if it is longer than a number; then its
+    length less two. Wordings of one clause stand side by side and have most words in common.
+    """
+    found: list[str] = []
+    before = start = end = 0
+    for place in (*places, None):
+        if place == end > start:
+            end += 1
+            continue
+        if end > start:
+            _write(start - before, end - start, found)
+            before = end
+        if place is not None:
+            start, end = place, place + 1
+    return "".join(found)
+
+
+def piece(**values: object) -> bytes:
+    """Return a file of the index."""
+    return _json({"schema": SCHEMA, **values}) + b"\n"
+
+
+def _write(gap: int, length: int, found: list[str]) -> None:
+    for value in (gap * 2,) if length == 1 else (gap * 2 + 1, length - 2):
+        rest = value
+        while rest > 31:
+            found.append(_DIGITS[32 | rest & 31])
+            rest >>= 5
+        found.append(_DIGITS[rest])
+
+
+def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
+    """Return, by word, the texts that have it in name or title, and the texts that have it elsewhere only."""
+    found: dict[str, tuple[list[int], list[int]]] = {}
+    for at, each in enumerate(texts):
+        said = words_of(f"{each.text}\n{each.also}")
+        titled = words_of(f"{each.name} {each.title}") | (said & words_of(each.under))
+        for word in titled:
+            found.setdefault(word, ([], []))[0].append(at)
+        for word in said - titled:
+            found.setdefault(word, ([], []))[1].append(at)
+    return {word: (packed(titled), packed(said)) for word, (titled, said) in found.items()}
+
+
+def _pairs(texts: Sequence[Found]) -> dict[str, str]:
+    """Return, by two neighbouring words, the texts that have them in title or text."""
+    found: dict[str, list[int]] = {}
+    for at, each in enumerate(texts):
+        for pair in pairs_of(f"{each.name} {each.title}") | pairs_of(each.text):
+            found.setdefault(pair, []).append(at)
+    return {pair: packed(places) for pair, places in found.items()}
+
+
 def _groups(texts: Sequence[Found]) -> list[int]:
-    """Return where the texts of each clause or term begin, nothing if each has one: of several one hit is shown."""
-    owners = [each.href.partition("#w")[0] for each in texts]
-    found = [at for at, owner in enumerate(owners) if not at or owner != owners[at - 1]]
-    return found if len(found) < len(texts) else []
-
-
-def _piece(**values: object) -> bytes:
-    return _json({"schema": "crdiff.search-index/1", **values}) + b"\n"
+    """Return where the texts of each owner begin; a text without one is alone."""
+    return [at for at, each in enumerate(texts) if not at or not each.owner or each.owner != texts[at - 1].owner]
 
 
 def _json(value: object) -> bytes:
     return msgspec.json.encode(value)
+
+
+def _in_order(text: str) -> list[str]:
+    folded = fold_typography(unmarked(text)).lower()
+    if not folded.isascii():
+        apart = unicodedata.normalize("NFD", folded)
+        folded = "".join(char for char in apart if not unicodedata.category(char).startswith("M"))
+    return _WORD.findall(folded)

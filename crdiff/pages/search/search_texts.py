@@ -1,83 +1,292 @@
-"""What the search can find: the current text and glossary, and the wordings that are no longer in force.
+"""What the search can find: rules and glossary, earlier wordings of both, releases, our notes, and pages.
 
-Wordings that differ in typography alone are one; a wording that reads as today's is found among today's only.
+Wordings that differ only in what readers do not count are one. A wording that reads as today's is found as today's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import date
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 
+from crdiff.history.lineage import How, Term, Worded
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
 from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import plain_text
 from crdiff.pages.glossary.glossary import term_address
 from crdiff.pages.search.search_index import Found
+from crdiff.reports.phrases import counted, listed
 from crdiff.text.normalise import fold_typography
 
-_GLOSSARY = "Glossary"
+Followed = ClauseLineage | EntryLineage
+
+_PAGES = (
+    ("Rules", address.RULES, "The contents of the rules."),
+    ("Numbers, old and new", address.NUMBERS, "Every number that a rule ever had, and where that rule is now."),
+    ("Releases", address.RELEASES, "Every release of the rules, and what each one changed."),
+    ("Compare", address.COMPARE, "Any two releases, rule by rule."),
+)
+_PAGES_OF_TEXTS = (
+    ("Glossary", address.GLOSSARY, "The terms of the rules, and those they no longer have."),
+    ("Growth of the rules", address.STATS, "How many rules and words each release has: the figures of all years."),
+    ("Data", address.DATA, "Everything here as files: JSON, CSV and feeds."),
+)
 
 
-class _InForce(NamedTuple):
-    """What a clause or an entry said from `first` until another release; `key` says whether two say the same."""
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What can be found, by the part of the answer that it belongs to, in the order in which the index has it.
 
-    key: str
-    name: str
-    title: str
-    text: str
+    `said` are, by lineage, the places of the wordings that it had, each with the first release that had it: the place
+    of today's text for what reads as today's, -1 for what no text is known of.
+    """
+
+    parts: Mapping[str, tuple[Found, ...]]
+    said: Mapping[str, tuple[tuple[date, int], ...]]
+
+
+@dataclass(slots=True)
+class _Wording:
+    """What a clause or an entry said from `first` to `last`, both inside: wordings that readers do not tell apart.
+
+    `ended` is the first release without it, None where the newest release has it. `begins_phrasing`: words came with
+    it; else examples did.
+    """
+
     first: date
-    until: date | None
+    last: date
+    ended: date | None
+    newest: Worded[ClauseNumber] | Worded[Term]
+    begins_phrasing: bool
+    also: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        """The same for what says the same."""
+        return fold_typography("\n".join((self.newest.title, _said(self.newest))))
 
 
-def current_texts(archive: ArchiveIndex) -> Iterator[Found]:
-    """Yield the clauses and entries of the newest release held, in the order of the text."""
-    for shown in archive.contents.current.clauses:
-        where = archive.current.get(shown.number, f"{address.RULES}#s{shown.number}")  # of a section the heading alone
-        yield Found(str(shown.number), shown.title, "", _said(shown.text, shown.examples), where)
-    for term in archive.contents.glossary:
-        for text in term.texts:
-            yield Found(term.term, _GLOSSARY, "", text, term_address(term.term))
-
-
-def earlier_texts(archive: ArchiveIndex) -> Iterator[Found]:
-    """Yield the wordings no longer in force; those of one clause or entry stand together, the newest first."""
+def read_texts(archive: ArchiveIndex) -> Texts:
+    """Return all that can be found on the site."""
+    rules, glossary = tuple(_rules(archive)), tuple(_glossary(archive))
+    now = {found.owner: place for place, found in reversed([*enumerate((*rules, *glossary))])}
+    earlier: list[Found] = []
+    said: dict[str, tuple[tuple[date, int], ...]] = {}
+    start = len(rules) + len(glossary)
     for lineage in archive.contents.lineages:
-        yield from _superseded(_of_clause(lineage, archive), address.clause(lineage.id), archive)
+        said[lineage.id] = tuple(_earlier(lineage, earlier, start, now.get(lineage.id, -1), archive))
+    former = len(earlier)
     for entry in archive.entries:
-        yield from _superseded(_of_entry(entry, archive), address.entry(entry.id), archive)
+        tuple(_earlier(entry, earlier, start, -1, archive))
+    parts = {
+        "rules": rules,
+        "glossary": glossary,
+        "earlier": (*earlier[:former], *_titles(archive, stands=False)),
+        "former": (*earlier[former:], *_terms(archive, stands=False)),
+        "releases": tuple(_releases(archive)),
+        "notes": tuple(_notes(archive)),
+        "pages": tuple(_pages(archive)),
+    }
+    return Texts(parts, said)
 
 
-def _superseded(readings: Iterator[_InForce], where: str, archive: ArchiveIndex) -> Iterator[Found]:
-    """Yield those of `readings`, which are in time order, that differ from today's; `where` they are all told."""
-    joined: list[_InForce] = []
-    for each in readings:
-        if joined and joined[-1].key == each.key and joined[-1].until == each.first:
-            joined[-1] = joined[-1]._replace(until=each.until)
+# in force
+
+
+def _rules(archive: ArchiveIndex) -> Iterator[Found]:
+    """Yield the clauses of the newest release held, in the order of the text."""
+    for shown in archive.contents.current.clauses:
+        where = archive.current.get(shown.number) or archive.clause_page(shown.lineage)
+        where = where or f"{address.RULES}#s{shown.number}"  # of a section the heading alone
+        text = "\n".join(filter(None, (shown.text, *shown.examples)))
+        under = archive.heading_over(shown.number, archive.newest)
+        yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "", under=under)
+    yield from _titles(archive, stands=True)
+
+
+def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
+    for term in archive.contents.glossary:
+        entry = archive.entry_at(term.term, archive.newest)
+        since = f"In the glossary since {_named(entry.runs[0].first, archive)}." if entry else ""
+        for text in term.texts:
+            yield Found(term.term, "", text, since, term_address(term.term), owner=entry.id if entry else "")
+    yield from _terms(archive, stands=True)
+
+
+def _named(first: date, archive: ArchiveIndex) -> str:
+    """Return the name of the release that is the first one held to have something."""
+    name = archive.release_name(first)
+    return name if archive.day(first) == str(first) else f"{name} or earlier"
+
+
+# earlier wordings
+
+
+def _earlier(
+    lineage: Followed, found: list[Found], start: int, now: int, archive: ArchiveIndex
+) -> Iterator[tuple[date, int]]:
+    """Add what a clause or an entry said before, the newest first, to what was `found`; yield when it said what.
+
+    `start` is the place of the first of what is found, `now` that of today's text.
+    """
+    wordings = list(_wordings(lineage, archive))
+    today = wordings[-1].key if wordings and not wordings[-1].ended else None
+    for at, wording in reversed([*enumerate(wordings)]):
+        if wording.key == today:
+            yield wording.first, now
+        elif not wording.newest.is_held:
+            yield wording.first, -1
         else:
-            joined.append(each)
-    today = joined[-1].key if joined and not joined[-1].until else None
-    for each in reversed(joined):
-        if each.key != today:
-            when = archive.in_force(each.first, each.until)
-            yield Found(each.name, each.title, when, each.text, f"{where}#w{each.first}")
+            after = wordings[at + 1] if at + 1 < len(wordings) else None
+            yield wording.first, start + len(found)
+            found.append(_former(wording, after, lineage, archive))
 
 
-def _of_clause(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_InForce]:
+def _wordings(lineage: Followed, archive: ArchiveIndex) -> Iterator[_Wording]:
+    """Yield what a clause or an entry said: releases in which it is missing are in none of them."""
+    before: _Wording | None = None
     for worded in lineage.wordings:
-        if worded.is_held:
-            text = _said(worded.text, worded.examples)
-            key = fold_typography(f"{worded.title}\n{text}")
-            until = archive.release_after(worded.last)
-            yield _InForce(key, str(worded.number), worded.title, text, worded.first, until)
+        if before and before.ended == worded.first and not _differ(before.newest, worded):
+            before.also.append(_said(before.newest))
+            before.newest, before.last, before.ended = worded, worded.last, archive.release_after(worded.last)
+            continue
+        if before:
+            yield before
+        ended = archive.release_after(worded.last)
+        before = _Wording(worded.first, worded.last, ended, worded, worded.begins_phrasing)
+    if before:
+        yield before
 
 
-def _of_entry(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[_InForce]:
-    """Yield what an entry said: releases in which it is missing are in none of them."""
-    for worded in entry.wordings:
-        key = fold_typography(f"{worded.number}\n{worded.text}")
-        until = archive.release_after(worded.last)
-        yield _InForce(key, str(worded.number), _GLOSSARY, worded.text, worded.first, until)
+def _differ(one: Worded[ClauseNumber] | Worded[Term], other: Worded[ClauseNumber] | Worded[Term]) -> bool:
+    """Whether readers tell the wordings apart, by their words or by their examples."""
+    if other.begins_phrasing or one.is_held != other.is_held:
+        return True
+    return [*map(fold_typography, one.examples)] != [*map(fold_typography, other.examples)]
 
 
-def _said(text: str, examples: Sequence[str]) -> str:
-    return "\n".join(filter(None, (text, *examples)))
+def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> Found:
+    newest = wording.newest
+    number = lineage.number_in(wording.last) or newest.number
+    where = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
+    return Found(
+        name=str(number),
+        title="" if isinstance(number, Term) else newest.title,
+        text=_said(newest),
+        besides=f"{_in_force(wording, lineage, archive)} {_became(wording, after, lineage, archive)}",
+        href=f"{where}#w{newest.first}",
+        also="\n".join(wording.also),
+        owner=lineage.id,
+        under="" if isinstance(number, Term) else archive.heading_over(number, wording.last),
+    )
+
+
+def _in_force(wording: _Wording, lineage: Followed, archive: ArchiveIndex) -> str:
+    """Return a sentence on the days in which a wording was in force, and under which numbers."""
+    runs = [run for run in lineage.joined_runs if run.first <= wording.last and wording.first <= run.last]
+    names = "".join(f", until {last_day(run.last, archive)} as {run.number}" for run in runs[:-1])
+    place = "In the glossary" if isinstance(wording.newest.number, Term) else "In force"
+    return f"{place} {archive.day(wording.first)} to {last_day(wording.last, archive)}{names}."
+
+
+def last_day(release: date, archive: ArchiveIndex) -> str:
+    """Return in words the last day of what `release` is the last one held to have: it may have ended before."""
+    after = archive.release_after(release)
+    if not after:
+        return ""
+    return f"{after - timedelta(days=1)}{'' if archive.day(after) == str(after) else ' or earlier'}"
+
+
+def _became(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> str:
+    """Return a sentence on what ended a wording, its first word what is to be seen, and on the rule today."""
+    ended = wording.ended
+    end = next((event for event in lineage.fate if event.release == ended and event.how in _ENDS), None)
+    name = _named(ended, archive) if ended else ""
+    if end and (not after or after.first != ended or end.how is How.REVOKED):
+        return f"{_ENDS[end.how]}{f' into {end.number}' if end.how is How.MERGED and end.number else ''} with {name}."
+    what = "Reworded" if after and after.begins_phrasing else "Example changed"
+    what = "Left out" if not after or after.first != ended else what
+    return f"{what} with {name}{_today(lineage, archive)}."
+
+
+_ENDS = {How.REMOVED: "Removed", How.REVOKED: "Revoked", How.MERGED: "Merged"}
+
+
+def _today(lineage: Followed, archive: ArchiveIndex) -> str:
+    """Return in words where a clause or an entry is today, or how it ended."""
+    newest = lineage.runs[-1].number
+    if lineage.ended:
+        how = "revoked" if lineage.revoked else "removed"
+        return f"; {how} with {_named(lineage.revoked or lineage.ended.release, archive)}"
+    if isinstance(newest, Term):
+        return ""
+    return f"; {newest} today" if lineage.stands else ""
+
+
+# titles and terms of which no text is known
+
+
+def _titles(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
+    """Yield the clauses known by a title alone: those in force, or the others."""
+    for lineage in sorted(archive.elsewhere.values(), key=lambda each: each.runs[-1].number):
+        if lineage.title and lineage.stands is stands:
+            run = lineage.joined_runs[-1]
+            until = "" if stands else f" to {last_day(run.last, archive)}"
+            since = "since " if stands else ""
+            besides = f"{run.number} {since}{run.first}{until}. {ending_of(lineage, archive)}".strip()
+            yield Found(str(run.number), lineage.title, "", besides, address.number(run.number), owner=lineage.id)
+
+
+def ending_of(lineage: Followed, archive: ArchiveIndex) -> str:
+    """Return how a clause or an entry ended, as a sentence, "" where it is not known to have."""
+    ended = lineage.ended
+    return f"{_ENDS[ended.how]} with {_named(ended.release, archive)}." if ended else ""
+
+
+def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
+    """Yield the terms known without their texts: those in the glossary, or the others."""
+    for term, first, last in archive.terms:
+        if (last is None) is stands:
+            until = f"{first} to {archive.last_day(last)}" if last else f"since {archive.release_name(first)}"
+            yield Found(term, "", "", f"In the glossary {until}.", "")
+
+
+# releases, notes, pages
+
+
+def _releases(archive: ArchiveIndex) -> Iterator[Found]:
+    held = set() if archive.is_recorded else set(archive.contents.dates)
+    sizes = {size.release: size for size in archive.contents.sizes}
+    for release in reversed(archive.published):
+        where = archive.release_page(release) if release in held else f"{address.RELEASES}#d{release}"
+        size = sizes.get(release)
+        counts = (
+            f"{counted(size.added, 'rule')} added, {size.removed:,} removed, {counted(size.to_read, 'change')} to read."
+            if size and release in held and release != archive.contents.dates[0]
+            else ""
+        )
+        notes = [note.title for note in archive.annotations if note.releases[-1] == release]
+        text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
+        yield Found(archive.release_name(release), archive.codes.get(release, ""), text, "", where, f"{release:%B %Y}")
+
+
+def _notes(archive: ArchiveIndex) -> Iterator[Found]:
+    for note in archive.annotations:
+        on = [archive.lineages[each].runs[-1].number for each in note.lineages if each in archive.lineages]
+        if on:
+            where = address.note(next(each for each in note.lineages if each in archive.lineages), note.id)
+            yield Found(note.title, "", plain_text(note.text), f"Note on {listed([*map(str, on)], 3)}", where)
+
+
+def _pages(archive: ArchiveIndex) -> Iterator[Found]:
+    for name, where, text in (*_PAGES, *(() if archive.is_recorded else _PAGES_OF_TEXTS)):
+        yield Found(name, "", text, "", where)
+    for prose in archive.prose:
+        if prose.address != address.HOME and "/decisions/" not in prose.address:
+            title = plain_text(prose.body.lstrip().partition("\n")[0])
+            yield Found(title, "", prose.meta.get("description", ""), "", prose.address)
+
+
+def _said(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
+    return "\n".join(filter(None, (worded.text, *worded.examples)))

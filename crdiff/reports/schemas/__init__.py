@@ -29,6 +29,8 @@ SCHEMAS = (
     "clauses",
     "changes",
     "numbers",
+    "uses",
+    "names",
     "since",
     "search-index",
 )

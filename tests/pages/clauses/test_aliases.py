@@ -23,5 +23,5 @@ def test_a_clause_that_the_archive_names_otherwise_is_led_to(tmp_path: Path) -> 
 
 
 def test_the_page_for_missing_pages_looks_for_the_clause_that_was_meant(pages: dict[str, bytes]) -> None:
-    assert b'src="/assets/missing.js"' in pages["/404.html"]
-    assert "/assets/missing.js" in pages
+    assert b'src="/assets/typed.js"' in pages["/404.html"]
+    assert "/assets/typed.js" in pages

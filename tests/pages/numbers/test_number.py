@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from html_reader import read_html
 
 from crdiff.pages.archive_index import ArchiveIndex
@@ -16,12 +18,16 @@ def text(page: bytes) -> str:
 
 def test_a_number_says_what_it_has_been_and_what_it_is_in_the_newest_text(reordered_pages: Pages) -> None:
     said = text(reordered_pages["/number/301/"])
-    assert "301 has been “Blocking”, “Chapters” and “Damage”." in said
-    assert "In the newest release held: 301 Damage" in said
+    assert "301 has been “Damage” since" in said
+    assert "In the newest text on this site: 301 Damage" in said
+    assert re.search(r"From \S.* until \d{4}-\d\d-\d\d: “Blocking”, which is 300 in", said)
 
 
 def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages: Pages) -> None:
-    assert "In the newest release held:" not in text(reordered_pages["/number/302/"])
+    """302 has no section today: the page says what had it last, and leads to where that is read now."""
+    said = text(reordered_pages["/number/302/"])
+    assert re.search(r"302 was “[^”]+” until \d{4}-\d\d-\d\d, which .*\. No section has had the number since\.", said)
+    assert "In the newest text on this site: 302" not in said
 
 
 def test_the_picture_fills_the_stays_under_the_number(reordered: ArchiveIndex) -> None:

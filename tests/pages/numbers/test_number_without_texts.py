@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from html_reader import read_html
@@ -47,7 +48,8 @@ def test_every_number_of_every_release_leads_to_a_page_that_is_there(pages: Page
 def test_a_clause_without_a_text_is_called_by_what_it_stood_under(pages: Pages) -> None:
     """420.5i of 2001-07-23 is 704.5k since 2017-09-29."""
     said = text(pages["/number/420/"])
-    assert "420.5i 2001-07-23 to 2009-05-01 under “State-Based Actions” 704.5k" in said
+    assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 a rule of “State-Based Actions” 704.5k" in said
+    assert "420 was “State-Based Actions” until 2009-07-10, which is 704 in" in said
     assert b'href="../704/#704.5k"' in pages["/number/420/"]
     told = json.loads(pages["/number/420/index.json"])["numbers"]["420.5i"]
     assert (told["to"], told["says"][:21]) == ("/number/420/#420.5i", "420.5i is 704.5k in t")
@@ -61,4 +63,5 @@ def test_a_clause_with_a_page_is_linked_to_it(pages: Pages) -> None:
 def test_a_picture_names_subsections_without_a_page_too(pages: Pages) -> None:
     """507 was Controlling Another Player's Turn, which has a page, and is the beginning of combat."""
     said = text(pages["/number/507/"])
-    assert "507 has been “Controlling another player” and “Beginning of Combat Step”." in said
+    assert "507 has been “Beginning of Combat Step” since Magic 2010 (2009-07-11)." in said
+    assert re.search(r"From Mirrodin \(2003-10-01\) until 2009-07-10: “Controlling [^”]+”, which is 7\d\d in", said)

@@ -41,17 +41,31 @@ def test_a_text_that_stayed_the_same_has_one_page(archive: ArchiveIndex) -> None
     assert any(place.first != place.last for place in places)
 
 
-def test_an_old_text_says_that_it_is_old_and_leads_to_today(pages: Pages) -> None:
+def test_an_old_text_says_in_a_strip_that_it_is_old_and_leads_to_today(pages: Pages) -> None:
     said = text(pages["/rules/507/2003-10-01/"])
-    assert "Old text. It stood here from 2003-10-01" in said
-    assert "until 2009-07-11 or earlier, when another took its place. Today it is 712" in said
-    assert "gone since 2009-07-11" in said
+    assert "Not in force. Text of Mirrodin, 2003-10-01 to 2003-11-30 Today’s 712" in said
+    assert b'<p class="strip" id="status">' in pages["/rules/507/2003-10-01/"]
     assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
 
 
+def test_each_clause_of_an_old_text_says_what_became_of_it(pages: Pages) -> None:
+    said = text(pages["/rules/507/2003-10-01/"])
+    assert "Today’s 712.1, reworded twice since · History of 507.1" in said
+    assert "Same words in today’s 712.1a · History of 507.1a" in said
+    assert "Removed with Magic 2010 (2009-07-11) or earlier · History of 507.4" in said
+
+
 def test_the_newest_text_has_an_address_that_will_stay(pages: Pages) -> None:
-    assert "Still so. It has read so from 2014-05-01" in text(pages["/rules/712/2014-05-01/"])
+    assert "In force since Journey into Nyx (2014-05-01)." in text(pages["/rules/712/2014-05-01/"])
+    assert b"strip" not in pages["/rules/712/2014-05-01/"]
     assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
+
+
+def test_texts_are_listed_by_their_days_in_force(pages: Pages) -> None:
+    """The text of 2009-10-01 lasted to the day before the next release, whether that is held or not."""
+    said = text(pages["/rules/712/"])
+    assert "Zendikar (2009-10-01) until 2010-01-31, 710" in said
+    assert "Journey into Nyx (2014-05-01), in force, 712" in said
 
 
 def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:

@@ -1,20 +1,16 @@
-"""The index that the search reads: what is in it, in which pieces, and that earlier wordings are apart."""
+"""The index that the search reads: which words and pairs lead to which texts, in pieces of what size."""
 
 from __future__ import annotations
 
 import json
-from datetime import date
 from itertools import product
 from string import ascii_lowercase
 
-from html_reader import read_html
 from hypothesis import given
 from hypothesis import strategies as st
 from own_index import OwnIndex, places_in
 
-from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.search.search import EARLIER
-from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, gaps, pieces, words_of
+from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, words_of
 from crdiff.text.hidden import without_hidden
 
 Pages = dict[str, bytes]
@@ -22,17 +18,17 @@ Pages = dict[str, bytes]
 
 def index_of(*said: str) -> OwnIndex:
     """Return the index of texts that say this."""
-    texts = [Found(f"100.{number}", "", "", text, f"/rules/100/#r100.{number}") for number, text in enumerate(said)]
-    return OwnIndex(dict(pieces("/search/", texts, "2024-11-08")), "/search/")
+    texts = [Found(f"100.{number}", "", text, "", f"/rules/100/#r100.{number}") for number, text in enumerate(said)]
+    return OwnIndex(dict(pieces("/search/", {"rules": texts}, {})))
 
 
-def found_in(pages: Pages, folder: str) -> list[list[str]]:
-    return OwnIndex(pages, folder).texts
+@given(st.lists(st.integers(0, 3_000), unique=True).map(sorted))
+def test_places_survive_being_written_as_stretches(places: list[int]) -> None:
+    assert places_in(packed(places)) == places
 
 
-@given(st.lists(st.integers(0, 100_000), unique=True).map(sorted))
-def test_places_survive_being_written_as_gaps(places: list[int]) -> None:
-    assert places_in(gaps(places)) == places
+def test_a_stretch_takes_no_more_room_than_its_ends() -> None:
+    assert len(packed(range(100, 5_000))) < 7
 
 
 @given(st.lists(st.text("abm1' ", max_size=30), min_size=1, max_size=40))
@@ -40,7 +36,8 @@ def test_every_word_and_every_beginning_of_it_leads_to_its_texts(said: list[str]
     index = index_of(*said)
     for at, text in enumerate(said):
         for word in words_of(text):
-            assert all(at in index.having(word[:length]) for length in {len(word), *range(2, len(word))})
+            assert all(at in index.having(word[:length]) for length in {len(word), *range(3, len(word))})
+        assert all(at in index.beside(pair) for pair in pairs_of(text))
 
 
 def test_words_of_a_letter_hide_no_longer_ones_in_an_index_of_many_pieces() -> None:
@@ -51,22 +48,29 @@ def test_words_of_a_letter_hide_no_longer_ones_in_an_index_of_many_pieces() -> N
     for at, word in enumerate(words):
         index.read.clear()
         assert at in index.having(word)
-        assert len(index.read - {"index"}) <= (2 if len(word) > 2 else 15)
+        assert len(index.read - {"index"}) <= 2
     assert len(index.having("m")) == 1
+    assert len(index.having("ma")) == 1
 
 
 def test_words_that_stand_everywhere_are_found_like_all_others() -> None:
     index = index_of(*["the player"] * 300, "a wall")
-    assert index.count("the player") == 300
+    assert index.count("the player", "rules") == 300
     assert index.find("the wall") == set()
+
+
+def test_a_pair_of_words_leads_only_to_where_they_stand_side_by_side() -> None:
+    index = index_of("mana burn", "mana that burns", "burn mana", "Mana-burn")
+    assert index.find("mana burn") == {0, 1, 2, 3}
+    assert index.beside("mana burn") == {0, 3}
 
 
 def test_pieces_stay_small_whatever_the_number_of_texts() -> None:
     index = index_of(*(f"The word{number} of a player {'and so on ' * (number % 9)}" for number in range(4_000)))
     for name, page in index.pages.items():
-        if "words-" in name or "texts-" in name:
-            most = WORDS_PIECE if "words-" in name else TEXTS_PIECE
-            assert len(page) <= most + 100 or len(json.loads(page)["words"]) == 1, name
+        kind = name.rpartition("/")[2].partition("-")[0]
+        most = {"words": WORDS_PIECE, "pairs": WORDS_PIECE, "texts": TEXTS_PIECE}.get(kind)
+        assert not most or len(page) <= most + 100 or len(json.loads(page)[kind]) == 1, name
 
 
 def test_accents_and_typography_are_folded() -> None:
@@ -81,41 +85,13 @@ def test_a_word_is_found_whatever_unseen_character_was_printed_in_it() -> None:
     }  # fmt: skip
 
 
-def test_what_is_in_force_and_what_was_are_searched_apart(pages: Pages) -> None:
-    current, earlier = found_in(pages, "/search/"), found_in(pages, "/search/earlier/")
-    assert not any("mana burn" in text for _, _, _, text, _ in current)
-    assert [[name, when] for name, _, when, text, _ in earlier if "mana burn" in text] == [
-        ["507.4", "from 2003-10-01 or earlier until 2009-07-11 or earlier"]
+def test_a_text_with_a_word_of_its_heading_counts_as_titled_and_no_other_does() -> None:
+    """702.19b says what trample does, 111.10k that a token has it."""
+    texts = [
+        Found("702.19b", "", "A creature with trample", "", "", under="Trample"),
+        Found("1", "", "trample", "", ""),
     ]
-    assert {text for _, _, _, text, _ in current if text} & {text for _, _, _, text, _ in earlier} == set()
-
-
-def test_when_an_earlier_wording_was_in_force_is_shown_and_not_looked_for(pages: Pages) -> None:
-    earlier = OwnIndex(pages, EARLIER)
-    assert all(when.startswith("from 20") for _, _, when, _, _ in earlier.texts)
-    assert not earlier.having("2009")
-
-
-def test_days_between_releases_that_are_not_held_are_not_claimed(archive: ArchiveIndex) -> None:
-    """The small archive lacks most releases known, those right before the ones it has among them."""
-    assert (
-        archive.in_force(date(2003, 10, 1), date(2009, 7, 11))
-        == "from 2003-10-01 or earlier until 2009-07-11 or earlier"
-    )
-    assert archive.in_force(date(2014, 5, 1), None) == "from 2014-05-01 or earlier"
-
-
-def test_whatever_is_found_is_read_where_the_index_says(pages: Pages) -> None:
-    for folder in ("/search/", "/search/earlier/"):
-        for *_, href in found_in(pages, folder):
-            where, _, anchor = href.partition("#")
-            assert not anchor or anchor in read_html(pages[where]).ids, href
-
-
-def test_wordings_of_one_clause_stand_together_and_are_counted_as_one(pages: Pages) -> None:
-    earlier = OwnIndex(pages, EARLIER)
-    owners = [href.partition("#")[0] for *_, href in earlier.texts]
-    begins = [at for at, owner in enumerate(owners) if not at or owner != owners[at - 1]]
-    assert earlier.groups == begins
-    assert len(begins) < len(owners)
-    assert OwnIndex(pages, "/search/").groups == []
+    index = OwnIndex(dict(pieces("/search/", {"rules": texts}, {})))
+    [(_, (titled, said))] = index._matching("trample")
+    assert (places_in(titled), places_in(said)) == ([0], [1])
+    assert index.having("with") == {0}

@@ -1,0 +1,169 @@
+// Addresses as people type them, and fields that ask for a day: both lead to the page with the answer.
+// Where a release can stand, any day can, and any set by its code or name:
+//   /on/2012-08-01/704.5  /rules/704/2012-08-01/  /rules/704.5/  /releases/dom/  /compare/m10/dom/508/
+//   /clause/2012-08-01-704.5/  /clause/1999-04-23-420.5/2012-08-01/  /glossary/mana-burn/  /number/704.5/
+(() => {
+  "use strict";
+  const root = new URL(document.documentElement.dataset.root, location.href);
+  const asked = new Map();
+  function get(path) {
+    if (!asked.has(path)) {
+      const answer = fetch(new URL(path, root)).then((found) => found.ok ? found.json() : null);
+      asked.set(path, answer.catch(() => null));
+    }
+    return asked.get(path);
+  }
+
+  const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const numberOf = (written) => /^(?:cr|rule|§)?[\s-]*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?$/i.exec(written)?.[1].toLowerCase();
+  const named = ([day, , name]) => name ? `${name} (${day})` : day;
+
+  function dayOf(written) {
+    const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(written) ?? [];
+    if (!year) return "";
+    const made = new Date(Date.UTC(year, month - 1, day));
+    return made.getUTCDate() === Number(day) ? made.toISOString().slice(0, 10) : "";
+  }
+
+  // The release in force on a day, or that came with a set: {day, release}; without its text {says, before}
+  async function when(written) {
+    const { releases = [] } = await get("on/index.json") ?? {};
+    const day = written === "today" ? releases.findLast((each) => each[3])?.[0] : dayOf(written);
+    if (/^\d+-\d+-\d+$/.test(written) && !day) return { says: `There is no day ${written}.` };
+    const name = plain(written);
+    const at = day
+      ? releases.findLastIndex(([first]) => first <= day)
+      : releases.findIndex(([, code, set]) => name && (name === code.toLowerCase() || name === plain(set)));
+    const release = releases[at];
+    if (!release && day) return { says: `The first release known is ${named(releases[0])}.` };
+    if (!release) return { says: `No release is called “${written}”.` };
+    if (release[3]) return { day: day || release[0], release };
+    const text = day ? `The text in force on ${day}, that of` : "The text of";
+    return { says: `${text} ${named(release)}, is not on this site.`, before: releases.slice(0, at).findLast((each) => each[3]) };
+  }
+
+  const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
+  const span = (first, last) => last ? `from ${first} to ${last}` : `since ${first}`;
+  const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");
+
+  async function textOn(number, written) {
+    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    if (!uses) return { says: number ? `No rule is known by the number ${number}.` : "" };
+    const { day, release, says, before } = await when(written);
+    const all = [numbers(number), `All rules that have been numbered ${number}`];
+    if (!day) {
+      const { to } = before ? await textOn(number, before[0]) : {};
+      return { says, links: to ? [[to, `${number} as of ${named(before)}`], all] : [all] };
+    }
+    const clause = on(uses.clauses[number], day);
+    if (!clause) {
+      const links = (uses.clauses[number] ?? []).filter((each) => each[2]).map(([first, last, id]) => [`clause/${id}/`, `${number} ${span(first, last)}`]);
+      return { says: `No rule was numbered ${number} on ${day}, when ${named(release)} was in force.`, links: [...links, all] };
+    }
+    const page = [number.replace(/[a-z]+$/, ""), number.slice(0, 3)].find((each) => on(uses.texts[each], day));
+    if (!page) return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
+    const anchor = page === number ? "" : `#r${number}`;
+    return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${anchor}` };
+  }
+
+  async function clauseOn(id, written) {
+    const clause = await get(`clause/${id}/index.json`);
+    if (!clause) return {};
+    if (!written) return { to: `clause/${id}/` };
+    const { day, release, says } = await when(written);
+    const history = [[`clause/${id}/`, "History of the rule"]];
+    if (!day) return { says, links: history };
+    const run = clause.runs.find(({ from, to }) => from <= release[0] && release[0] <= to);
+    return run ? textOn(run.number, day) : { says: `The rule was not in force on ${day}, when ${named(release)} was.`, links: history };
+  }
+
+  // Which clause a release and a number name, /clause/2012-08-01-704.5/
+  async function clauseNamed(id) {
+    const [, written, named] = /^(.+)-(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)$/.exec(id) ?? [];
+    const number = named && numberOf(named);
+    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    const { day } = uses ? await when(written) : {};
+    const clause = day && on(uses.clauses[number], day);
+    if (clause?.[2]) return { to: `clause/${clause[2]}/` };
+    return uses ? textOn(number, written) : {};
+  }
+
+  async function ruleNow(number) {
+    const table = number && await get(`number/${number.slice(0, 3)}/index.json`);
+    const { to } = table?.numbers[number] ?? {};
+    const isHere = to && (number.length > 3 || to.startsWith("/rules/"));
+    if (table) return { to: isHere ? to.slice(1) : `number/${number.slice(0, 3)}/` };
+    return { says: number ? `No rule is known by the number ${number}.` : "" };
+  }
+
+  async function releaseOn(written, ...part) {
+    const { release, says } = await when(written);
+    const { texts } = await get("on/index.json") ?? {};
+    if (!release) return { says, links: [["releases/", "All releases"]] };
+    return { to: texts ? ["releases", release[0], ...part, ""].join("/") : `releases/#d${release[0]}` };
+  }
+
+  async function compare(older, newer, number) {
+    const [{ release: old, says }, { release: now, says: also }] = [await when(older), await when(newer || "today")];
+    if (!old || !now) return { says: says ?? also, links: [["compare/", "Compare two releases"]] };
+    const only = number ? `&clause=${encodeURIComponent(number)}` : "";
+    return { to: (await get("on/index.json")).texts ? `compare/?old=${old[0]}&new=${now[0]}${only}` : "compare/" };
+  }
+
+  async function entry(name) {
+    const { entries = {} } = await get("on/index.json") ?? {};
+    const term = plain(name);
+    if (!Object.keys(entries).length) return { says: "The glossary is not on this site." };
+    const id = entries[term];
+    if (!id) return { says: `No entry of the glossary is called “${name}”.`, links: [["glossary/", "Glossary"]] };
+    return { to: id.length === 10 ? `glossary/${id}-${term}/` : `glossary/${id}/` };
+  }
+
+  // Where a typed address leads: {to}, or {says, links} where it has no page
+  async function lead(address) {
+    const parts = address.toLowerCase().split("/").filter((part) => part && part !== "index.html");
+    const [kind = "", one = "", ...more] = parts;
+    const [two = "", three = ""] = more;
+    const number = numberOf(one);
+    if (numberOf(kind)) return one ? textOn(numberOf(kind), one) : ruleNow(numberOf(kind));
+    switch (kind) {
+      case "on": return two ? textOn(numberOf(two), one) : releaseOn(one, "text");
+      case "rules": return number && two ? textOn(number, two) : ruleNow(number);
+      case "number": return number ? { to: numbers(number) } : {};
+      case "releases": return releaseOn(one, ...more);
+      case "compare": return compare(one, two, three);
+      case "clause": return two ? clauseOn(one, two) : clauseNamed(one);
+      case "glossary": return entry(one);
+      default: return {};
+    }
+  }
+
+  function tell({ says = "", links = [] }, place) {
+    place.replaceChildren(says);
+    for (const [to, words] of links) {
+      const link = document.createElement("a");
+      link.href = new URL(to, root);
+      link.textContent = words;
+      place.append(" ", link);
+    }
+    place.hidden = !place.textContent;
+  }
+
+  for (const form of document.querySelectorAll("form[data-on]")) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const answer = await lead(form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim()));
+      if (answer.to) location.href = new URL(answer.to, root);
+      else tell(answer, form.querySelector("output"));
+    });
+  }
+
+  const missing = document.querySelector("[data-missing]");
+  if (missing && location.pathname.startsWith(root.pathname)) {
+    const { hash } = location;
+    lead(decodeURIComponent(location.pathname.slice(root.pathname.length))).then((answer) => {
+      if (answer.to) location.replace(new URL(answer.to + (answer.to.includes("#") ? "" : hash), root));
+      else tell(answer, missing);
+    }).catch(() => { /* no address of ours: the page says so */ });
+  }
+})();

@@ -1,0 +1,71 @@
+"""Addresses that people type: ``/releases/dom/``, ``/rules/704.5/``, ``/on/2012-08-01/704.5``.
+
+No page has them. On any host the page for missing pages finds what was meant (`typed.js`), from one small file and from
+what is published of each number (`crdiff.pages.numbers.uses`). Hosts that can redirect are given a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.frame import address
+
+DAYS = "/on/index.json"
+"""What the script for typed addresses reads first: releases, sets and glossary entries by their names."""
+
+_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+
+
+def typed_names(archive: ArchiveIndex) -> bytes:
+    """Return the names that stand for a release or an entry in a typed address.
+
+    `releases` are (day, code, name, whether its page or its numbers are here), oldest first. `texts` says whether there
+    are texts of other days than today. `entries` lead from the plain form of a term to the id of its entry, of which
+    only the date is written where the rest is that form.
+    """
+    releases = [
+        (release, archive.codes.get(release, ""), archive.set_name(release), int(release in archive.contents.dates))
+        for release in archive.published
+    ]
+    entries = {term: _shortened(entry.id, term) for term, entry in _entries(archive).items()}
+    names = {"schema": "crdiff.names/1", "texts": not archive.is_recorded, "releases": releases, "entries": entries}
+    return msgspec.json.encode(names)
+
+
+def typed_redirects(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+    """Yield the typed addresses that are worth a line on a host that redirects, each with the page it leads to."""
+    for release in archive.contents.dates:
+        if code := archive.codes.get(release):
+            yield f"{address.RELEASES}{code.lower()}/", address.release(release)
+    for term, entry in _entries(archive).items():
+        yield f"{address.GLOSSARY}{term}/", address.entry(entry.id)
+    for number, where in archive.current.items():
+        if number.rule and not number.letter and number.subsection not in archive.split:
+            yield f"{address.RULES}{number}/", where
+    for subsection in sorted({number.subsection for number in archive.numbers} - set(archive.subsections)):
+        yield address.rule(subsection), f"{address.NUMBERS}{subsection}/"
+
+
+def plain(name: str) -> str:
+    """Return a name as it is typed in an address: small letters and digits, dashes between."""
+    return _NOT_PLAIN.sub("-", name.lower()).strip("-")
+
+
+def _entries(archive: ArchiveIndex) -> Mapping[str, EntryLineage]:
+    """Return the entries by the plain forms of all their terms: of several, the one in force, or the last to be."""
+    found: dict[str, EntryLineage] = {}
+    for entry in sorted(archive.entries, key=lambda entry: (entry.in_force, entry.runs[-1].last)):
+        found |= dict.fromkeys(filter(None, _forms(entry)), entry)
+    return dict(sorted(found.items()))
+
+
+def _forms(entry: EntryLineage) -> Iterable[str]:
+    return (plain(run.number) for run in entry.runs)
+
+
+def _shortened(entry: str, term: str) -> str:
+    return entry.removesuffix(f"-{term}")

@@ -1,0 +1,70 @@
+"""What the search knows of numbers: the clauses that had a number, and when each clause had which number and wording.
+
+`/number/NNN/index.json` says where one number leads. This says it of a number in a year, of any clause: what it was
+called then, what it said, and where it is today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.frame import address
+from crdiff.pages.search.search_index import TEXTS_PIECE, cuts, packed, piece, shards
+from crdiff.pages.search.search_texts import ending_of, last_day
+
+Said = Mapping[str, Sequence[tuple[date, int]]]
+"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
+
+
+def number_pieces(where: str, said: Said, archive: ArchiveIndex) -> tuple[dict[str, object], dict[str, bytes]]:
+    """Return what `index.json` says of the pieces of numbers and of clauses, and these pieces by their addresses."""
+    lineages = sorted((*archive.contents.lineages, *archive.elsewhere.values()), key=_newest_number)
+    named: dict[str, list[int]] = {}
+    for at, lineage in enumerate(lineages):
+        for number in {run.number for run in lineage.runs}:
+            named.setdefault(str(number), []).append(at)
+    numbers = list(shards({number: packed(places) for number, places in named.items()}))
+    then = list(shards(_texts_then(archive)))
+    written = [msgspec.json.encode(_clause(each, said.get(each.id, ()), archive)) for each in lineages]
+    blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
+    made = {f"{where}numbers-{at}.json": piece(numbers=dict(shard)) for at, shard in enumerate(numbers)}
+    made |= {
+        f"{where}clauses-{at}.json": piece(clauses=[msgspec.Raw(each) for each in written[block]])
+        for at, block in enumerate(blocks)
+    }
+    made |= {f"{where}then-{at}.json": piece(then=dict(shard)) for at, shard in enumerate(then)}
+    firsts = {name: [shard[0][0] for shard in cut] for name, cut in (("numbers", numbers), ("then", then))}
+    return {**firsts, "clauses": packed(block.start for block in blocks)}, made
+
+
+def _texts_then(archive: ArchiveIndex) -> dict[str, list[tuple[date, date]]]:
+    """Return the first and the last release of each page with the text of a time, by the number in its address."""
+    found: dict[str, list[tuple[date, date]]] = {}
+    for place in () if archive.is_recorded else archive.places.all:
+        found.setdefault(str(place.number), []).append((place.first, place.last))
+    return found
+
+
+def _newest_number(lineage: ClauseLineage) -> tuple[ClauseNumber, str]:
+    return lineage.runs[-1].number, lineage.id
+
+
+def _clause(lineage: ClauseLineage, said: Sequence[tuple[date, int]], archive: ArchiveIndex) -> dict[str, Any]:
+    """Return what is known of a clause; a run that has not ended has no last day."""
+    newest = lineage.runs[-1]
+    runs = [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs]
+    where = archive.clause_page(lineage.id)
+    return {
+        "title": archive.title(lineage.id) if not newest.number.rule else "",
+        "history": where or address.number(newest.number),
+        "now": archive.current.get(newest.number, "") if lineage.stands else "",
+        "runs": runs,
+        "said": said,
+        "ended": ending_of(lineage, archive),
+    }

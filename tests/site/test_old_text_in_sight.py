@@ -1,0 +1,125 @@
+"""A text that is not in force says so on the screen, wherever a link leads into it, and any day can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from serving import serving, watched_page
+from small_archive import fill, index_of
+
+from crdiff.pages.site import render_site
+from tests.small_releases import RELEASES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+LONG = " ".join(["It lasts for a long while and is read on many lines of a narrow screen."] * 12)
+TALL = {
+    day: {n: f"{said} {LONG}" if "." in n else said for n, said in rules.items()} for day, rules in RELEASES.items()
+}
+WIDTHS = (1280, 390, 320)
+OLD = "/rules/710/2009-07-11/"
+IN_SIGHT = (
+    "(node) => { const { top, bottom } = node.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
+)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of an archive is served whose clauses fill several screens."""
+    folder = tmp_path_factory.mktemp("old")
+    with serving(folder / "site", render_site(index_of(fill(folder / "corpus", TALL)))) as where:
+        yield where
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    with watched_page(browser, host) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("number", ["710.1", "710.1a", "710.2", "710.3"])
+def test_the_strip_is_in_sight_and_hides_no_clause_that_a_link_leads_to(page: Page, width: int, number: str) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{OLD}#r{number}")
+    strip, clause = page.locator(".strip"), page.locator(f"[id='r{number}'] > .num")
+    assert strip.evaluate(IN_SIGHT)
+    assert "Not in force. Text of Magic 2010, 2009-07-11 to 2009-09-03" in strip.inner_text()
+    assert clause.evaluate(IN_SIGHT)
+    below, above = strip.bounding_box(), clause.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert above["y"] >= below["y"] + below["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_strip_leads_to_what_the_clause_is_today(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(OLD)
+    assert page.inner_text(".strip a") == "Today’s 712"
+    page.evaluate("location.hash = '#r710.2'")
+    page.wait_for_function("document.querySelector('.strip a').textContent === 'Today’s 712.2'")
+    page.click(".strip a")
+    page.wait_for_url("**/rules/712/#r712.2")
+
+
+def test_the_strip_leads_to_the_history_of_a_clause_that_is_gone(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/rules/507/2003-10-01/#r507.4")
+    page.wait_for_function("document.querySelector('.strip a').textContent === 'History of 507.4'")
+
+
+def test_old_text_is_marked_in_print_too(page: Page) -> None:
+    page.goto(OLD)
+    page.emulate_media(media="print")
+    assert page.is_visible(".strip")
+    style = page.locator(".then").evaluate("(node) => getComputedStyle(node).borderInlineStartStyle")
+    assert style == "double"
+
+
+def test_the_ground_of_a_clause_is_not_that_of_those_under_it(page: Page) -> None:
+    page.goto("/rules/712/#r712.1")
+    clause, under = page.locator("#r712\\.1"), page.locator("#r712\\.1 > .sub")
+    ground = "(node) => getComputedStyle(node).backgroundColor"
+    assert clause.evaluate(ground) != under.evaluate(ground) == page.locator("body").evaluate(ground)
+    clause.evaluate("(node) => { node.tabIndex = -1; node.focus({ focusVisible: true }); }")
+    assert clause.evaluate("(node) => getComputedStyle(node).outlineStyle") == "none"
+
+
+@pytest.mark.parametrize(
+    ("where", "leads_to"),
+    [
+        ("/rules/712/", "/rules/710/2009-07-11/"),
+        ("/rules/710/2009-10-01/", "/rules/710/2009-07-11/"),
+        ("/number/710/", "/rules/710/2009-07-11/"),
+        ("/rules/", "/releases/2009-07-11/text/"),
+        ("/number/", "/releases/2009-07-11/text/"),
+    ],
+)
+def test_a_field_asks_for_any_day(page: Page, where: str, leads_to: str) -> None:
+    page.goto(where)
+    page.fill("[data-on] input[type=date]", "2009-08-15")
+    page.click("[data-on] button")
+    page.wait_for_url(f"**{leads_to}")
+
+
+def test_a_field_asks_for_a_number_on_any_day(page: Page) -> None:
+    page.goto("/number/")
+    page.fill("[data-on] input[name=number]", "CR 710.1A")
+    page.fill("[data-on] input[type=date]", "2009-08-15")
+    page.click("[data-on] button")
+    page.wait_for_url("**/rules/710/2009-07-11/#r710.1a")
+
+
+def test_a_field_says_why_a_day_has_no_text(page: Page) -> None:
+    page.goto("/number/712/")
+    page.fill("[data-on] input[type=date]", "2009-08-15")
+    page.click("[data-on] button")
+    page.wait_for_function("document.querySelector('[data-on] output').textContent")
+    assert page.inner_text("[data-on] output").startswith("No rule was numbered 712 on 2009-08-15")
+    assert page.url.endswith("/number/712/")
