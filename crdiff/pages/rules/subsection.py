@@ -172,7 +172,7 @@ def _page(
         title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
         description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
         part=address.RULES,
-        feed=archive.feed_of(top.lineage) if is_headed else "",
+        feed=archive.feed_of(top.lineage) if top.number == number else "",
     )
     view = _view(where, number, clauses, archive)
     return render("rules/subsection.html", head, replace(view, before=before, after=after))
