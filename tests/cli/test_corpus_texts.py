@@ -228,6 +228,6 @@ def test_a_release_is_named_later_and_a_name_names_one_release_only(crdiff: Run,
     assert several.returncode == 2
     assert "4 releases were added and none was named" in several.stderr.decode()
     assert crdiff("corpus", "name", LAST, "--name", "The Last Set").stdout.decode().strip() == (
-        f"{LAST} is called The Last Set"
+        f"{LAST} is called The Last Set (JOU)"
     )
     assert crdiff("corpus", "name", LAST).returncode == 2
