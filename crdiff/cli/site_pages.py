@@ -41,7 +41,7 @@ def write_site(
 
     `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``.
     """
-    from crdiff.output.cached_group import CachedGroup, Files, Note
+    from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
@@ -56,7 +56,7 @@ def write_site(
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, url), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
@@ -66,7 +66,7 @@ def write_site(
         return ((address.file_of(where), content) for where, content in make())
 
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-        return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
+        return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(frame_of(archive)):
+    with framed(frame_of(archive, url)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

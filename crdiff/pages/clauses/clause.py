@@ -15,8 +15,9 @@ from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
+from crdiff.pages.clauses.card import clause_card, clause_name
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.drawing.timeline import Scale
@@ -24,7 +25,6 @@ from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import RedlineView, view_change
 from crdiff.pages.frame.english import clipped, sentence, times
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.home.story import clauses_in
 from crdiff.pages.rules.former_places import FormerText
 from crdiff.store.archive.site_contents import Standing
 
@@ -176,7 +176,7 @@ class _Lived:
 def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> CachedGroup:
     """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
     number, title = lineage.runs[-1].number, archive.title(lineage.id)
-    head = _head(lineage.id, f"{number} {clipped(title, 70)}")
+    head = _head(lineage, archive)
     before, after = _neighbours(lineage, archive)
     release = lineage.runs[-1].last
     last = None if archive.is_newest(release) else release
@@ -214,14 +214,15 @@ def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Reading
     return CachedGroup(head.address, source_of(head, view, lived), partial(_page, head, view, lived, readings))
 
 
-def _head(lineage: str, name: str) -> Head:
-    where = address.clause(lineage)
+def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
+    where, card = address.clause(lineage.id), clause_card(lineage, archive)
     return Head(
         address=where,
-        title=f"{name} · crdiff",
-        description=f"The life of clause {lineage} of the Comprehensive Rules: its numbers, its wordings.",
+        title=f"{clause_name(lineage, archive)} · crdiff",
+        description=card.text,
         part=address.RULES,
         data=address.as_json(where),
+        card=card.name,
     )
 
 

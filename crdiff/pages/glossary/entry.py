@@ -14,6 +14,7 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.clauses.card import entry_card
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
 from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame import address
@@ -84,12 +85,13 @@ def entry_page(
     archive: ArchiveIndex,
 ) -> CachedGroup:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
-    where, term, first = address.entry(entry.id), entry.runs[-1].number, entry.runs[0].first
+    where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
     head = Head(
         address=where,
-        title=f"{term} · glossary · crdiff",
-        description=f"The glossary entry “{term}” of the Comprehensive Rules: its wordings since {first}.",
+        title=f"{term}, glossary · crdiff",
+        description=card.text,
         part=address.RULES,
+        card=card.name,
     )
     targets = archive.current if entry.in_force else {}
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)

@@ -157,6 +157,7 @@ def _release_page(
         description=f"{archive.release_name(view.release)} of the Comprehensive Rules. {view.lead}",
         part=address.RELEASES,
         data=address.as_json(where),
+        card=f"Rules changes of {archive.release_name(view.release)}",
     )
     return render("releases/release.html", head, view)
 

@@ -50,7 +50,8 @@ def releases_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RELEASES,
         title="Releases · crdiff",
-        description="Every known release of the Comprehensive Rules by the set it came with, and what it changed.",
+        description="Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
+        card="Every release of the Magic rules",
         part=address.RELEASES,
         data=address.as_json(address.RELEASES),
         feed="" if archive.is_recorded else "/data/releases.atom",
