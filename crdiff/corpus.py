@@ -12,10 +12,10 @@ from concurrent.futures import Executor
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from crdiff.errors import NoStoreError, UnknownNumber, UnknownTitle
-from crdiff.history.nearest import dated, read_date
+from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import STORE, listing, read_state, state_of
@@ -52,8 +52,8 @@ class Corpus:
     files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
     crdiff, as far as they go: `is_recorded`.
 
-    Releases and days are asked for as dates, as ISO dates written out, or as ``latest`` and ``previous``: the newest
-    release held and the one before it. Answers give them as dates.
+    Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
+    "Dominaria"), or as ``latest`` and ``previous``: the newest release held and the one before it. Answers give dates.
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
@@ -120,7 +120,7 @@ class Corpus:
     def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases of the corpus."""
         held = [text.release for text in self.texts.chosen()]
-        return tuple(dated(name, held) for name in names)
+        return tuple(dated(str(self._dated(name)), held) for name in names)
 
     def fetch(
         self,
@@ -161,19 +161,48 @@ class Corpus:
         return missing_releases(self.folder, self.known(), read_date(day).isoformat() if day else "")
 
     def known(self) -> tuple[KnownRelease, ...]:
-        """Return the catalog of all releases that were published: the one in the folder, else the embedded one."""
-        from crdiff.store.embedded.files import read_catalog
-        from crdiff.store.texts.home import embedded_folder
+        """Return the catalog of all releases that were published: the one in the folder, else the embedded one.
 
-        own = self.folder / "catalog.toml"
-        return read_catalog(own if own.is_file() else embedded_folder() / "catalog.toml")
+        The names that were given with `name_release` are in it.
+        """
+        from crdiff.store.texts.set_names import known_releases
+
+        return known_releases(self.folder)
+
+    def name_release(self, release: str | date, *, name: str | None = None, code: str | None = None) -> KnownRelease:
+        """Write down `name` and `code` of the set that `release` came with; return the release as it is known now.
+
+        None leaves one as it is, an empty text takes it back. Raises `UnknownRelease` for a release that is neither
+        in the catalog nor in the corpus, and `CorpusError` for what cannot be a name or a code.
+        """
+        from crdiff.output.lock import writing
+        from crdiff.store.texts.set_names import give_name
+
+        (day,) = self._dates_of([str(self._dated(release))])
+        with writing(self.folder, _PATIENCE):
+            give_name(self.folder, day, name, code)
+        return next(each for each in self.known() if each.effective == date.fromisoformat(day))
+
+    @overload
+    def _dated(self, asked: str | date) -> str | date: ...
+
+    @overload
+    def _dated(self, asked: str | date | None) -> str | date | None: ...
+
+    def _dated(self, asked: str | date | None) -> str | date | None:
+        """Return the release of the set whose code or name is `asked`; a date, or anything else, as it is."""
+        if not isinstance(asked, str) or asked in {LATEST, PREVIOUS} or is_date(asked):
+            return asked
+        from crdiff.store.texts.set_names import release_called
+
+        return release_called(asked, self.known()) or asked
 
     def in_force(self, day: str | date, *, numbers: bool = False) -> tuple[date, date]:
         """Return the release that answers for `day`, and the one that was in force then by the catalog.
 
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
-        day = self.archive.day(day)
+        day = self.archive.day(self._dated(day))
         if numbers and self._joined:
             held = self._joined.in_force(day)
         else:
@@ -193,7 +222,7 @@ class Corpus:
         """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
 
-        text = self.texts.text_of(str(release))
+        text = self.texts.text_of(str(self._dated(release)))
         return read(self.texts.read_bytes(text), text.name)
 
     def diff(self, old: str | date, new: str | date) -> Comparison:
@@ -296,11 +325,11 @@ class Corpus:
 
         joined = self._joined
         if joined is None:
-            return followed(self.archive, number, at)
+            return followed(self.archive, number, self._dated(at))
         try:
-            return joined.history(number, at)
+            return joined.history(number, self._dated(at))
         except UnknownTitle:
-            return followed(self.archive, number, at)
+            return followed(self.archive, number, self._dated(at))
 
     def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
         """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
@@ -309,7 +338,7 @@ class Corpus:
         """
         from crdiff.store.archive.entries import entry_named
 
-        found = entry_named(self.archive, term, at)
+        found = entry_named(self.archive, term, self._dated(at))
         if found is None:
             raise UnknownNumber(f"no glossary entry is called {term!r}", f"words to look for: 'crdiff search {term}'")
         return found
@@ -339,19 +368,20 @@ class Corpus:
         """
         from crdiff.store.archive.questions import passage
 
-        return passage(self.archive, number, at)
+        return passage(self.archive, number, self._dated(at))
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
-        return blamed(self.archive, number, at)
+        return blamed(self.archive, number, self._dated(at))
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
         archive, joined = self.archive, self._joined
+        old, new = self._dated(old), self._dated(new)
         if joined:
             composed = joined.renumbering(old, new)
         else:
@@ -370,7 +400,7 @@ class Corpus:
         """
         from crdiff.store.archive.questions import news
 
-        return news(self.archive, since, within, self._catalog())
+        return news(self.archive, self._dated(since), within, self._catalog())
 
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
@@ -381,7 +411,7 @@ class Corpus:
         """
         from crdiff.store.archive.questions import known_position, search
 
-        position = None if ever else known_position(self.archive, at)
+        position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 
     def stats(self) -> tuple[Size, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -54,6 +55,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
     add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
     `search` says what searches in them: ``own``, ``pagefind``, or ``auto`` for Pagefind where it is installed.
+    `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
     that looks wrong; the pages ask for none without it.
@@ -63,6 +65,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     corpus = config_options.Optional(config_options.Dir(exists=True))
     archive = config_options.Optional(config_options.Type(str))
     built_in = config_options.Type(bool, default=False)
+    full_text = config_options.Choice(("none", "newest", "all"), default="none")
     search = config_options.Choice(("auto", "own", "pagefind"), default="own")
     folder = config_options.Type(str, default="")
     report_url = config_options.Optional(config_options.URL())
@@ -173,6 +176,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
+        archive = replace(archive, full_text=self.config.full_text)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))
         if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids

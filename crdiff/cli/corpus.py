@@ -8,6 +8,7 @@ from crdiff.cli.options import examples
 COMMANDS = {
     "list": "crdiff.cli.corpus_list",
     "add": "crdiff.cli.corpus_add",
+    "name": "crdiff.cli.corpus_name",
     "fetch": "crdiff.cli.corpus_fetch",
     "remove": "crdiff.cli.corpus_remove",
     "verify": "crdiff.cli.corpus_verify",

@@ -5,30 +5,45 @@ from __future__ import annotations
 import click
 
 from crdiff.cli import completing
+from crdiff.cli.corpus_name import naming_options, said_of
 from crdiff.cli.handled import answer
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
-_EXAMPLES = examples("crdiff corpus add MagicCompRules.txt", "crdiff corpus add downloads 'rules/*.txt'")
+_EXAMPLES = examples(
+    "crdiff corpus add MagicCompRules.txt",
+    "crdiff corpus add downloads 'rules/*.txt'",
+    "crdiff corpus add new.txt --name 'The Hobbit' --code HOB",
+)
 
 
 @click.command("add", short_help="Add texts of releases.", epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@naming_options
 @answers("text", "json", default="text")
 @corpus_option
-def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
+def command(*, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
     A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
     file that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
+
+    --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     """
     from crdiff.corpus import Corpus
-    from crdiff.errors import CrdiffError
+    from crdiff.errors import CorpusError, CrdiffError
     from crdiff.reports.corpus import Handled
+    from crdiff.store.texts.set_names import check_names
 
+    check_names(name, code)
     failures: list[CrdiffError] = []
     with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:
         added = held.add(*names, failed=failures.append)
+        releases = sorted({one.text.release for one in added})
+        if (name is not None or code is not None) and len(releases) == 1:
+            output.note(said_of(releases[0], held.name_release(releases[0], name=name, code=code)))
+        elif name is not None or code is not None:
+            failures.append(CorpusError(f"{len(releases)} releases were added and none was named", "one for a name"))
     handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
     return answer(output, handled, list(map(str, failures)), failed=2)

@@ -18,10 +18,12 @@ _EXAMPLES = examples("crdiff corpus list", "crdiff corpus list --format json")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each."""
+    from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Shelf, corpus_json, corpus_text
 
     texts = Texts(corpus)
-    embedded = texts.embedded()
-    shelf = Shelf(embedded.releases, embedded.editions, Counter(text.release for text in texts.held().held()))
+    shelf = Shelf(
+        Corpus(corpus).known(), texts.embedded().editions, Counter(text.release for text in texts.held().held())
+    )
     output.write((corpus_json if output.form == "json" else corpus_text)(shelf))
     return 0

@@ -16,6 +16,7 @@ from crdiff.cli.site_files import (
     archive_options,
     config_option,
     configuration,
+    full_text_option,
     report_option,
     require_report_url,
     require_site_folder,
@@ -52,6 +53,7 @@ _EXAMPLES = examples(
 @url_option
 @report_option
 @search_option
+@full_text_option
 @config_option
 @quiet_option
 def command(
@@ -65,6 +67,7 @@ def command(
     site_url: str | None,
     report_url: str | None,
     search: str | None,
+    full_text: str | None,
     config: str | None,
     quiet: bool,
 ) -> int:
@@ -84,7 +87,8 @@ def command(
         engine = search_engine(search, chosen)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            written = write_site(Path(folder), chosen.folder, url, engine, shown, report=report)
+            options = {"report": report, "full_text": full_text or "none"}
+            written = write_site(Path(folder), chosen.folder, url, engine, shown, **options)
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
@@ -92,7 +96,7 @@ def command(
             asked = search and search_engine(search, chosen)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
-                plugins = settings.plugins(chosen, shown, asked, report)
+                plugins = settings.plugins(chosen, shown, asked, report, full_text)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0

@@ -46,6 +46,13 @@ search_option = click.option(
     "installed.",
 )
 
+full_text_option = click.option(
+    "--full-text",
+    type=click.Choice(["none", "newest", "all"]),
+    help="Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
+    "The texts are the publisher's.",
+)
+
 url_option = click.option(
     "--site-url",
     metavar="URL",
@@ -146,7 +153,14 @@ class PluginSettings:
         """Where results of checks may be."""
         return self._folder / str(self._read.results)
 
-    def plugins(self, corpus: Chosen, results: Path | None, search: str | None, report: str = "") -> list[Any]:
+    def plugins(
+        self,
+        corpus: Chosen,
+        results: Path | None,
+        search: str | None,
+        report: str = "",
+        full_text: str | None = None,
+    ) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
         values = {
             "archive": str(corpus.folder) if corpus.folder else None,
@@ -154,6 +168,7 @@ class PluginSettings:
             "results": str(results.absolute()) if results else "",
             **({"search": search} if search else {}),
             **({"report_url": report} if report else {}),
+            **({"full_text": full_text} if full_text else {}),
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

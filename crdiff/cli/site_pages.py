@@ -35,11 +35,19 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
 
 
 def write_site(
-    folder: Path, corpus: Path | None, url: str, search: str, results: Path | None, *, report: str = ""
+    folder: Path,
+    corpus: Path | None,
+    url: str,
+    search: str,
+    results: Path | None,
+    *,
+    report: str = "",
+    full_text: str = "none",
 ) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
 
-    `report` is where readers open an issue, "" for nowhere.
+    `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
+    published: ``none``, ``newest`` or ``all``.
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
@@ -50,7 +58,7 @@ def write_site(
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    archive = replace(read_site(corpus, results), redlines=known.notes)
+    archive = replace(read_site(corpus, results), redlines=known.notes, full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
 
     def files(portion: Portion) -> Files:

@@ -52,8 +52,8 @@ class Texts:
     def read(self, name: str) -> Release:
         """Return the text called `name`.
 
-        A date names a release held, ``latest`` and ``previous`` the newest two, a known id an edition; anything else is
-        a file, as ``./2009-07-11`` is too.
+        A date names a release held, as the code or the name of its set does, ``latest`` and ``previous`` the newest
+        two, a known id an edition; what is the name of a file is that file first, as ``./2009-07-11`` is.
         Raises `CrdiffError` with the place where it went wrong; `OSError` where a file cannot be opened.
         """
         file = self._file(name)
@@ -97,7 +97,7 @@ class Texts:
         if release in {LATEST, PREVIOUS}:
             return self._held(release)
         if release != name:
-            return self._held(self._in_force(_day(release)).isoformat())
+            return self._held(self._in_force(self._called(release) or _day(release)).isoformat())
         if _DATE.fullmatch(name):
             return self._held(_day(name).isoformat())
         try:
@@ -105,7 +105,15 @@ class Texts:
         except FileNotFoundError:
             if _FILE.search(name):
                 raise
-            return None
+            called = self._called(name)
+            return self._held(called.isoformat()) if called else None
+
+    def _called(self, name: str) -> date | None:
+        """Return the release whose set has the code or the name `name`, None where none has."""
+        from crdiff.store.texts.home import home
+        from crdiff.store.texts.set_names import known_releases, release_called
+
+        return None if _DATE.fullmatch(name) else release_called(name, known_releases(home(self.corpus)))
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""

@@ -14,6 +14,7 @@
     sameness          in which respects the wordings of one clause are the same
     blame             which release brought each sentence of a clause
     renumbering       old number, new number between any two releases
+    number_ranges     a renumbering as ranges, with what made room for them
     news              what a reader who stayed away has missed, and how the rules have grown
     passage           a part of a release as it stood there
     known_lives       the lives of all clauses of the known releases, as facts without texts

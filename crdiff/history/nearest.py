@@ -17,6 +17,8 @@ PREVIOUS = "previous"
 HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
 """What brings a text into the corpus."""
 
+_DAY = "a date such as 2009-07-11, or the code or the name of a set such as M10"
+
 _Held = TypeVar("_Held")
 _Day = TypeVar("_Day", date, str)
 
@@ -47,10 +49,10 @@ def is_date(written: str) -> bool:
         return False
 
 
-def read_date(written: str) -> date:
-    """Return the day that an ISO date names. Raises `UnknownRelease` for anything else."""
+def read_date(written: str, expected: str = "a date such as 2009-07-11") -> date:
+    """Return the day that an ISO date names. Raises `UnknownRelease` for anything else, saying what was `expected`."""
     if not is_date(written):
-        raise UnknownRelease(f"{written!r} is not a date", "a date such as 2009-07-11")
+        raise UnknownRelease(f"{written!r} is not a date", expected)
     return date.fromisoformat(written)
 
 
@@ -58,7 +60,7 @@ def day_named(name: str | date, held: Sequence[date]) -> date:
     """Return the day that `name` is, or names: ``latest``, ``previous``; `held` is sorted. Raises `UnknownRelease`."""
     if isinstance(name, date):
         return name
-    return _newest(name, held) if name in {LATEST, PREVIOUS} else read_date(name)
+    return _newest(name, held) if name in {LATEST, PREVIOUS} else read_date(name, _DAY)
 
 
 def dated(name: str, held: Sequence[str]) -> str:

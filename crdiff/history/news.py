@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
+from crdiff.changes.reading import SkipReason, explanation_of, is_outside
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.lineage import Term
+from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 
 
@@ -28,6 +31,54 @@ class ReleaseNews:
     others: tuple[Change, ...]
     rewordings: tuple[Rewording, ...] = ()
     breaks: tuple[Break, ...] = ()
+
+    @property
+    def reading(self) -> tuple[Change, ...]:
+        """The changes to read of rules and glossary."""
+        return tuple(change for change in self.to_read if not is_outside(change))
+
+    @property
+    def outside(self) -> tuple[Change, ...]:
+        """The changes outside the rules and the glossary: dates, trademarks, credits, words of the introduction."""
+        return tuple(change for change in (*self.to_read, *self.others) if is_outside(change))
+
+
+def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
+    """Return the changes of wording that nobody has to read, each with what explains it."""
+    told = ((change, explanation_of(change)) for change in news.others)
+    return tuple((change, why) for change, why in told if why)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many clauses and glossary entries a release changed, by what a reader does with them.
+
+    `numbers` have another number and the text they had. Typography alone is not counted.
+    """
+
+    rewordings: int
+    references: int
+    numbers: int
+    to_read: int
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.rewordings + self.references + self.numbers + self.to_read
+
+
+def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
+    """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
+    count = Counter(why for _, why in explained(news))
+    told = (*news.reading, *(change for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY))
+    changed = {clause.number for change in told for clause in change.old}
+    alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
+    return Shares(
+        count[SkipReason.REWORDING],
+        count[SkipReason.REFERENCE] + count[SkipReason.SLIP],
+        sum(1 for _ in alone),
+        len(news.reading),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ class ArchiveIndex:
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
     that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
-    they were made from. Addresses that several pages name are decided here, so that all of them agree.
+    they were made from. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
+    ``all``. Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -61,6 +62,7 @@ class ArchiveIndex:
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
     redlines: Mapping[str, str] = field(default_factory=dict)
+    full_text: str = "none"
 
     @property
     def is_recorded(self) -> bool:
@@ -247,6 +249,15 @@ class ArchiveIndex:
         Results of checks may name clauses of releases that an archive lacks.
         """
         return address.clause(lineage) if lineage and lineage in self.lineages else ""
+
+    def feed_of(self, lineage: str) -> str:
+        """Return the address of the feed on a clause in force, that of its rule or subsection, "" for none."""
+        life = self.lineages.get(lineage)
+        if self.is_recorded or life is None or life.runs[-1].last != self.newest or life.runs[-1].number.is_section:
+            return ""
+        number = life.runs[-1].number
+        owner = self.lineage_of(ClauseNumber(number.subsection, number.rule), self.newest)
+        return address.feed(owner) if owner else ""
 
     @cached_property
     def _placed(self) -> Mapping[date, Mapping[str, int]]:

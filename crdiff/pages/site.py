@@ -40,6 +40,7 @@ from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.numbers import number
 from crdiff.pages.numbers.uses import number_uses
+from crdiff.pages.releases.full_text import full_text_pages
 from crdiff.pages.releases.release_files import release_files
 from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
@@ -243,6 +244,7 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
     yield address.RELEASES, releases_page(archive)
     yield from release_files(archive, readings)
+    yield from full_text_pages(archive)
 
 
 def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:

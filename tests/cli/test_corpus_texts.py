@@ -211,3 +211,23 @@ def test_a_day_that_is_none_is_refused(crdiff: Run) -> None:
     done = crdiff("corpus", "fetch", "--since", "last year")
     assert done.returncode == 2
     assert done.stderr == b"crdiff: 'last year' is not a date; expected a date such as 2009-07-11\n"
+
+
+def test_a_release_is_added_with_the_name_of_its_set_and_asked_for_by_it(crdiff: Run, given: Path) -> None:
+    done = crdiff("corpus", "add", given / f"{LAST}.txt", "--name", "The Last Set", "--code", "lst")
+    assert done.returncode == 0
+    assert f"{LAST} is called The Last Set (LST)" in done.stderr.decode()
+    assert "  LST   The Last Set" in crdiff("corpus", "list").stdout.decode()
+    assert crdiff("parse", "LST").stdout == crdiff("parse", "the last set").stdout == crdiff("parse", LAST).stdout
+    assert crdiff("show", "--at", "LST").stdout == crdiff("show", "--at", LAST).stdout
+    assert crdiff("corpus", "remove", "LST").returncode == 0
+
+
+def test_a_release_is_named_later_and_a_name_names_one_release_only(crdiff: Run, given: Path) -> None:
+    several = crdiff("corpus", "add", given, "--name", "All of Them")
+    assert several.returncode == 2
+    assert "4 releases were added and none was named" in several.stderr.decode()
+    assert crdiff("corpus", "name", LAST, "--name", "The Last Set").stdout.decode().strip() == (
+        f"{LAST} is called The Last Set (JOU)"
+    )
+    assert crdiff("corpus", "name", LAST).returncode == 2

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from dataclasses import replace
+from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -41,14 +42,14 @@ def test_the_same_archive_gives_the_same_bytes(archive: ArchiveIndex, pages: Pag
 
 def test_a_release_says_what_it_changed(pages: Pages) -> None:
     said = text(pages["/releases/2009-07-11/"])
-    assert "Against 2003-10-01: 1 clause removed." in said
+    assert "1 clause removed." in said
     assert "A player doesn’t lose life due to mana burn" in said
-    assert "Superseded by 2009-10-01" in said
+    assert "In force from 2009-07-11 to 2009-09-03" in said
 
 
 def test_the_first_release_is_compared_with_none(pages: Pages) -> None:
     said = text(pages["/releases/2003-10-01/"])
-    assert "It is the first release held" in said
+    assert "The oldest text here" in said
     assert "/releases/2003-10-01/changes.csv" not in pages
 
 
@@ -157,7 +158,7 @@ def test_feeds_have_what_a_reader_of_feeds_requires(pages: Pages) -> None:
         for entry in feed.iter(f"{ATOM}entry"):
             link = entry.find(f"{ATOM}link")
             assert link is not None
-            assert link.get("href", "").replace("../", "/") in pages
+            assert urljoin(where, link.get("href", "")) in pages
 
 
 def test_a_word_is_found_where_it_stands(pages: Pages) -> None:

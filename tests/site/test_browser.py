@@ -110,7 +110,7 @@ def test_opened_folds_and_menus_are_accessible_too(context: Open, where: str) ->
         assert violations(page) == [], (width, scheme)
 
 
-@pytest.mark.parametrize("view", ["Side by side", "New text, changes barred"])
+@pytest.mark.parametrize("view", ["Side by side", "New text only"])
 def test_other_views_of_a_redline_are_accessible_and_remembered(context: Open, view: str) -> None:
     opened = context(390, "dark")
     page = opened.new_page()
@@ -135,7 +135,7 @@ def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(context: Op
 def test_the_new_text_alone_reads_as_the_new_text(context: Open) -> None:
     page = context(scripts=False).new_page()
     page.goto(COMPARISON)
-    page.get_by_label("New text, changes barred").check()
+    page.get_by_label("New text only").check()
     assert page.locator("#to-720\\.8 .redline").inner_text() == (
         "A player who controls another player also continues to make their own choices and decisions."
     )

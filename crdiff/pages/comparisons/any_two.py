@@ -10,7 +10,7 @@ from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.releases.release import lead_of
+from crdiff.pages.releases.release_lead import lead_of
 
 
 @dataclass(frozen=True, slots=True)

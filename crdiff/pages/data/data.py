@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date
 from io import StringIO
 
 import msgspec
@@ -32,10 +31,14 @@ _NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "change
 
 @dataclass(frozen=True, slots=True)
 class DataView:
-    """What `data/data.html` shows: (release, its address), (section, its feed), (name of a schema, its file)."""
+    """What `data/data.html` shows: (name of a release, its address), (section, its feed), (name of a schema, its file).
 
-    releases: tuple[tuple[date, str], ...]
+    `subsections` are those with a feed: (number, title, feed).
+    """
+
+    releases: tuple[tuple[str, str], ...]
     sections: tuple[tuple[str, str], ...]
+    subsections: tuple[tuple[str, str, str], ...]
     schemas: tuple[tuple[str, str], ...]
 
 
@@ -47,9 +50,12 @@ def data_page(archive: ArchiveIndex) -> bytes:
         description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
         part=address.ABOUT,
     )
-    releases = tuple((release, address.release(release)) for release in reversed(archive.contents.dates))
+    releases = tuple(
+        (archive.release_name(release), address.release(release)) for release in reversed(archive.contents.dates)
+    )
     schemas = tuple((msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS)
-    return render("data/data.html", head, DataView(releases, tuple(feeds.sections(archive)), schemas))
+    sections, subsections = tuple(feeds.sections(archive)), tuple(feeds.subsections(archive))
+    return render("data/data.html", head, DataView(releases, sections, subsections, schemas))
 
 
 def schema_files() -> Iterator[tuple[str, bytes]]:

@@ -1,8 +1,12 @@
-"""Feeds in Atom: of all releases, and of each section of the rules, with the redlines of what is to be read."""
+"""Feeds in Atom, with redlines: of all releases, of each section, and of each subsection and rule in force.
+
+A clause has no feed of its own: that of its rule tells of it too, so that there are a third as many files. Feeds of
+subsections and rules are beside the page of their heading, under its id, and stay there whatever number it gets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
@@ -10,41 +14,61 @@ from hashlib import blake2b
 from markupsafe import Markup
 
 from crdiff.changes.change import Change, Op, Part, Segment
+from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address, change_words, xml
-from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
-from crdiff.pages.releases.release import lead_of
+from crdiff.pages.releases.release_lead import lead_of, said_of
+from crdiff.reports.phrases import listed
 
 RELEASES = "/data/releases.atom"
 _NEWEST = 12
 """Entries of a feed that hold their redlines; the others say in a sentence what the release changed."""
 _LONGEST = 30_000
 """Characters of redlines in an entry; the page of the release has the rest."""
+_MOST_OWNED = 8
+"""Releases in the feed of a subsection or rule: its page has all of them, and a reader of feeds wants the newest."""
+_LONGEST_OWNED = 4_000
+"""Characters of redlines in an entry of such a feed, of which there are more than a thousand."""
+_MOST_NAMED = 3
+"""Clauses that a title names."""
 _LEAST = 200
 """Characters that a change takes beside its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A release in a feed: a sentence, and the changes that its content shows."""
+    """A release in a feed: its title and what it changed, each a sentence, and the changes that its content shows.
+
+    `longest` is how many characters of redlines that is at most.
+    """
 
     news: ReleaseNews
+    title: str
     said: str
     changes: tuple[Change, ...]
+    longest: int
 
 
 def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
-    """Yield the feed of all releases, then one for each section of the newest text."""
+    """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
-    told = (FeedEntry(each, lead_of(each), each.to_read) for each in news)
     since = archive.contents.dates[0]
+    told = (_entry_of(each, each.reading, said_of(each.reading) or lead_of(each), archive) for each in news)
     yield RELEASES, _feed(RELEASES, "Releases of the Comprehensive Rules", told, since, host)
     for section, where in sections(archive):
         title = f"Section {section} of the Comprehensive Rules"
-        yield where, _feed(where, title, _entries_on(section, news), since, host)
+        yield where, _feed(where, title, _entries_on(section, news, archive), since, host)
+    for lineage, changes in _changes_by_owner(news, archive).items():
+        where = address.feed(lineage)
+        title = f"{archive.lineages[lineage].runs[-1].number} {archive.title(lineage)}".strip()
+        told = (
+            _entry_of(each, inside, _named(inside), archive, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
+        )
+        yield where, _feed(where, title, told, since, host)
 
 
 def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -53,15 +77,81 @@ def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
         yield section, f"/data/section-{section}.atom"
 
 
-def _entries_on(section: str, news: Iterable[ReleaseNews]) -> Iterator[FeedEntry]:
+def subsections(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
+    """Yield the subsections of the newest text as (number, title, address of the feed)."""
+    for subsection in archive.subsections:
+        if lineage := archive.lineage_of(ClauseNumber(subsection), archive.newest):
+            yield str(subsection), archive.title(lineage), address.feed(lineage)
+
+
+def _entry_of(
+    news: ReleaseNews, changes: tuple[Change, ...], said: str, archive: ArchiveIndex, longest: int = _LONGEST
+) -> FeedEntry:
+    title = f"{archive.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
+    return FeedEntry(news, title, said, changes, longest)
+
+
+def _entries_on(section: str, news: Iterable[ReleaseNews], archive: ArchiveIndex) -> Iterator[FeedEntry]:
     for each in news:
-        if changes := tuple(change for change in each.to_read if _is_in(change, section)):
-            yield FeedEntry(each, f"{counted(len(changes), 'change')} to read in section {section}.", changes)
+        if changes := tuple(change for change in each.reading if _is_in(change, section)):
+            said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
+            yield _entry_of(each, changes, said, archive)
 
 
 def _is_in(change: Change, section: str) -> bool:
     sides = (*change.new, *change.old) if change.part is Part.RULES else ()
     return any(ClauseNumber.parse(clause.number).section == int(section) for clause in sides)
+
+
+_Changes = list[tuple[ReleaseNews, tuple[Change, ...]]]
+
+
+def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Mapping[str, _Changes]:
+    """Return, for the lineage of every subsection and rule in force, the releases that changed it or what is under it.
+
+    A clause belongs to the rule and the subsection that it stands under today, so that their feeds go on through every
+    renumbering; one that is gone belongs to those that it stood under last.
+    """
+    standing = [each.lineage for each in archive.contents.standing[archive.newest] if not each.number.letter]
+    found: dict[str, _Changes] = {lineage: [] for lineage in standing if not _is_section(lineage, archive)}
+    for each in news:
+        inside: dict[str, list[Change]] = {}
+        for change in each.reading:
+            for owner in _owners(change, each, archive) if change.part is Part.RULES else ():
+                inside.setdefault(owner, []).append(change)
+        for owner, changes in inside.items():
+            if owner in found:
+                found[owner].append((each, tuple(changes)))
+    return found
+
+
+def _is_section(lineage: str, archive: ArchiveIndex) -> bool:
+    return archive.lineages[lineage].runs[-1].number.is_section
+
+
+def _owners(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> Iterator[str]:
+    """Yield the lineages of the rule and of the subsection that a changed clause belongs to."""
+    clause, release = (change.new[0], news.release) if change.new else (change.old[0], news.before)
+    number = ClauseNumber.parse(clause.number)
+    lineage = archive.lineages.get(archive.lineage_of(number, release))
+    if lineage and lineage.runs[-1].last == archive.newest:
+        number, release = lineage.runs[-1].number, archive.newest
+    above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
+    yield from (archive.lineage_of(each, release) for each in above)
+
+
+def _named(changes: Sequence[Change]) -> str:
+    """Return which clauses changed and how: ``702.19b reworded, 702.19g added and 2 more``."""
+    told = [f"{(change.new or change.old)[0].number} {_KINDS[kind_of(change)]}" for change in changes]
+    return f"{listed(told, _MOST_NAMED)}."
+
+
+_KINDS = {
+    ReadingKind.ADDED: "added",
+    ReadingKind.REMOVED: "removed",
+    ReadingKind.REWORDED: "reworded",
+    ReadingKind.EXAMPLE: "has another example",
+}
 
 
 def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
@@ -101,9 +191,10 @@ def _id(where: str) -> str:
 def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
     release = entry.news.release
     where = address.release(release)
-    content = f'<content type="html">{xml.text(str(_content(entry, link(where))))}</content>' if is_whole else ""
+    shown = xml.text(str(_content(entry, link(where)))) if is_whole else ""
+    content = f'<content type="html">{shown}</content>' if shown else ""
     return (
-        f"<entry><title>{xml.text(str(release))}</title><id>{_id(f'{feed}#{release}')}</id>"
+        f"<entry><title>{xml.text(entry.title)}</title><id>{_id(f'{feed}#{release}')}</id>"
         f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{xml.text(link(where))}"/>'
         f"<summary>{xml.text(entry.said)}</summary>{content}</entry>"
     )
@@ -111,7 +202,7 @@ def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole:
 
 def _content(entry: FeedEntry, where: str) -> Markup:
     """Return what the release changed as HTML that needs no style sheet: a list of changes with their redlines."""
-    shown = tuple(_fitting(entry.changes))
+    shown = tuple(_fitting(entry.changes, entry.longest))
     said = Markup("<p>{}</p>").format(entry.said)
     items = Markup("").join(Markup("<li>{}</li>").format(_change(change)) for change in shown)
     rest = len(entry.changes) - len(shown)
@@ -119,11 +210,11 @@ def _content(entry: FeedEntry, where: str) -> Markup:
     return Markup("{}<ul>{}</ul>{}").format(said, items, more)
 
 
-def _fitting(changes: Iterable[Change]) -> Iterator[Change]:
+def _fitting(changes: Iterable[Change], longest: int) -> Iterator[Change]:
     size = 0
     for change in changes:
         size += _LEAST + sum(len(segment.text) for segment in change.redline)
-        if size > _LONGEST:
+        if size > longest:
             return
         yield change
 

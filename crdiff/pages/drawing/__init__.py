@@ -5,6 +5,7 @@
 - `number_tracks`: Every subsection that ever had a number.
 - `clause_map`: A comparison: old clauses left, new ones right, a curve for each link.
 - `flow`: What the subsections of a release became in the next.
+- `share`: How much of a release has to be read.
 - `growth`: Words, clauses and changes of every release.
 - `heat`: Changes by section and release.
 - `rivers`: Which section became which.

@@ -22,6 +22,11 @@ from crdiff.reports.phrases import counted
 
 ADDED = "added"
 RENAMED = "renamed"
+LEFT_BLANK = "left blank"
+"""What a subsection is called that has a remark in brackets in place of a title.
+
+Source: "[This section has been intentionally left blank to preserve the ordering of other rules.]", 211 of 2009-05-01.
+"""
 _STRAY = 2
 """Clauses that must have gone to another subsection than their heading before that is told."""
 _GAP = 0.12
@@ -144,7 +149,8 @@ def heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> tuple
     if lineage is None:
         return "", ""
     worded = next((each for each in lineage.wordings if each.first <= release <= each.last), lineage.wordings[-1])
-    return clipped(worded.wording, 80), address.clause(lineage.id)
+    title = LEFT_BLANK if worded.wording.startswith("[") else clipped(worded.wording, 80)
+    return title, address.clause(lineage.id)
 
 
 # the picture

@@ -51,6 +51,16 @@ def release_text(effective: Day) -> str:
     return f"{release(effective)}text/"
 
 
+def full_text(effective: Day) -> str:
+    """Return the address of the whole text of a release on one page."""
+    return f"{release_text(effective)}whole/"
+
+
+def plain_text(effective: Day) -> str:
+    """Return the address of the whole text of a release as plain text."""
+    return f"{release_text(effective)}rules.txt"
+
+
 def rule(subsection: int) -> str:
     """Return the address of the newest text of a subsection."""
     return f"/rules/{subsection}/"
@@ -69,6 +79,11 @@ def is_former(where: str) -> bool:
 def clause(lineage: str) -> str:
     """Return the address of the page of a clause."""
     return f"/clause/{lineage}/"
+
+
+def feed(lineage: str) -> str:
+    """Return the address of the feed of a subsection or rule and of all clauses under it."""
+    return f"{clause(lineage)}feed.atom"
 
 
 def entry(lineage: str) -> str:

@@ -11,6 +11,9 @@ from crdiff.pages.frame.address import fragment
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.text.words import sentence_ends
 
+_OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+"""Where paragraphs without a number stand."""
+
 Lookup = Callable[[str, str], str]
 """(side ``old`` or ``new``, printed number) -> address of the clause's page, "" where there is none."""
 
@@ -82,17 +85,17 @@ def view_change(change: Change, lookup: Lookup) -> ChangeView:
     side, clauses = ("new", change.new) if change.new else ("old", change.old)
     return ChangeView(
         id=anchor(change),
-        number=clauses[0].number,
+        number=_OUTSIDE.get(change.part, clauses[0].number),
         was=", ".join(clause.number for clause in change.old),
         href=lookup(side, clauses[0].number) if change.part is Part.RULES else "",
-        beside=_beside(change),
+        beside="" if change.part in _OUTSIDE else _beside(change),
         icon=change_words.icon(change),
         label=change_words.label(change),
         summary=_summary(change),
         redline=RedlineView(change.redline, change_words.is_whole(change)),
         examples=tuple(_example(example) for example in change.examples),
         remarks=change.remarks,
-        evidence=change.evidence,
+        evidence=tuple(map(change_words.because, change.evidence)),
         confidence=round(change.confidence * 100),
         undetermined=_undetermined(change),
         is_removed=not change.new,

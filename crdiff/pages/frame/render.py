@@ -60,7 +60,8 @@ class Head:
     """What the frame of a page says of it.
 
     `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
-    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth.
+    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth. `feed` is
+    the address of the feed on what changes there, "" for none.
 
     `card` is what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "".
     `canonical` is the address of the page that search engines offer in its place, a text of today in place of an old
@@ -73,6 +74,7 @@ class Head:
     part: str = ""
     data: str = ""
     root: str = ""
+    feed: str = ""
     card: str = ""
     canonical: str = ""
     is_unlisted: bool = False

@@ -3,52 +3,72 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from crdiff.changes.change import Part, Structure
-from crdiff.history.news import ReleaseNews, Size
+from crdiff.history.news import ReleaseNews, Shares, Size, shares
+from crdiff.history.number_ranges import NumberRange, number_ranges
 from crdiff.history.renumbering import Became, Renumbering
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import Flow, FlowPicture, draw_flow, flows
-from crdiff.pages.frame import address, change_words
+from crdiff.pages.drawing.share import SharePart, draw_shares
+from crdiff.pages.frame import address
+from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.releases.release_changes import ChangeGroup, Fold, folds, groups, mechanical
+from crdiff.pages.releases.release_changes import (
+    KIND_WORDS,
+    ChangeGroup,
+    Fold,
+    folds,
+    groups,
+    outside,
+)
+from crdiff.pages.releases.release_lead import breaks, in_short, said_of, shares_sentence
 from crdiff.pages.releases.release_rewordings import RewordingView, rewordings
-from crdiff.reports.breaks import break_sentence
-from crdiff.reports.phrases import counted, listed
 from crdiff.store.texts.folder import HeldText
 
-LARGE = 225_000
-"""Bytes of a page from which on the changes to read stand on pages of their own."""
+LARGE = 198_000
+"""Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.
+
+Source: the changes of 2003-10-01 and 2011-09-30 fill 205,000 bytes and more.
+"""
 _FOLDED = 60
 """Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed."""
-_NAMED = 3
-"""Rewordings, and subsections with much to read, that the page names at its top."""
-_LISTED = 5
-"""Subsections that are named in one sentence."""
+_OUTSIDE_MAX = 40
+"""Paragraphs outside the rules that are shown; 2001-07-23 dropped an index of 141 lines."""
 _MOST_MOVED = 200
-"""Rows of the renumbering table on the page; all of them are in the file beside it."""
+"""Ranges of the renumbering table on the page; every number is in the file beside it."""
+Neighbour = tuple[str, str]
+"""What a page before or after is called, and its address."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseCount:
-    """What happened to how many clauses: those that a person has to read, and those proved mechanical."""
-
-    icon: str
-    words: str
-    read: int
-    mechanical: int
+Numbered = tuple[str, str]
+"""A number, and the address of the page of its clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Numbers that changed: from, to as (number, address), and what became of them."""
+    """Numbers that changed: the first and the last of a range before and after, and why they did, or what they became.
 
-    old: tuple[str, str]
-    new: tuple[tuple[str, str], ...]
-    became: str
+    A single number has no last one.
+    """
+
+    old: tuple[Numbered, ...]
+    new: tuple[Numbered, ...]
+    count: int
+    because: str
+    reason: Numbered | None
+
+
+@dataclass(frozen=True, slots=True)
+class KindChoice:
+    """A kind of change that a reader can show or hide: its id, what it is called, how many there are."""
+
+    kind: str
+    words: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +77,40 @@ class ReleaseView:
 
     release: date
     name: str
+    code: str
+    until: date | None
     before: date | None
+    before_name: str
     lead: str
     in_short: tuple[str, ...]
     is_first: bool
-    is_newest: bool
     is_split: bool
     size: Size
-    counts: tuple[ReleaseCount, ...]
+    shares: Shares | None
+    parts: tuple[SharePart, ...]
     rewordings: tuple[RewordingView, ...]
     flows: tuple[Flow, ...]
     flow: FlowPicture | None
     groups: tuple[ChangeGroup, ...]
-    mechanical: int
+    choices: tuple[KindChoice, ...]
     folds: tuple[Fold, ...]
     moved: tuple[Moved, ...]
     moved_total: int
+    outside: tuple[ChangeView, ...]
+    outside_total: int
     source: HeldText | None
-    earlier: tuple[str, str] | None
-    later: tuple[str, str] | None
+    earlier: Neighbour | None
+    later: Neighbour | None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more ranges of numbers than the page lists."""
+        return len(self.moved) == _MOST_MOVED
+
+    @property
+    def called(self) -> str:
+        """What the release is called where it is named once more."""
+        return self.name or str(self.release)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +118,12 @@ class ReleasePart:
     """What `releases/release_part.html` shows: one group of a large release."""
 
     release: date
+    name: str
     group: ChangeGroup
+    choices: tuple[KindChoice, ...]
     href: str
-    earlier: tuple[str, str] | None
-    later: tuple[str, str] | None
+    earlier: Neighbour | None
+    later: Neighbour | None
 
 
 def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -103,68 +140,110 @@ def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, b
         for index, group in enumerate(told):
             before = told[index - 1] if index else None
             after = told[index + 1] if index + 1 < len(told) else None
-            yield group.href, _part_page(release, group, before, after)
+            yield group.href, _part_page(release, group, before, after, archive)
 
 
 def _release_page(
     position: int, news: ReleaseNews | None, told: tuple[ChangeGroup, ...], *, is_split: bool, archive: ArchiveIndex
 ) -> bytes:
-    dates = archive.contents.dates
-    release = dates[position]
-    where = address.release(release)
-    lead = lead_of(news) if news else "It is the first release held: there is none before it to compare with."
+    view = _first_view(position, archive)
+    if news:
+        view = _with_news(view, news, archive.contents.renumberings[position - 1], told, archive)
+    view = replace(view, is_split=is_split)
+    where = address.release(view.release)
     head = Head(
         address=where,
-        title=f"{archive.release_name(release)}: rules changes · crdiff",
-        description=f"What the Comprehensive Rules of {release} changed. {lead}",
+        title=f"{archive.release_name(view.release)}: rules changes · crdiff",
+        description=f"{archive.release_name(view.release)} of the Comprehensive Rules. {view.lead}",
         part=address.RELEASES,
         data=address.as_json(where),
-        card=f"Rules changes of {archive.release_name(release)}",
-    )
-    renumbering = archive.contents.renumberings[position - 1] if news else None
-    moved = tuple(_moved(renumbering, archive)) if renumbering else ()
-    flowed = flows(renumbering, archive) if renumbering else ()
-    reworded = rewordings(news, archive) if news else ()
-    view = ReleaseView(
-        release=release,
-        name=archive.names.get(release, ""),
-        before=news.before if news else None,
-        lead=lead,
-        in_short=(*_in_short(flowed, told, reworded), *_breaks(news)),
-        is_first=position == 0,
-        is_newest=release == archive.newest,
-        is_split=is_split,
-        size=archive.contents.sizes[position],
-        counts=tuple(_counts(news)) if news else (),
-        rewordings=reworded,
-        flows=flowed,
-        flow=draw_flow(flowed, renumbering, archive) if renumbering else None,
-        groups=told,
-        mechanical=sum(1 for _ in mechanical(news)) if news else 0,
-        folds=folds(news, archive, _FOLDED) if news else (),
-        moved=moved[:_MOST_MOVED],
-        moved_total=len(moved),
-        source=archive.contents.texts.get(release),
-        earlier=_neighbour(dates, position - 1),
-        later=_neighbour(dates, position + 1),
+        card=f"Rules changes of {archive.release_name(view.release)}",
     )
     return render("releases/release.html", head, view)
 
 
-def _neighbour(dates: Sequence[date], position: int) -> tuple[str, str] | None:
-    return (str(dates[position]), address.release(dates[position])) if 0 <= position < len(dates) else None
+def _first_view(position: int, archive: ArchiveIndex) -> ReleaseView:
+    """Return what the page of a release shows where there is none before it to compare it with."""
+    dates = archive.contents.dates
+    release = dates[position]
+    return ReleaseView(
+        release=release,
+        name=archive.set_name(release),
+        code=archive.codes.get(release, ""),
+        until=archive.last_day(release),
+        before=None,
+        before_name="",
+        lead="The oldest text here: there is none before it to compare it with.",
+        in_short=(),
+        is_first=True,
+        is_split=False,
+        size=archive.contents.sizes[position],
+        shares=None,
+        parts=(),
+        rewordings=(),
+        flows=(),
+        flow=None,
+        groups=(),
+        choices=(),
+        folds=(),
+        moved=(),
+        moved_total=0,
+        outside=(),
+        outside_total=0,
+        source=archive.contents.texts.get(release),
+        earlier=_neighbour(dates[position - 1], archive) if position else None,
+        later=_neighbour(dates[position + 1], archive) if position + 1 < len(dates) else None,
+    )
 
 
-def _part_page(release: date, group: ChangeGroup, before: ChangeGroup | None, after: ChangeGroup | None) -> bytes:
+def _with_news(
+    view: ReleaseView, news: ReleaseNews, renumbering: Renumbering, told: tuple[ChangeGroup, ...], archive: ArchiveIndex
+) -> ReleaseView:
+    divided = shares(news, renumbering)
+    reworded = rewordings(news, archive)
+    flowed = flows(renumbering, archive)
+    moved = tuple(_moved(renumbering, archive))
+    return replace(
+        view,
+        before=news.before,
+        before_name=archive.release_name(news.before),
+        lead=shares_sentence(divided, len(reworded)),
+        in_short=(*filter(None, [said_of(news.reading)]), *in_short(flowed, told, reworded), *breaks(news)),
+        is_first=False,
+        shares=divided,
+        parts=draw_shares(divided),
+        rewordings=reworded,
+        flows=flowed,
+        flow=draw_flow(flowed, renumbering, archive),
+        groups=told,
+        choices=_choices(told),
+        folds=folds(news, archive, _FOLDED),
+        moved=moved[:_MOST_MOVED],
+        moved_total=len(renumbering.moved),
+        outside=outside(news, _OUTSIDE_MAX),
+        outside_total=len(news.outside),
+    )
+
+
+def _neighbour(release: date, archive: ArchiveIndex) -> Neighbour:
+    return archive.release_name(release), address.release(release)
+
+
+def _part_page(
+    release: date, group: ChangeGroup, before: ChangeGroup | None, after: ChangeGroup | None, archive: ArchiveIndex
+) -> bytes:
+    name = archive.release_name(release)
     head = Head(
         address=group.href,
-        title=f"{group.title}, release of {release} · crdiff",
-        description=f"What the Comprehensive Rules of {release} changed in {group.title}.",
+        title=f"{group.title}: what {name} changed · crdiff",
+        description=f"What {name} of the Comprehensive Rules changed in {group.title}: {group.told}.",
         part=address.RELEASES,
     )
     view = ReleasePart(
         release,
+        name,
         group,
+        _choices((group,)),
         address.release(release),
         (before.title, before.href) if before else None,
         (after.title, after.href) if after else None,
@@ -172,74 +251,32 @@ def _part_page(release: date, group: ChangeGroup, before: ChangeGroup | None, af
     return render("releases/release_part.html", head, view)
 
 
-# sentences and tables
-
-
-def lead_of(news: ReleaseNews) -> str:
-    """Return in a sentence or two what a release changed: what is to be read, and how much besides."""
-    rules = [change for change in news.to_read if change.part is Part.RULES]
-    count = Counter(change.structure for change in rules)
-    gone_or_come = count[Structure.ADDED] + count[Structure.REMOVED] + count[Structure.REVOKED]
-    said = [
-        f"{counted(count[Structure.ADDED], 'clause')} added" if count[Structure.ADDED] else "",
-        f"{counted(count[Structure.REMOVED], 'clause')} removed" if count[Structure.REMOVED] else "",
-        f"{counted(count[Structure.REVOKED], 'clause')} revoked" if count[Structure.REVOKED] else "",
-        f"{counted(len(rules) - gone_or_come, 'clause')} changed in what they say" if len(rules) > gone_or_come else "",
-    ]
-    glossary = sum(change.part is Part.GLOSSARY for change in news.to_read)
-    said.append(f"{counted(glossary, 'glossary entry', 'glossary entries')} to read" if glossary else "")
-    what = listed([each for each in said if each]) or "nothing that a person has to read"
-    others = sum(1 for _ in mechanical(news))
-    rest = f" {counted(others, 'other change')} proved mechanical." if others else ""
-    return f"Against {news.before}: {what}.{rest}"
-
-
-def _in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequence[RewordingView]) -> Iterator[str]:
-    """Yield what stands out: subsections that came or went, the commonest rewordings, where most is to be read."""
-    came, gone = [flow for flow in flowed if not flow.old], [flow for flow in flowed if not (flow.new or flow.section)]
-    if came:
-        yield f"New: {_named(flow.new + ' ' + flow.title for flow in came)}."
-    if gone:
-        yield f"No longer there: {_named(flow.old + ' ' + flow.title for flow in gone)}."
-    moved = sum(bool(flow.old and flow.new and flow.old != flow.new) for flow in flowed)
-    for flow in flowed:
-        if flow.section:
-            yield f"{flow.old} {flow.was or flow.title} is section {flow.section} now."
-    if moved:
-        yield f"{counted(moved, 'subsection has another number', 'subsections have another number')}."
-    for each in reworded[:_NAMED]:
-        what = f"became “{each.new}”" if each.new else "was left out"
-        left = f"; {counted(len(each.left), 'place keeps', 'places keep')} the old words" if each.left else ""
-        yield f"“{each.old}” {what} in {counted(each.clauses, 'clause')}{left}."
-    most = sorted(told, key=lambda group: -len(group.changes))[:_NAMED]
-    if len(told) > _NAMED:
-        yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
-
-
-def _breaks(news: ReleaseNews | None) -> Iterator[str]:
-    """Say which text breaks off, so that not all was compared, or not with the release before."""
-    return (f"{break_sentence(told)}." for told in (news.breaks if news else ()))
-
-
-def _named(names: Iterable[str]) -> str:
-    """Return names as a list in words, at most five of them and how many more there are."""
-    every = list(names)
-    shown = every if len(every) <= _LISTED else [*every[: _LISTED - 1], f"{len(every) - _LISTED + 1} more"]
-    return listed(shown)
-
-
-def _counts(news: ReleaseNews) -> Iterator[ReleaseCount]:
-    """Yield what happened to the clauses and entries, the commonest first; one that moved and reads otherwise moved."""
-    read = Counter(map(change_words.icon, news.to_read))
-    others = Counter(map(change_words.icon, mechanical(news)))
-    total = read + others
-    for icon in sorted(total, key=lambda each: (-total[each], each)):
-        yield ReleaseCount(icon, icon.capitalize(), read[icon], others[icon])
+def _choices(told: Iterable[ChangeGroup]) -> tuple[KindChoice, ...]:
+    kinds = Counter(item.kind for group in told for item in group.changes)
+    return tuple(KindChoice(kind, words, kinds[kind]) for kind, words in KIND_WORDS.items() if kinds[kind])
 
 
 def _moved(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[Moved]:
-    for row in renumbering.moved:
-        if row.became is not Became.REMOVED:
-            old = str(row.old), archive.clause_at(row.old, renumbering.old)
-            new = tuple((str(number), archive.clause_at(number, renumbering.new)) for number in row.new)
-            yield Moved(old, new, row.became.value)
+    for each in number_ranges(renumbering):
+        ends = (each.first, each.last) if each.count > 1 else (each.first,)
+        new = [row.new[0] for row in ends if row.new] if each.count > 1 else each.first.new
+        because, reason = _because(each, renumbering, archive)
+        yield Moved(
+            tuple(_numbered(row.old, renumbering.old, archive) for row in ends),
+            tuple(_numbered(number, renumbering.new, archive) for number in new),
+            each.count,
+            because,
+            reason,
+        )
+
+
+def _because(each: NumberRange, renumbering: Renumbering, archive: ArchiveIndex) -> tuple[str, Numbered | None]:
+    if each.first.became is not Became.RENUMBERED:
+        return each.first.became.value, None
+    if each.added:
+        return "is new", _numbered(each.added, renumbering.new, archive)
+    return ("was removed", _numbered(each.removed, renumbering.old, archive)) if each.removed else ("", None)
+
+
+def _numbered(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Numbered:
+    return str(number), archive.clause_at(number, release)

@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from itertools import groupby
 
-from crdiff.changes.change import Change, Facet, Part
-from crdiff.history.news import ReleaseNews
+from crdiff.changes.change import Change, Part, Rewording, Structure
+from crdiff.changes.reading import ReadingKind, SkipReason, kind_of
+from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.frame import address
+from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.releases.reasons import reason
+
+KIND_WORDS = {
+    ReadingKind.ADDED: "added",
+    ReadingKind.REMOVED: "removed",
+    ReadingKind.REWORDED: "reworded",
+    ReadingKind.EXAMPLE: "example only",
+}
+"""What each kind of change is called where a reader chooses among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeItem:
+    """A change on the page of a release: what it is, its kind, and where its text is read before and after.
+
+    Addresses are "" where there is no such text.
+    """
+
+    change: ChangeView
+    kind: str
+    before: str
+    after: str
+
+    @property
+    def history(self) -> str:
+        """The address of the page of the clause or entry."""
+        return self.change.href
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,82 +53,129 @@ class ChangeGroup:
     id: str
     title: str
     href: str
-    changes: tuple[ChangeView, ...]
+    changes: tuple[ChangeItem, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of its changes."""
+        there = {item.kind for item in self.changes}
+        return tuple(kind.value for kind in KIND_WORDS if kind in there)
 
     @property
     def told(self) -> str:
         """How many of its changes are of which kind: ``3 reworded, 1 added``."""
-        kinds = Counter(change.icon for change in self.changes)
-        return ", ".join(
-            f"{count} {icon}" for icon, count in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
-        )
+        kinds = Counter(item.kind for item in self.changes)
+        return ", ".join(f"{kinds[kind]} {words}" for kind, words in KIND_WORDS.items() if kinds[kind])
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A mechanical change by its number only."""
 
-    id: str
     number: str
     href: str
-    label: str
 
 
 def mechanical(news: ReleaseNews) -> Iterator[Change]:
-    """Yield the changes nobody has to read, save those of typography alone."""
-    return (change for change in news.others if set(change.facets) - {Facet.TYPOGRAPHIC})
+    """Yield the changes of words that nobody has to read."""
+    return (change for change, why in explained(news) if why in _EXPLAINED)
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Mechanical changes of one kind: with their redlines where they are few enough, else by their numbers only."""
+    """Changes that nobody has to read, explained by one thing: with redlines where they are few, else by number."""
 
+    count: int
     title: str
     shown: tuple[ChangeView, ...]
     listed: tuple[Listed, ...]
 
 
 def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ...]:
-    """Return the mechanical changes by what proves them; up to `most` changes in all are shown with their redlines."""
-    found = tuple(mechanical(news))
-    kinds: dict[str, list[ChangeView]] = {}
-    for change in found:
-        kinds.setdefault(_proved_by(change), []).append(view(change, news, archive))
-    ordered = sorted(kinds.items(), key=lambda item: _PROOFS.index(item[0]))
-    named = unique(each for _, inside in ordered for each in inside)
+    """Return the changes that something explains, by what does; up to `most` in all are shown with their redlines."""
+    found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
+    kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _EXPLAINED}
+    for change, why in found:
+        kinds[why].append(view(change, news, archive))
+    named = unique(each for inside in kinds.values() for each in inside)
     folded = []
-    for title, inside in ordered:
+    for why, inside in kinds.items():
         views, named = named[: len(inside)], named[len(inside) :]
-        listed = tuple(Listed(each.id, each.number, each.href, each.label) for each in views)
         few = len(found) <= most
-        folded.append(Fold(title, views if few else (), () if few else listed))
-    return tuple(folded)
+        listed = () if few else tuple(Listed(each.number, each.href) for each in views)
+        folded.append(Fold(len(views), _EXPLAINED[why], views if few else (), listed))
+    return tuple(fold for fold in folded if fold.count)
 
 
-_PROOFS = ("by a rewording", "by a renewed reference", "by a corrected typing error", "by other means")
+_EXPLAINED = {
+    SkipReason.REWORDING: "by a rewording made throughout",
+    SkipReason.REFERENCE: "by a renewed reference",
+    SkipReason.SLIP: "by a corrected typing error",
+}
 
 
-def _proved_by(change: Change) -> str:
-    facets = set(change.facets) - {Facet.TYPOGRAPHIC, Facet.EXAMPLE}
-    if Facet.TERMINOLOGY in facets:
-        return _PROOFS[0]
-    known = {frozenset({Facet.REFERENCE}): _PROOFS[1], frozenset({Facet.TYPO}): _PROOFS[2]}
-    return known.get(frozenset(facets), _PROOFS[3])
+def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
+    """Return what changed in the introduction and the credits, `most` paragraphs of it, the introduction first."""
+    ordered = sorted(news.outside, key=lambda change: _PARTS.index(change.part))
+    return unique(view_change(change, lambda *_: "") for change in ordered[:most])
 
 
 def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
-    """Return the changes to read by where they stand, rules first, then the glossary and the rest."""
-    ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
-    views: dict[str, list[ChangeView]] = {}
+    """Return the changes to read by where they stand, rules first, then the glossary."""
+    ordered = sorted(news.reading, key=lambda change: (_PARTS.index(change.part), _key(change)))
+    kept = _kept_by(news.rewordings)
+    found: dict[str, list[ChangeItem]] = {}
     for group, changes in groupby(ordered, key=_key_of_group):
-        views.setdefault(group, []).extend(view(change, news, archive) for change in changes)
-    found = []
-    for group, seen in views.items():
-        found.append(ChangeGroup(group, _group_title(group, news, archive), f"#{group}", unique(seen)))
-    return tuple(found)
+        found.setdefault(group, []).extend(_item(change, news, archive, kept) for change in changes)
+    return tuple(
+        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
+        for group, items in found.items()
+    )
 
 
 _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
+
+
+def _kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
+    """Return by clause the rewordings that left it as it was."""
+    found: dict[str, tuple[Rewording, ...]] = {}
+    for rewording in rewordings:
+        for name in rewording.exceptions:
+            found[name] = (*found.get(name, ()), rewording)
+    return found
+
+
+def _item(
+    change: Change, news: ReleaseNews, archive: ArchiveIndex, kept: Mapping[str, tuple[Rewording, ...]]
+) -> ChangeItem:
+    shown = replace(view(change, news, archive), summary=reason(change, kept), label=change_words.short_label(change))
+    if _goes_without_saying(change):
+        shown = replace(shown, evidence=())
+    before, after = texts_of(change, news, archive)
+    return ChangeItem(shown, kind_of(change).value, before, after)
+
+
+def _goes_without_saying(change: Change) -> bool:
+    """Whether nobody asks why two clauses are taken for one: it kept its number, and the link is certain enough."""
+    return change.structure is Structure.SAME and change.confidence >= _CERTAIN and not change.undetermined
+
+
+_CERTAIN = 0.95
+"""Confidence, 0 to 1, from which on a clause that kept its number is shown without the evidence.
+
+Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
+"""
+
+
+def texts_of(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[str, str]:
+    """Return where the text of a changed clause is read before and after; "" where it was not there."""
+    if change.part is not Part.RULES:
+        return "", ""
+    old, new = (
+        archive.places.at(ClauseNumber.parse(side[0].number), release) if side else ""
+        for side, release in ((change.old, news.before), (change.new, news.release))
+    )
+    return old, new
 
 
 def _key(change: Change) -> tuple[int, ...] | tuple[()]:
@@ -112,28 +187,22 @@ def _key(change: Change) -> tuple[int, ...] | tuple[()]:
 
 def _key_of_group(change: Change) -> str:
     named = (change.new or change.old)[0].number
-    match change.part:
-        case Part.RULES:
-            return str(ClauseNumber.parse(named).subsection)
-        case Part.GLOSSARY:
-            first = next((letter for letter in named.lower() if letter.isalnum()), "other")
-            return f"glossary-{address.fragment(first).strip('-') or 'other'}"
-        case _:
-            return "front-and-credits"
+    if change.part is Part.RULES:
+        return str(ClauseNumber.parse(named).subsection)
+    first = next((letter for letter in named.lower() if letter.isalnum()), "other")
+    return f"glossary-{address.fragment(first).strip('-') or 'other'}"
 
 
 def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
     if group.startswith("glossary-"):
         return f"Glossary, {group.removeprefix('glossary-').upper()}"
-    if not group.isdigit():
-        return "Introduction and credits"
     number = ClauseNumber.parse(group)
     title = heading(number, news.release, archive)[0] or heading(number, news.before, archive)[0]
     return f"{group} {title}".strip()
 
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
-    """Return a change of `news`, its number leading to the life of the clause, its term to that of the entry."""
+    """Return a change of `news`, its number leading to the history of the clause, its term to that of the entry."""
     shown = view_change(change, lookup_in(news, archive))
     if change.part is not Part.GLOSSARY:
         return shown
@@ -142,7 +211,7 @@ def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView
 
 
 def lookup_in(news: ReleaseNews, archive: ArchiveIndex) -> Lookup:
-    """Return what finds the life of a clause from its number on one side of `news`."""
+    """Return what finds the page of a clause from its number on one side of `news`."""
     return partial(_find, {"old": news.before, "new": news.release}, archive)
 
 
@@ -158,3 +227,9 @@ def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
         seen[each.id] += 1
         found.append(replace(each, id=f"{each.id}-{seen[each.id]}") if seen[each.id] > 1 else each)
     return tuple(found)
+
+
+def _distinct(items: Iterable[ChangeItem]) -> tuple[ChangeItem, ...]:
+    every = tuple(items)
+    views = unique(item.change for item in every)
+    return tuple(replace(item, change=shown) for item, shown in zip(every, views, strict=True))

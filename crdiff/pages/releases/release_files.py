@@ -19,6 +19,7 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data.data import release_data
 from crdiff.pages.frame import address
 from crdiff.pages.releases.release import release_pages
+from crdiff.pages.releases.release_changes import texts_of
 
 
 def release_files(archive: ArchiveIndex, readings: Readings) -> Iterator[CachedGroup]:
@@ -56,9 +57,15 @@ def _source(position: int, archive: ArchiveIndex, texts: Mapping[date, str]) -> 
         contents.partings.get(release, ()),
         contents.sizes[position],
         contents.texts.get(release),
-        archive.names.get(release, ""),
-        release == archive.newest,
+        [(archive.release_name(each), archive.codes.get(each, "")) for each in around],
+        archive.last_day(release),
+        _texts_before(news, archive),
     )
+
+
+def _texts_before(news: ReleaseNews | None, archive: ArchiveIndex) -> Sequence[str]:
+    """Return where the old texts of the changes to read are read: a page begins with the release it has stood since."""
+    return [texts_of(change, news, archive)[0] for change in news.reading] if news else ()
 
 
 def _text_source(release: date, archive: ArchiveIndex) -> str:

@@ -11,7 +11,6 @@ from crdiff.errors import UnknownNumber
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.reports.phrases import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +21,6 @@ class RewordingView:
     new: str
     clauses: int
     left: tuple[tuple[str, str], ...]
-
-    @property
-    def told(self) -> str:
-        """What its release left as it was: ``left “his or her” in 3 places``; "" where it left nothing."""
-        return f"left “{self.old}” in {counted(len(self.left), 'place')}" if self.left else ""
 
 
 def rewordings(news: ReleaseNews, archive: ArchiveIndex) -> tuple[RewordingView, ...]:

@@ -10,7 +10,11 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
+from crdiff.pages.releases.full_text import is_published
 from crdiff.store.archive.site_contents import Standing
+
+Neighbour = tuple[str, str]
+"""What the text before or after is called, and its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +28,17 @@ class SectionThen:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseTextView:
-    """What `releases/release_text.html` shows."""
+    """What `releases/release_text.html` shows; `is_whole` says that the site has the whole text on one page too."""
 
     release: date
     name: str
+    until: date | None
     is_newest: bool
+    is_whole: bool
     clauses: int
     sections: tuple[SectionThen, ...]
-    before: date | None
-    after: date | None
+    before: Neighbour | None
+    after: Neighbour | None
 
 
 def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -47,21 +53,27 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _page(release: date, before: date | None, after: date | None, archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.release_text(release),
-        title=f"Comprehensive Rules of {archive.release_name(release)} · crdiff",
-        description=f"The Comprehensive Rules as of {archive.release_name(release)}, subsection by subsection.",
+        title=f"The text of {archive.release_name(release)} · crdiff",
+        description=f"The Comprehensive Rules of {archive.release_name(release)}, subsection by subsection.",
         part=address.RELEASES,
     )
     standing = archive.contents.standing[release]
     view = ReleaseTextView(
         release,
-        archive.names.get(release, ""),
-        not after,
+        archive.release_name(release),
+        archive.last_day(release),
+        release == archive.newest,
+        is_published(release, archive),
         len(standing),
         tuple(_sections(standing, release, archive)),
-        before,
-        after,
+        _neighbour(before, archive),
+        _neighbour(after, archive),
     )
     return render("releases/release_text.html", head, view)
+
+
+def _neighbour(release: date | None, archive: ArchiveIndex) -> Neighbour | None:
+    return (archive.release_name(release), address.release_text(release)) if release else None
 
 
 def _sections(standing: tuple[Standing, ...], release: date, archive: ArchiveIndex) -> Iterator[SectionThen]:

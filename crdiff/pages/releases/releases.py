@@ -1,4 +1,4 @@
-"""The list of all releases, newest first: what each changed, and which texts of it are held."""
+"""The list of all releases, newest first: what each changed, and which of their texts are here."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from crdiff.model.corpus import Address
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
+from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.corpus import Shelf, corpus_json
 
 
@@ -18,14 +19,15 @@ from crdiff.reports.corpus import Shelf, corpus_json
 class ListedRelease:
     """A release known; `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it.
 
-    `is_first`: whether it is the first text held, which nothing is compared with.
+    `said` is what it changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared
+    with.
     """
 
     effective: date
     name: str
+    code: str
     href: str
-    to_read: int
-    others: int
+    said: str
     is_first: bool
     texts: tuple[tuple[str, str], ...]
     addresses: tuple[Address, ...]
@@ -38,8 +40,8 @@ class ReleasesView:
     is_recorded: bool
     known: int
     held: int
-    first: date | None
-    last: date | None
+    first: str
+    last: str
     years: tuple[tuple[int, tuple[ListedRelease, ...]], ...]
 
 
@@ -52,6 +54,7 @@ def releases_page(archive: ArchiveIndex) -> bytes:
         card="Every release of the Magic rules",
         part=address.RELEASES,
         data=address.as_json(address.RELEASES),
+        feed="" if archive.is_recorded else "/data/releases.atom",
     )
     rows = tuple(_rows(archive))
     held = [row.effective for row in reversed(rows) if row.href or (archive.is_recorded and row.texts)]
@@ -60,8 +63,8 @@ def releases_page(archive: ArchiveIndex) -> bytes:
         archive.is_recorded,
         len(rows),
         len(held),
-        held[0] if held else None,
-        held[-1] if held else None,
+        archive.release_name(held[0]) if held else "",
+        archive.release_name(held[-1]) if held else "",
         tuple((year, tuple(inside)) for year, inside in years),
     )
     return render("releases/releases.html", head, view)
@@ -80,10 +83,10 @@ def _rows(archive: ArchiveIndex) -> Iterator[ListedRelease]:
         found = news.get(release)
         yield ListedRelease(
             release,
-            archive.names.get(release, ""),
+            archive.set_name(release),
+            archive.codes.get(release, ""),
             archive.release_page(release) if release in held else "",
-            len(found.to_read) if found else 0,
-            len(found.others) if found else 0,
+            lead_of(found) if found else "",
             release in held[:1],
             tuple((text.edition.title, address.edition(text.id)) for text in archive.editions_of(release)),
             known[release].addresses if release in known else (),

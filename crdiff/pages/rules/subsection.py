@@ -174,6 +174,7 @@ def _page(
         title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
         description=_description(number, clauses, release, archive),
         part=address.RULES,
+        feed=archive.feed_of(top.lineage) if top.number == number else "",
         card=f"CR {number} {title}".strip(),
     )
     view = _view(where, number, clauses, archive)

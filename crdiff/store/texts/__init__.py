@@ -8,5 +8,6 @@
 - `home`: Finds the folders of the user's corpus, of the embedded corpus and of the embedded checks.
 - `named_files`: Expands file names, folders and patterns into files.
 - `overrides`: Reads the overrides of alignments that apply to a corpus.
+- `set_names`: Reads and writes the names of the sets that releases came with.
 - `sweep`: Removes what killed runs left in a corpus.
 """

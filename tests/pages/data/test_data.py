@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from crdiff.pages.data.data import changes_csv
 from crdiff.pages.frame import address
+from crdiff.pages.frame.address import relative
 from crdiff.reports.schemas import SCHEMAS
 
 Pages = dict[str, bytes]
@@ -36,7 +37,12 @@ def test_the_page_of_data_leads_to_every_schema_and_feed(pages: Pages) -> None:
     page = pages[address.DATA].decode()
     for where in pages:
         if where.startswith("/data/schema/") or where.endswith(".atom"):
-            assert f'href="{where.removeprefix("/data/")}"' in page, where
+            assert f'href="{relative(where, address.DATA)}"' in page or is_of_a_rule(where), where
+
+
+def is_of_a_rule(where: str) -> bool:
+    """Whether a feed is that of a rule, which the page of the rule leads to: there are too many for one list."""
+    return where.startswith("/clause/") and "." in where.removesuffix(".atom")
 
 
 ROW = ("rules", "same", [], True, False, ["=1", "b"], ["507.4"], "", 0.5, "")

@@ -85,17 +85,40 @@ class _Words(HTMLParser):
 
 def test_the_content_of_an_entry_shows_what_is_to_be_read_as_redlines(pages: Pages) -> None:
     feed = ET.fromstring(pages[RELEASES])
-    content = next(entry for entry in feed.iter(f"{ATOM}entry") if entry.findtext(f"{ATOM}title") == "2009-07-11")
+    content = next(
+        entry for entry in feed.iter(f"{ATOM}entry") if "(2009-07-11)" in (entry.findtext(f"{ATOM}title") or "")
+    )
     shown = _Words()
     shown.feed(content.findtext(f"{ATOM}content") or "")
     assert "A player doesn’t lose life due to mana burn" in shown.said
     assert {"del", "li"} <= set(shown.tags) <= {"p", "ul", "li", "b", "br", "del", "ins", "a"}
 
 
+def titles(feed: bytes) -> list[str]:
+    return [entry.findtext(f"{ATOM}title") or "" for entry in ET.fromstring(feed).iter(f"{ATOM}entry")]
+
+
+def test_the_title_of_an_entry_names_the_release_and_what_it_changed(pages: Pages) -> None:
+    assert any(title.startswith("Journey into Nyx (2014-05-01): ") for title in titles(pages[RELEASES]))
+
+
+def test_a_rule_in_force_has_a_feed_that_goes_on_through_its_numbers(pages: Pages, archive: ArchiveIndex) -> None:
+    for each in archive.contents.standing[archive.newest]:
+        if where := archive.feed_of(each.lineage):
+            assert where in pages
+    told = [
+        title
+        for where, page in pages.items()
+        if where.startswith("/clause/") and where.endswith(".atom")
+        for title in titles(page)
+    ]
+    assert any("712.4 added" in title for title in told), told
+
+
 def test_a_feed_of_a_section_tells_of_that_section_only(pages: Pages) -> None:
     """In July 2009 507.4 left section 5, and in May 2014 712.4 came to section 7."""
     told = {
-        section: [entry.findtext(f"{ATOM}title") for entry in ET.fromstring(pages[where]).iter(f"{ATOM}entry")]
+        section: " ".join(titles(pages[where]))
         for section, where in (("1", "/data/section-1.atom"), ("7", "/data/section-7.atom"))
     }
     assert "2014-05-01" in told["7"]

@@ -72,3 +72,34 @@ def test_examples_that_came_or_went_say_so(change: Change) -> None:
     first, second = view_change(replace(change, examples=(came, went)), lambda *_: "").examples
     assert (first.label, first.whole) == ("Example, added", True)
     assert (second.label, second.whole) == ("Example, removed", True)
+
+
+@pytest.mark.parametrize(
+    ("structure", "facets", "label"),
+    [
+        (Structure.SAME, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded"),
+        (Structure.RENUMBERED, (Facet.WORDING,), "Reworded"),
+        (Structure.SAME, (Facet.TYPOGRAPHIC,), "Marks changed"),
+        (Structure.SPLIT, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded and split"),
+        (Structure.MOVED, (), "Same text, moved"),
+        (Structure.REVOKED, (Facet.WORDING,), "Revoked"),
+    ],
+)
+def test_beside_a_reason_the_kind_is_short(
+    change: Change, structure: Structure, facets: tuple[Facet, ...], label: str
+) -> None:
+    assert change_words.short_label(replace(change, structure=structure, facets=facets)) == label
+
+
+@pytest.mark.parametrize(
+    ("evidence", "said"),
+    [
+        ("0.96 likeness, 0.98 containment", "it has nearly the same text: 96% alike"),
+        ("0.71 likeness, 1.00 containment", "it has a similar text: 71% alike"),
+        ("the number corresponds", "it has the same number"),
+        ("3 clauses under it correspond", "3 clauses under it correspond"),
+    ],
+)
+def test_a_reason_for_a_link_is_said_in_the_words_of_a_reader(evidence: str, said: str) -> None:
+    """103.4 of 2018-04-27 has 0.96."""
+    assert change_words.because(evidence) == said

@@ -9,7 +9,8 @@ import pytest
 from html_reader import read_html
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.flow import Flow, draw_flow, flows
+from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
+from crdiff.pages.releases.release_lead import in_short
 
 Pages = dict[str, bytes]
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
@@ -22,7 +23,7 @@ def text(page: bytes) -> str:
 def test_a_rewording_names_the_clauses_that_kept_the_old_words(reordered_pages: Pages) -> None:
     said = text(reordered_pages[SECOND])
     assert "“comes into play” became “enters the battlefield” in 10 clauses; 1 place keeps the old words." in said
-    assert "left “comes into play” in 1 place: 300.11" in said
+    assert "1 place: 300.11" in said
     assert b'<a href="../../clause/2003-10-01-300.11/">300.11</a>' in reordered_pages[SECOND]
 
 
@@ -40,8 +41,52 @@ def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pag
 
 def test_mechanical_changes_are_folded_by_what_proves_them(reordered_pages: Pages) -> None:
     said = text(reordered_pages[SECOND])
-    assert "10 changes by a rewording" in said
+    assert "10 changes explained by a rewording made throughout" in said
     assert "by a renewed reference" not in said
+
+
+def test_a_release_is_called_by_the_name_of_its_set_and_tells_its_days(reordered_pages: Pages) -> None:
+    said = text(reordered_pages[SECOND])
+    assert "Darksteel In force from 2004-02-01 to 2004-05-31 · set code DST" in said
+    assert "Compared with Mirrodin (2003-10-01)" in said
+    assert "Next: Fifth Dawn (2004-06-01)" in said
+
+
+def test_the_bar_and_the_lead_divide_the_changes_into_what_explains_them(reordered_pages: Pages) -> None:
+    said = text(reordered_pages[SECOND])
+    assert "10 are explained by 1 rewording made throughout" in said
+    assert "10 explained by a rewording" in said
+    assert reordered_pages[SECOND].count(b'<rect class="read"') == 1
+
+
+def test_a_reader_chooses_which_kinds_of_changes_to_see_without_scripts(reordered_pages: Pages) -> None:
+    page = reordered_pages[SECOND].decode()
+    for kind in ("added", "removed"):
+        assert f'id="f-{kind}" checked' in page
+        assert f'class="change k-{kind}"' in page or f'class="change gone k-{kind}"' in page
+        assert f"has-{kind}" in page
+    assert 'id="f-skip" checked' in page
+
+
+def test_a_change_leads_to_the_text_before_and_after_and_to_its_history(reordered_pages: Pages) -> None:
+    page = reordered_pages[SECOND].decode()
+    assert '<a href="../../rules/301/2004-02-01/#r301.1">text after</a>' in page
+    assert '<a href="../../rules/303/2003-10-01/#r303.1">text before</a>' in page
+    assert '<a href="../../clause/2003-10-01-303.1/">history</a>' in page
+
+
+def test_no_part_of_the_introduction_or_the_credits_is_shown_under_an_id(pages: Pages) -> None:
+    for where, page in pages.items():
+        if where.startswith("/releases/") and where.endswith("/"):
+            assert "front:" not in text(page), where
+            assert "credits:" not in text(page), where
+
+
+def test_a_subsection_left_blank_is_not_told_as_removed() -> None:
+    """211 of 2009-05-01 read "[This section has been intentionally left blank…]"."""
+    blank = Flow("211", "", LEFT_BLANK, "", "", "removed", 0)
+    gone = Flow("212", "", "Phasing", "", "", "removed", 0)
+    assert list(in_short((blank, gone), (), ())) == ["Removed: 212 Phasing."]
 
 
 def test_every_release_leads_to_its_neighbours(reordered_pages: Pages) -> None:

@@ -121,4 +121,4 @@ def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveI
         assert archive.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
     said = text(pages["/releases/2003-10-01/text/"])
     assert "Controlling Another Player’s Turn 5 clauses" in said
-    assert "Old text, superseded by 2009-07-11" in said
+    assert "Not in force." in said

@@ -1,0 +1,46 @@
+"""How much of a release has to be read: one bar, cut in proportion into what explains its changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crdiff.history.news import Shares
+
+_LEAST = 0.4
+"""Per cent of the width that the smallest part has: less is not seen."""
+_GAP = 0.3
+"""Per cent of the width left free between two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharePart:
+    """A part of the bar: how many changes, what they are called, and where the page shows them.
+
+    `x` and `width` are per cent of the width; `is_read` says that a person has to read them.
+    """
+
+    count: int
+    words: str
+    href: str
+    is_read: bool
+    x: float
+    width: float
+
+
+def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
+    """Return the parts of the bar from left to right, those with nothing in them left out."""
+    every = (
+        (shares.rewordings, "explained by a rewording", "#mechanical", False),
+        (shares.references, "only a reference renewed", "#mechanical", False),
+        (shares.numbers, "only another number", "#moved", False),
+        (shares.to_read, "to read", "#read", True),
+    )
+    told = [each for each in every if each[0]]
+    room = 100 - _GAP * (len(told) - 1)
+    widths = [max(_LEAST, room * count / shares.total) for count, *_ in told]
+    scale = room / sum(widths) if widths else 0
+    parts, x = [], 0.0
+    for (count, words, href, is_read), width in zip(told, widths, strict=True):
+        parts.append(SharePart(count, words, href, is_read, round(x, 2), round(width * scale, 2)))
+        x += width * scale + _GAP
+    return tuple(parts)

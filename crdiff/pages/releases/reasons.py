@@ -1,0 +1,153 @@
+"""What a change does, in words: which words became which, which sentence is new, what happened to its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from crdiff.changes.change import Change, ExampleChange, Op, Rewording, Segment, Structure
+from crdiff.changes.reading import is_of_examples
+from crdiff.pages.frame.english import counted, sentence
+from crdiff.reports.phrases import listed
+
+_QUOTED_WORDS_MAX = 9
+"""Words of a phrase that a reason quotes; more are read faster in the redline beneath.
+
+Source: "instructs a player to add" in 106.4 of 2018-04-27 is quoted, its new sentence of 29 words is counted.
+"""
+_QUOTED_EDITS_MAX = 2
+"""Places that a reason quotes one by one; of more it only says how many they are. Source: 103.4 of 2018-04-27 has 9."""
+_LIST_REMARKS = ("added to the list", "removed from the list")
+_AROUND = " \n\t.,;:"
+"""What a quoted phrase does not begin or end with."""
+_SENTENCE_ENDS = (".", ".)", ".”", '."', "!", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class WordEdit:
+    """Words taken out and words put in their place; "" for none."""
+
+    old: str
+    new: str
+
+    @property
+    def is_short(self) -> bool:
+        """Whether both sides can be quoted."""
+        return max(len(self.old.split()), len(self.new.split())) <= _QUOTED_WORDS_MAX
+
+    @property
+    def is_of_words(self) -> bool:
+        """Whether it is of more than marks and spaces."""
+        return any(char.isalnum() for char in self.old + self.new)
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it only adds, or only removes, a whole sentence or several."""
+        said = self.old.strip() or self.new.strip()
+        is_one_sided = not (self.old.strip() and self.new.strip())
+        return is_one_sided and said.endswith(_SENTENCE_ENDS) and not said[:1].islower() and " " in said
+
+    @property
+    def said(self) -> str:
+        """The edit with its words quoted."""
+        old, new = (text.strip(_AROUND) for text in (self.old, self.new))
+        if old and new:
+            return f"“{old}” became “{new}”"
+        return f"“{new}” is new" if new else f"“{old}” was left out"
+
+
+def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> str:
+    """Return what a change does, as one or more sentences; "" where its kind says it all.
+
+    `rewordings` are those of the whole release by the clauses that keep their old words.
+    """
+    if change.structure is Structure.REVOKED:
+        return "Its text is now a notice that the rule is gone."
+    told = [*_place(change), *_kept(change, rewordings)]
+    if change.old and change.new:
+        if not is_of_examples(change):
+            told += _lists(change) or _wording(edits(change.redline))
+        told += _examples(change.examples)
+    return " ".join(map(sentence, told))
+
+
+def edits(redline: Sequence[Segment]) -> tuple[WordEdit, ...]:
+    """Return the places in which a redline differs; what is deleted and inserted in one place is one edit."""
+    found: list[WordEdit] = []
+    old = new = ""
+    for op, text in (*redline, Segment(Op.KEPT, "")):
+        if op is Op.DELETED:
+            old += text
+        elif op is Op.INSERTED:
+            new += text
+        elif old or new:
+            found.append(WordEdit(old, new))
+            old = new = ""
+    return tuple(found)
+
+
+def _place(change: Change) -> Iterator[str]:
+    if change.structure is Structure.SPLIT:
+        yield f"split into {listed([clause.number for clause in change.new])}"
+    elif change.structure is Structure.MERGED:
+        yield f"merged from {listed([clause.number for clause in change.old])}"
+
+
+def _kept(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> Iterator[str]:
+    """Yield which rewordings left a clause out that reads otherwise for another reason."""
+    for rewording in rewordings.get(change.new[0].number, ()) if change.old and change.new else ():
+        elsewhere = f"became “{rewording.new}” elsewhere" if rewording.new else "was left out elsewhere"
+        yield f"it keeps “{rewording.old}”, which {elsewhere}"
+
+
+def _lists(change: Change) -> list[str]:
+    """Return the items added to a list and removed from it, where nothing else differs."""
+    remarks = [remark for remark in change.remarks if remark.startswith(_LIST_REMARKS)]
+    return remarks if len(edits(change.redline)) <= len(remarks) else []
+
+
+def _wording(found: Sequence[WordEdit]) -> list[str]:
+    """Return what happened to the words: quoted where they are few, else counted."""
+    of_words = [edit for edit in found if edit.is_of_words]
+    if not of_words:
+        return []
+    sentences = [edit for edit in of_words if edit.is_sentence and not edit.is_short]
+    others = [edit for edit in of_words if edit not in sentences]
+    told = list(_sentences(sentences))
+    if others and len(others) <= _QUOTED_EDITS_MAX and all(edit.is_short for edit in others):
+        told.append("; ".join(dict.fromkeys(edit.said for edit in others)))
+    elif others:
+        told.append(f"words changed in {counted(len(others), 'place')}" if len(others) > 1 else _one_passage(others[0]))
+    return told
+
+
+def _one_passage(edit: WordEdit) -> str:
+    if edit.old.strip() and edit.new.strip():
+        return "one passage reads otherwise"
+    return "a passage is new" if edit.new.strip() else "a passage was left out"
+
+
+def _sentences(found: Sequence[WordEdit]) -> Iterator[str]:
+    new = sum(bool(edit.new.strip()) for edit in found)
+    gone = len(found) - new
+    if new:
+        yield "a sentence is new" if new == 1 else f"sentences are new in {counted(new, 'place')}"
+    if gone:
+        yield "a sentence was left out" if gone == 1 else f"sentences were left out in {counted(gone, 'place')}"
+
+
+def _examples(examples: Sequence[ExampleChange]) -> list[str]:
+    added = sum(example.old is None for example in examples)
+    removed = sum(example.new is None for example in examples)
+    both = [edits(example.redline) for example in examples if example.old and example.new]
+    told = []
+    if len(both) == 1 and len(examples) == 1:
+        (said,) = [_wording(both[0])]
+        told += [f"in the example, {said[0]}"] if len(said) == 1 else ["the example reads otherwise"]
+    elif both:
+        told.append(f"{counted(len(both), 'example')} changed")
+    if added:
+        told.append(f"{counted(added, 'example')} added")
+    if removed:
+        told.append(f"{counted(removed, 'example')} removed")
+    return told

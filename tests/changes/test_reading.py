@@ -1,0 +1,61 @@
+"""What a reader does with a change: kinds to choose among, and what explains those that nobody has to read."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from small_excerpt import make_excerpt
+
+from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Facet, Op, Part, Segment, Structure
+from crdiff.changes.reading import ReadingKind, SkipReason, explanation_of, kind_of
+
+EXAMPLE = ExampleChange(ExamplePlace("507.1", 0), ExamplePlace("507.1", 0), (Segment(Op.INSERTED, "new"),))
+
+
+KEPT = (Segment(Op.KEPT, "kept"),)
+
+
+@pytest.fixture
+def change() -> Change:
+    return make_excerpt().comparisons[0].changes[1]
+
+
+@pytest.mark.parametrize(
+    ("structure", "kind"),
+    [
+        (Structure.ADDED, ReadingKind.ADDED),
+        (Structure.REMOVED, ReadingKind.REMOVED),
+        (Structure.REVOKED, ReadingKind.REMOVED),
+        (Structure.SAME, ReadingKind.REWORDED),
+        (Structure.SPLIT, ReadingKind.REWORDED),
+    ],
+)
+def test_every_change_is_of_one_kind(change: Change, structure: Structure, kind: ReadingKind) -> None:
+    assert kind_of(replace(change, structure=structure)) is kind
+
+
+def test_a_rule_whose_examples_alone_changed_is_not_reworded(change: Change) -> None:
+    shown = replace(change, structure=Structure.SAME, redline=KEPT, examples=(EXAMPLE,))
+    assert kind_of(shown) is ReadingKind.EXAMPLE
+    assert kind_of(replace(shown, structure=Structure.SPLIT)) is ReadingKind.REWORDED
+    assert kind_of(replace(shown, examples=())) is ReadingKind.REWORDED
+
+
+@pytest.mark.parametrize(
+    ("facets", "why"),
+    [
+        ((Facet.REFERENCE, Facet.TERMINOLOGY), SkipReason.REWORDING),
+        ((Facet.REFERENCE,), SkipReason.REFERENCE),
+        ((Facet.TYPO,), SkipReason.SLIP),
+        ((Facet.TYPOGRAPHIC, Facet.EXAMPLE), SkipReason.TYPOGRAPHY),
+        ((), None),
+    ],
+)
+def test_the_weightiest_facet_explains_a_mechanical_change(
+    change: Change, facets: tuple[Facet, ...], why: SkipReason | None
+) -> None:
+    proved = replace(change, structure=Structure.SAME, facets=facets, mechanical=True)
+    assert explanation_of(proved) is why
+    assert explanation_of(replace(proved, part=Part.CREDITS)) is None
+    if facets:
+        assert explanation_of(replace(proved, mechanical=False)) is None
