@@ -8,6 +8,7 @@
     entries           the threads of all glossary entries
     returning         which clause that arrives was removed earlier
     endings           sentences that ended inside a clause that lives on
+    heirs             what took over from a clause or glossary entry that ended
     saying            what a clause says, apart from typography and the numbers it cites
     phrasings         which wordings readers count: those whose words changed
     blame             which release brought each sentence of a clause

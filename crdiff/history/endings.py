@@ -72,7 +72,7 @@ class Endings:
         for before, after in pairwise(lineage.wordings):
             if before.is_held and after.is_held and after.first <= until and after.first != lineage.revoked:
                 heirs = list(_heirs(lineage, after.first, self._lineages))
-                for one in filter(_has_weight, sentences(fold_typography(before.text))):
+                for one in filter(has_weight, sentences(fold_typography(before.text))):
                     if not _is_restated(one, after, heirs) and not self._is_said_elsewhere(one, after.first):
                         yield EndedSentence(one, before.last, after.first, before.number)
 
@@ -80,7 +80,8 @@ class Endings:
         return any(_share(sentence, words) >= _SHARE_SAID_ELSEWHERE for words in self._said_in(release))
 
 
-def _has_weight(sentence: str) -> bool:
+def has_weight(sentence: str) -> bool:
+    """Whether a sentence says enough, and more than where to read on, to be missed."""
     return len(_words(sentence)) >= _WORDS_OF_WEIGHT and not _REFERENCE.match(sentence)
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
 from crdiff.history.endings import Endings
+from crdiff.history.heirs import Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
 from crdiff.model.corpus import Annotation
@@ -199,6 +200,28 @@ class ArchiveIndex:
             for worded in lineage.wordings:
                 begun[worded.first].append(worded.wording)
         return Endings(self.lineages.__getitem__, begun.__getitem__)
+
+    @cached_property
+    def heirs(self) -> Heirs[ClauseNumber]:
+        """What finds what took over from clauses that ended."""
+
+        def said_in(release: date) -> Iterator[Statement[ClauseNumber]]:
+            for one in self.contents.standing[release]:
+                yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
+
+        return Heirs(said_in)
+
+    @cached_property
+    def entry_heirs(self) -> Heirs[Term]:
+        """What finds what took over from glossary entries that ended."""
+
+        def said_in(release: date) -> Iterator[Statement[Term]]:
+            for entry in self.contents.entries:
+                for worded in entry.wordings:
+                    if worded.first <= release <= worded.last and entry.number_in(release):
+                        yield Statement(entry.id, worded.number, worded.text)
+
+        return Heirs(said_in)
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""

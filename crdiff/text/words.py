@@ -90,3 +90,8 @@ def sentences(text: str) -> list[str]:
         start = match.end()
     tail = text[start:].strip()
     return [*found, tail] if tail else found
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Return where each sentence or paragraph of `text` ends, the white space after it included, and the whole text."""
+    return [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
