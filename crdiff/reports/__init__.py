@@ -3,6 +3,7 @@
 - `view`: The view of a comparison that its reports share.
 - `selection`: Which changes a reader asks for.
 - `labels`: A change in a few words.
+- `gist`: A change in about five words.
 - `phrases`: Counts and lists in words.
 - `redline`: Redlines with long unchanged runs cut short.
 - `style`: How a report looks, as far as a reader can choose.

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_NUMERALS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+
+
+def numeral(count: int) -> str:
+    """Return small counts in letters, larger ones in figures: ``eleven``, ``21``."""
+    return _NUMERALS[count] if count < len(_NUMERALS) else str(count)
+
 
 def counted(count: int, one: str, many: str = "") -> str:
     """Return the count with its noun: "1 rule", "2,041 rules"."""

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-_NUMERALS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-)
+from crdiff.reports import phrases
 
-
-def numeral(count: int) -> str:
-    """Return small counts in letters, larger ones in figures: ``eleven``, ``21``."""
-    return _NUMERALS[count] if count < len(_NUMERALS) else str(count)
+numeral = phrases.numeral
 
 
 def counted(count: int, singular: str, plural: str = "") -> str:
@@ -43,3 +37,13 @@ def clipped(text: str, width: int) -> str:
     if len(line) <= width:
         return line
     return f"{line[: width - 1].rpartition(' ')[0].rstrip(' ,;:.(') or line[: width - 1]}…"
+
+
+def clipped_lines(lines: Sequence[str], most: int) -> str:
+    """Return as many of `lines` as fit into `most` characters, with an ellipsis where there are more."""
+    shown = ""
+    for line in lines:
+        if len(shown) + len(line) + 2 > most:
+            return f"{shown}…\n"
+        shown += f"{line}\n"
+    return shown
