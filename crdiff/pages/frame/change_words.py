@@ -12,7 +12,7 @@ _PLACE = {
     Structure.MOVED: "moved",
     Structure.SPLIT: "split",
     Structure.MERGED: "merged",
-    Structure.ADDED: "added",
+    Structure.ADDED: "new",
     Structure.REMOVED: "removed",
     Structure.REVOKED: "revoked",
 }
@@ -20,8 +20,8 @@ _WORDING = {
     Facet.WORDING: "reworded",
     Facet.ENUMERATION: "list changed",
     Facet.TERMINOLOGY: "terms changed",
-    Facet.REFERENCE: "reference renewed",
-    Facet.TYPO: "typo corrected",
+    Facet.REFERENCE: "reference updated",
+    Facet.TYPO: "misprint corrected",
     Facet.EXAMPLE: "example changed",
     Facet.TYPOGRAPHIC: "typography changed",
 }
