@@ -11,6 +11,7 @@
 - `missing`: The page shown where there is none.
 - `cross_links`: Text of the rules with its references made into links.
 - `change_view`: One change: number, kind, prose, redline, evidence.
+- `quoting`: A wording as others quote it: link, citation, Markdown, Reddit, wiki, quotation.
 - `change_words`: The icon and the name of a kind of change.
 - `xml`: Text and attributes of XML.
 """

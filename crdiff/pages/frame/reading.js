@@ -1,4 +1,4 @@
-// Reading by keyboard, citing, a glance at clauses referred to, and the former texts of a clause.
+// Reading by keyboard, quoting, a glance at clauses referred to, and the former texts of a clause.
 // Every page reads without this script.
 (() => {
   "use strict";
@@ -68,31 +68,103 @@
     return url.href;
   }
 
-  function citation(item) {
-    const printed = item?.querySelector(":scope > .num");
-    const number = printed ? (printed.querySelector("a") ?? printed).firstChild.textContent.trim() : main.dataset.number;
-    const release = item?.dataset.release ?? (main.dataset.release || newest());
-    return number && release ? `CR ${number} (${release})` : document.title.replace(/ · crdiff$/, "");
-  }
-
   // Pages do not name the newest release held, which would change them all: a script of one line does
   function newest() {
     return document.documentElement.dataset.newest ?? "";
   }
 
-  function dated(name) {
-    return name.endsWith(")") || !newest() ? name : `${name} (${newest()})`;
+  // Quoting: the same texts as crdiff/pages/frame/quoting.py makes ------------
+  const marked = (text) => text.replace(/[\\`*_[\]<>~^]/g, "\\$&");
+  const whole = document.querySelector("details.copy");
+
+  function numberOf(item) {
+    const printed = item?.querySelector(":scope > .num");
+    return printed ? (printed.querySelector("a") ?? printed).firstChild.textContent.trim() : main.dataset.number;
   }
 
-  function cite(name, url, form) {
-    const escaped = name.replace(/[\\[\]]/g, "\\$&");
-    copy(form === "markdown" ? `[${escaped}](${url})` : `${name}, ${url}`);
+  // What a clause, wording or entry is called: "CR 702.19b"; and the release it is of: "March of the Machine (2023-04-14)"
+  function nameOf(item) {
+    const number = item?.querySelector(":scope > .num") ? numberOf(item) : whole ? "" : numberOf(item);
+    const term = item?.querySelector(".term")?.textContent.trim();
+    return number ? `CR ${number}` : term ? `CR Glossary: ${term}` : whole?.dataset.name ?? document.title.replace(/ · [^·]*$/, "");
   }
+
+  function releaseOf(item) {
+    const heading = item?.querySelector(":scope > .body > h3")?.cloneNode(true);
+    heading?.querySelector(".soft")?.remove();
+    if (heading) return heading.textContent.trim();
+    if (whole && !item) return whole.dataset.release;
+    const release = item?.dataset.release || main.dataset.release || newest();
+    return main.dataset.set ? `${main.dataset.set} (${release})` : release;
+  }
+
+  // The paragraphs of a clause or wording as it reads, without marks, notes and examples
+  function linesOf(item) {
+    const read = (node) => {
+      const copied = node.cloneNode(true);
+      all("del, .by", copied).forEach((mark) => mark.remove());
+      return copied.textContent;
+    };
+    const STEP = ":scope > .body > .rt:not(.twin), :scope > .body > .same > .rt";
+    const step = item ? all(STEP, item).filter((node) => node.tagName === "P").map(read).join("") : "";
+    const lines = item ? all(":scope > .rt > p:not(.eg), :scope > .body > .rt > p", item).map(read) : all(".big > p", main).map(read);
+    return (step ? step.split("\n") : lines).map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
+  }
+
+  function formsOf(item) {
+    const name = nameOf(item);
+    const release = releaseOf(item);
+    const cited = release ? `${name}, ${release}` : name;
+    const entry = item?.querySelector(".term") && item.querySelector(".links a");
+    const link = entry ? entry.href : item ? permalink(item) : whole?.querySelector("a").href ?? permalink();
+    const lines = linesOf(item);
+    const label = name.replace(/^CR (Glossary: )?/, "");
+    const linked = `[${marked(cited)}](${link})`;
+    const quoted = ["**" + label + "** " + marked(lines[0] ?? ""), ...lines.slice(1).map(marked)].map((line) => "> " + line).join("\n>\n");
+    const [day] = release.match(/\d{4}-\d\d-\d\d/) ?? [];
+    const forms = { Link: link, Citation: `${cited}, ${link}`, Markdown: linked };
+    if (lines.length) forms.Reddit = `${quoted}\n>\n> ${linked}`;
+    if (/^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
+    if (lines.length) forms.Quotation = `“${lines.join(" ")}” (${cited})`;
+    return forms;
+  }
+
+  function rows(item, done = () => {}) {
+    return Object.entries(formsOf(item)).map(([name, text]) => {
+      const button = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
+      button.addEventListener("click", () => { done(); copy(text); });
+      return make("li", {}, make("b", {}, name), make("code", {}, text), button);
+    });
+  }
+
+  let offered;
+  function offerForms(item) {
+    offered ??= document.body.appendChild(make("dialog", { "aria-labelledby": "copy-title" }));
+    const title = make("h2", { id: "copy-title" }, `Copy ${numberOf(item) ?? item.querySelector(".term").textContent}`);
+    const close = make("form", { method: "dialog" }, make("button", {}, "Close"));
+    offered.replaceChildren(title, make("ul", { class: "forms" }, ...rows(item, () => offered.close())), close);
+    offered.showModal();
+    offered.querySelector("button").focus();
+  }
+
+  for (const item of all(".tree li, .change[id^='w'], .change:has(.term)", main)) {
+    const place = item.querySelector(":scope > .num") ?? item.querySelector(".term, h3");
+    const name = `Copy ${numberOf(item) ?? item.querySelector(".term")?.textContent ?? item.id.slice(1)}`;
+    const button = make("button", { class: "copies", type: "button", "aria-label": name, title: "Copy" });
+    button.innerHTML = '<svg class="i" aria-hidden="true"><use href="#i-copy"/></svg>';
+    button.addEventListener("click", () => offerForms(item));
+    (place.querySelector("a") ?? place.lastChild).after(button);
+  }
+  whole?.querySelector("ul").replaceChildren(...rows());
+  document.addEventListener("click", ({ target }) => { if (whole?.open && !whole.contains(target)) whole.open = false; });
 
   for (const words of all("[data-newest]", main)) if (newest()) words.textContent = `${newest()}, ${words.textContent}`;
 
-  for (const button of all("button[data-cite]"))
-    button.addEventListener("click", () => cite(dated(button.dataset.cite), permalink(), button.dataset.as));
+  // A link to what is folded away opens the fold
+  function unfold() {
+    const folded = document.getElementById(location.hash.slice(1))?.closest("details:not([open])");
+    if (folded) { folded.open = true; folded.querySelector(":target")?.scrollIntoView(); }
+  }
 
   // Former texts: the list becomes a field to choose from, and stays on the clause
   const fold = document.querySelector("[data-texts]");
@@ -239,15 +311,15 @@
   const KEYS = {
     "/": ["Search: a number, words, a card, a set or a date"],  // in crdiff.js, for every page
     j: ["Next change or clause", () => step(1)],
-    k: ["Change or clause before", () => step(-1)],
+    k: ["Previous change or clause", () => step(-1)],
     "[": ["Earlier text or wording", () => version(-1)],
     "]": ["Later text or wording", () => version(1)],
     n: ["Next page: release, subsection or clause", follow("next")],
-    p: ["Page before", follow("prev")],
+    p: ["Previous page", follow("prev")],
     s: ["Redlines inline, side by side, new text", nextView],
-    y: ["Copy the address of this very text", () => copy(permalink(here()))],
-    c: ["Copy a citation", () => cite(citation(here()), permalink(here()))],
-    C: ["Copy a citation in Markdown", () => cite(citation(here()), permalink(here()), "markdown")],
+    y: ["Copy the permanent link to this wording", () => copy(permalink(here()))],
+    c: ["Copy a citation", () => copy(formsOf(here()).Citation)],
+    C: ["Copy a citation in Markdown", () => copy(formsOf(here()).Markdown)],
     "?": ["Show these keys", help],
   };
 
@@ -258,7 +330,7 @@
       const rows = Object.entries(KEYS).flatMap(([key, [words]]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)]);
       const box = make("input", { type: "checkbox" });
       box.addEventListener("change", () => { if (single.checked !== box.checked) single.click(); });
-      const form = make("form", { method: "dialog" }, make("label", {}, box, " Listen to single keys"), make("button", { autofocus: "" }, "Close"));
+      const form = make("form", { method: "dialog" }, make("label", {}, box, " Use single keys"), make("button", { autofocus: "" }, "Close"));
       dialog = make("dialog", { "aria-labelledby": "keys-title" }, make("h2", { id: "keys-title" }, "Keys"), make("dl", {}, ...rows), form);
       document.body.append(dialog);
     }
@@ -277,5 +349,6 @@
 
   if (texts.length) offer();
   land();
-  addEventListener("hashchange", land);
+  unfold();
+  addEventListener("hashchange", () => { land(); unfold(); });
 })();
