@@ -55,7 +55,8 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
     `search` says what searches in them: ``own``, ``pagefind``, or ``auto`` for Pagefind where it is installed.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
-    root, under another theme than ``crdiff``.
+    root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
+    that looks wrong; the pages ask for none without it.
     """
 
     results = config_options.Type(str, default="build/checks.json")
@@ -64,6 +65,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     built_in = config_options.Type(bool, default=False)
     search = config_options.Choice(("auto", "own", "pagefind"), default="own")
     folder = config_options.Type(str, default="")
+    report_url = config_options.Optional(config_options.URL())
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
@@ -197,8 +199,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         lacks = frozenset(where for where in WRITTEN if self._file_of(where) not in there)
         home = there.get("index.html")
         if home is None:
-            return Frame(config.site_name, address.RULES.lstrip("/"), lacks)
-        return Frame(config.site_name, "../" * self._folder.count("/") + home.url.removeprefix("./"), lacks)
+            return Frame(config.site_name, address.RULES.lstrip("/"), lacks, report=self.config.report_url or "")
+        link = "../" * self._folder.count("/") + home.url.removeprefix("./")
+        return Frame(config.site_name, link, lacks, report=self.config.report_url or "")
 
     @property
     def _folder(self) -> str:

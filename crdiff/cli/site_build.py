@@ -16,6 +16,8 @@ from crdiff.cli.site_files import (
     archive_options,
     config_option,
     configuration,
+    report_option,
+    require_report_url,
     require_site_folder,
     require_url,
     search_engine,
@@ -48,6 +50,7 @@ _EXAMPLES = examples(
 @archive_options
 @results_options
 @url_option
+@report_option
 @search_option
 @config_option
 @quiet_option
@@ -60,6 +63,7 @@ def command(
     results: str | None,
     no_checks: bool,
     site_url: str | None,
+    report_url: str | None,
     search: str | None,
     config: str | None,
     quiet: bool,
@@ -74,13 +78,13 @@ def command(
     from crdiff.output.tree import write_tree
 
     require_site_folder(Path(folder))
-    url, wanted = require_url(site_url), Wanted(results, no_checks)
+    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted(results, no_checks)
     if plain:
         chosen = chosen_corpus(corpus, built_in=built_in)
         engine = search_engine(search, chosen)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            written = write_site(Path(folder), chosen.folder, url, engine, shown)
+            written = write_site(Path(folder), chosen.folder, url, engine, shown, report=report)
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
@@ -88,7 +92,7 @@ def command(
             asked = search and search_engine(search, chosen)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
-                plugins = settings.plugins(chosen, shown, asked)
+                plugins = settings.plugins(chosen, shown, asked, report)
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0

@@ -51,6 +51,13 @@ url_option = click.option(
 )
 
 
+report_option = click.option(
+    "--report-url",
+    metavar="URL",
+    help="Where readers open an issue on a link between two wordings; by default nowhere.",
+)
+
+
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:
     """Tell which corpus was taken where no option names it."""
     if corpus.note:
@@ -71,11 +78,25 @@ def require_url(asked: str | None) -> str:
     if not asked:
         return ""
     parts = urlsplit(asked)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+    if not is_web(asked) or parts.query or parts.fragment:
         raise UsageError(
             f"--site-url {asked!r} is not the address of a site", "one such as https://rules.example/crdiff/"
         )
     return asked.rstrip("/") + "/"
+
+
+def require_report_url(asked: str | None) -> str:
+    """Return where readers open an issue, "" for nowhere. Raises `UsageError` where it is no address of the web."""
+    if asked and not is_web(asked):
+        expected = "one such as https://github.com/me/rules/issues/new"
+        raise UsageError(f"--report-url {asked!r} is not an address of the web", expected)
+    return asked or ""
+
+
+def is_web(address: str) -> bool:
+    """Whether `address` is one of the web, with a host."""
+    parts = urlsplit(address)
+    return parts.scheme in {"http", "https"} and bool(parts.netloc)
 
 
 @contextmanager
@@ -123,13 +144,14 @@ class PluginSettings:
         """Where results of checks may be."""
         return self._folder / str(self._read.results)
 
-    def plugins(self, corpus: Chosen, results: Path | None, search: str | None) -> list[Any]:
+    def plugins(self, corpus: Chosen, results: Path | None, search: str | None, report: str = "") -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
         values = {
             "archive": str(corpus.folder) if corpus.folder else None,
             "built_in": corpus.folder is None,
             "results": str(results.absolute()) if results else "",
             **({"search": search} if search else {}),
+            **({"report_url": report} if report else {}),
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

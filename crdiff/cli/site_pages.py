@@ -34,12 +34,18 @@ def read_site(corpus: Path | None, results: Path | None = None, contents: SiteCo
     return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
 
 
-def write_site(folder: Path, corpus: Path | None, url: str, search: str, results: Path | None) -> Written:
-    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then."""
-    from crdiff.output.cached_group import CachedGroup, Files, Note
+def write_site(
+    folder: Path, corpus: Path | None, url: str, search: str, results: Path | None, *, report: str = ""
+) -> Written:
+    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
+
+    `report` is where readers open an issue, "" for nowhere.
+    """
+    from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
+    from crdiff.pages.frame.hosting import Host
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
@@ -51,7 +57,7 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, url, report), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
@@ -63,5 +69,5 @@ def write_site(folder: Path, corpus: Path | None, url: str, search: str, results
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
 
-    with framed(frame_of(archive)):
+    with framed(replace(frame_of(archive), host=Host(url), report=report)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

@@ -18,6 +18,7 @@ from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
 from crdiff.pages.clauses.aliases import alias_pages
+from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
 from crdiff.pages.comparisons.comparison import comparison_page
@@ -68,7 +69,7 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(frame_of(archive, frame)):
+    with framed(replace(frame_of(archive, frame), host=Host(url))):
         made = [page for portion in portions for page in every_file(portion())]
     return dict((*made, *site_ending([where for where, _ in made], url)))
 
@@ -201,8 +202,10 @@ def _json(value: dict[str, Any]) -> bytes:
 def _clauses(
     archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]
 ) -> Iterator[CachedGroup | tuple[str, bytes]]:
+    cited = citations(archive)
     for lineage in lineages:
-        yield clause_page(lineage, archive, readings)
+        by = cited.get(lineage.runs[-1].number, ()) if lineage.in_force else ()
+        yield clause_page(lineage, archive, readings, by)
         yield address.as_json(address.clause(lineage.id)), history_line(lineage)
 
 

@@ -1,15 +1,15 @@
-"""The page of one clause: every number, every wording with what changed, origin and fate, our notes, its checks."""
+"""The page of one clause: its text, its history with every number and wording, what took over, who cites it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
 from markupsafe import Markup
 
-from crdiff.changes.change import Change, Facet, Op, Segment
+from crdiff.changes.change import Change
 from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
@@ -17,75 +17,91 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
+from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
+from crdiff.pages.clauses.citing import CitedBy
+from crdiff.pages.clauses.history_lead import clause_lead
+from crdiff.pages.clauses.steps import (
+    NotCounted,
+    WordingLine,
+    WordingStep,
+    label_of,
+    not_counted,
+    step,
+    wording_rows,
+)
+from crdiff.pages.clauses.took_over import HeirView, clause_heirs, clause_source
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.drawing.timeline import Scale
-from crdiff.pages.frame import address, change_words
-from crdiff.pages.frame.change_view import RedlineView, view_change
-from crdiff.pages.frame.english import clipped, sentence, times
+from crdiff.pages.frame import address
+from crdiff.pages.frame.cross_links import linked
+from crdiff.pages.frame.english import clipped, clipped_lines
+from crdiff.pages.frame.quoting import Quotable
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.story import clauses_in
+from crdiff.pages.rules.clause_tree import without_label
 from crdiff.pages.rules.former_places import FormerText
+from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import Standing
 
 _EVENTS = {
-    How.ADDED: "Added",
+    How.ADDED: "New",
     How.REMOVED: "Removed",
     How.REVOKED: "Revoked",
     How.REINSTATED: "Came back",
-    How.SPLIT: "Parted from",
-    How.MERGED: "Took in",
+    How.SPLIT: "Split off from",
+    How.MERGED: "Merged in:",
 }
-_FATES = _EVENTS | {How.SPLIT: "Gave text to", How.MERGED: "Merged into"}
-_REDLINES_MOST = 150_000
+_FATES = _EVENTS | {How.SPLIT: "Split off:", How.MERGED: "Merged into"}
+_REDLINES_MOST = 90_000
 """Characters of redlines on a page, so that a browser opens it at once: 704.5 of 2026 alone would have a million.
 
 The oldest wordings beyond are only dated, their texts are in the data.
 """
+_CITED_MOST = 8
+"""Count of the places that cite a clause which are shown at once; the others are folded away."""
+_EVIDENCE_MAX = 4_000
+"""Characters of evidence in a report: encoded, an address of 8,000 is what servers take, as GitHub's do."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
-    """A wording, newest first on the page; `redline` None where only its dates are shown, or its text is not held.
+    """A wording, newest first on the page; it is in force from `first` to `until`, None where it still is.
 
-    `last` is None where it lasts to the newest text. `text` is where the clause is read in its place at `first`, `news`
-    where it is read what else `first` changed, `quoted` are (title, address) of the editions that quote it.
-    `until` is the release that brought another wording or took the clause out, None while it is in force. `later` is
-    the redline from it to the newest wording, None where that is not shown, "" where only typography differs;
-    `comparison` is where the two are compared, "" of the newest. `compared` is where an edition that quotes it is
-    compared with an earlier one, "" for nowhere. `ended` are the sentences of weight that ended with the wording
-    before.
+    `name` is that of the set it came with, `count` its number among the wordings. `text` and `before` are where it is
+    read in its place, and where the text before it is, `news` where it is read what else `first` changed, `quoted` are
+    (title, address) of the editions that quote it. `later` is the redline from it to the newest wording, None where
+    that is not shown, "" where only typography differs; `comparison` is where the two are compared, "" of the newest.
+    `compared` is where an edition that quotes it is compared with an earlier one, "" for nowhere. `ended` are the
+    sentences of weight that ended with the wording before. `is_whole`: it is shown with its text.
     """
 
     id: str
+    count: int
     number: str
+    name: str
     first: date
-    last: date | None
     until: date | None
     news: str
     text: str
+    before: str
     quoted: tuple[tuple[str, str], ...]
     later: Markup | None
     comparison: str
     compared: str
-    icon: str
-    label: str
-    summary: str
+    step: WordingStep
     ended: tuple[str, ...]
     is_held: bool
-    redline: RedlineView | None
-    examples: tuple[RedlineView, ...]
-    evidence: tuple[str, ...]
-    confidence: int
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseEvent:
-    """A beginning, an end, or a meeting with another clause."""
+    """A meeting with another clause, an absence or an end; `release` is what readers call the release."""
 
     icon: str
     words: str
-    release: date
+    release: str
     other: str
     other_href: str
 
@@ -103,166 +119,277 @@ class ClauseInside:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberLine:
+    """A run of a number: first day and last, "" where it lasts; the set it came with, and where its text is read."""
+
+    first: date
+    until: str
+    name: str
+    number: str
+    href: str
+    text: str
+    release: date
+
+
+@dataclass(frozen=True, slots=True)
 class ClausePage:
     """What `clauses/clause.html` shows.
 
-    `runs` are (run, address of its number, the release whose text is linked). `known_as` says what the release is that
-    the words "in force" are said of, "" where they need none; `known_in` is its date where the page names it. `gone`
-    says since when it is out of force, "" where it is not known to be, `revoked` since when it is a notice. `texts` are
-    those of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is
-    where a clause that no longer stands did last, in `release`, which is None while it stands.
+    `crumbs` are (words, address) of what it stands under. `text` and `examples` are those in force, or the last ones.
+    `since` names the release that brought its words. `known_as` says what the release is that the words "in force" are
+    said of, "" where they need none; `known_in` is its date where the page names it. `gone` and `revoked` say with
+    which release it ended, "" where it did not; `last_day` is the last day on which it was in force. `texts` are those
+    of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is where a
+    clause that no longer stands did last, in `release`, which is None while it stands.
     """
 
     id: str
     number: str
     title: str
-    section: tuple[str, str] | None
-    lead: str
+    crumbs: tuple[tuple[str, str], ...]
+    text: tuple[Markup, ...]
+    examples: tuple[Markup, ...]
+    is_held: bool
+    quotable: Quotable | None
     is_in_force: bool
     is_heading: bool
+    since: str
     known_in: date | None
     known_as: str
     gone: str
     revoked: str
+    last_day: str
     current: str
     last_text: str
     release: date | None
+    lead: str
     picture: LifePicture | None
-    runs: tuple[tuple[RunRow, str, date], ...]
+    runs: tuple[NumberLine, ...]
+    rows: tuple[WordingLine, ...]
+    uncounted: NotCounted | None
     wordings: tuple[WordingView, ...]
     texts: tuple[FormerText, ...]
     inside: tuple[ClauseInside, ...]
     events: tuple[ClauseEvent, ...]
+    heirs: tuple[HeirView, ...]
     notes: tuple[Annotation, ...]
     checks: ClauseChecks | None
-    citation: str
+    cited: tuple[CitedBy, ...]
+    cited_also: tuple[CitedBy, ...]
+    evidence: str
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Quoted:
+class _Quotation:
     """A wording in an edition: title and address of the edition, its change since the edition compared with it."""
 
     title: str
     href: str
     change: Change | None
-    before: date | None
+    before: str
     compared: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Lived:
-    """What the wordings and the picture of a page are made from, without the newest release of a clause in force.
+class _Place:
+    """Where a wording is read in its place, where it is read what its first release changed, and who quotes it."""
 
-    `texts` are where each of the wordings is read in its place, `news` where it is read what its first release changed,
-    `quoted` the editions that quote it, `endings` the sentences that ended on the way. `until` is the day that the
-    pictures reach to. `is_recorded`: no wording can be compared with the newest one at will.
+    text: str
+    news: str
+    quoted: tuple[_Quotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lived:
+    """What the wordings and the picture of a page are made from.
+
+    `places` are by the first release of each wording, `names` those of sets, `endings` the sentences that ended on the
+    way. `last` is the last release of a clause that no longer stands. `until` is the day that the pictures reach to.
+    `heirs` is the fingerprint of all that decides what took over. `is_recorded`: no wording can be compared with the
+    newest one at will.
     """
 
-    wordings: tuple[Worded[ClauseNumber], ...]
-    texts: tuple[str, ...]
-    news: tuple[str, ...]
-    quoted: tuple[tuple[_Quoted, ...], ...]
+    lineage: ClauseLineage
+    places: tuple[tuple[date, _Place], ...]
+    names: tuple[tuple[date, str], ...]
     endings: tuple[EndedSentence, ...]
-    ended: date | None
     last: date | None
+    rows: tuple[RunRow, ...]
     scale: Scale
     until: date
-    is_added: bool
+    heirs: str
     is_recorded: bool
 
 
-def clause_page(lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings) -> CachedGroup:
-    """Return the page of one clause; of `readings`, only the wordings of this clause are asked for."""
-    number, title = lineage.runs[-1].number, archive.title(lineage.id)
-    head = _head(lineage.id, f"{number} {clipped(title, 70)}")
-    before, after = _neighbours(lineage, archive)
+def clause_page(
+    lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[CitedBy] = ()
+) -> CachedGroup:
+    """Return the page of one clause; of `readings`, only the wordings of this clause are asked for.
+
+    `cited` are the places of the newest text that cite it.
+    """
     release = lineage.runs[-1].last
     last = None if archive.is_newest(release) else release
-    texts = archive.places.texts(lineage.id) if is_heading(lineage) and not archive.is_recorded else ()
-    known_in, known_as = _known(lineage, archive)
+    head = _head(lineage, archive)
+    view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
-    until = lineage.revoked or lineage.removed
-    view = ClausePage(
-        id=lineage.id,
-        number=str(number),
-        title=clipped(title, 120) or f"Clause {number}",
-        section=_section(lineage, archive),
-        lead=_lead(lineage, archive),
-        is_in_force=lineage.in_force,
-        is_heading=is_heading(lineage),
-        known_in=known_in,
-        known_as=known_as,
-        gone=archive.day(lineage.removed) if lineage.removed else "",
-        revoked=archive.day(lineage.revoked) if lineage.revoked else "",
-        current=archive.current.get(number, "") if lineage.stands else "",
-        last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
-        release=last,
-        picture=None,
-        runs=tuple(_run_links(lineage, last, archive)),
-        wordings=(),
-        texts=texts,
-        inside=tuple(_inside(lineage, archive)) if is_heading(lineage) and archive.is_recorded else (),
-        events=(*_events(lineage.origin, _EVENTS), *_events(lineage.fate, _FATES)),
-        notes=archive.annotations_on(lineage.id),
-        checks=checks_on(lineage.id, archive),
-        citation=f"CR {number}" + (f" (effective {lineage.runs[0].first} until {until})" if until else ""),
-        before=before,
-        after=after,
-    )
-    return CachedGroup(head.address, source_of(head, view, lived), partial(_page, head, view, lived, readings))
+    make = partial(_page, head, view, lived, readings, archive)
+    return CachedGroup(head.address, source_of(head, view, lived), make)
 
 
-def _head(lineage: str, name: str) -> Head:
-    where = address.clause(lineage)
+def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
+    where, card = address.clause(lineage.id), clause_card(lineage, archive)
     return Head(
         address=where,
-        title=f"{name} · crdiff",
-        description=f"The life of clause {lineage} of the Comprehensive Rules: its numbers, its wordings.",
+        title=f"{clipped(clause_name(lineage, archive), 70)} · crdiff",
+        description=card.text,
         part=address.RULES,
         data=address.as_json(where),
     )
 
 
-def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
-    words = () if view.is_heading and lived.is_recorded else lived.wordings
-    picture = draw_life((run for run, _, _ in view.runs), words, lived.ended, lived.scale, lived.until)
-    wordings = tuple(_wordings(view.id, lived, readings))
-    yield head.address, render("clauses/clause.html", head, replace(view, picture=picture, wordings=wordings))
+def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cited: Sequence[CitedBy]) -> ClausePage:
+    number, title = str(lineage.runs[-1].number), clause_name(lineage, archive).partition(" ")[2]
+    before, after = _neighbours(lineage, archive)
+    known_in, known_as = _known(lineage, archive)
+    worded, where = lineage.wordings[-1], address.clause(lineage.id)
+    targets = archive.current if lineage.in_force else {}
+    heading = is_heading(lineage)
+    return ClausePage(
+        id=lineage.id,
+        number=number,
+        title=title,
+        crumbs=tuple(_crumbs(lineage, archive)),
+        text=() if heading else tuple(linked(each, targets, where) for each in worded.text.split("\n") if each),
+        examples=tuple(linked(without_label(each), targets, where) for each in worded.examples),
+        is_held=worded.is_held,
+        quotable=_quotable(lineage, archive) if worded.is_held and not heading else None,
+        is_in_force=lineage.in_force,
+        is_heading=heading,
+        since=_since(lineage, archive),
+        known_in=known_in,
+        known_as=known_as,
+        gone=_or_earlier(lineage.removed, archive),
+        revoked=_or_earlier(lineage.revoked, archive),
+        last_day=_day_before(lineage.ended.release if lineage.ended else None, archive),
+        current=archive.current.get(lineage.runs[-1].number, "") if lineage.stands else "",
+        last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
+        release=last,
+        lead=clause_lead(lineage, archive),
+        picture=None,
+        runs=tuple(_number_rows(lineage, last, archive)),
+        rows=(),
+        uncounted=None,
+        wordings=(),
+        texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
+        inside=tuple(_inside(lineage, archive)) if heading and archive.is_recorded else (),
+        events=(*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)),
+        heirs=(),
+        notes=archive.annotations_on(lineage.id),
+        checks=checks_on(lineage.id, archive),
+        cited=tuple(cited[:_CITED_MOST]),
+        cited_also=tuple(cited[_CITED_MOST:]),
+        evidence="",
+        before=before,
+        after=after,
+    )
+
+
+def _page(
+    head: Head, view: ClausePage, lived: _Lived, readings: Readings, archive: ArchiveIndex
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the page: of `archive` only what took over is asked for, which `lived` has the fingerprint of."""
+    lineage, names = lived.lineage, dict(lived.names)
+    phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
+    has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
+    news = {first: place.news for first, place in lived.places}
+    made = replace(
+        view,
+        picture=draw_life(lived.rows, phrasings, lineage.removed, lived.scale, lived.until),
+        rows=tuple(wording_rows(lineage, names, has_steps=has_steps, is_recorded=lived.is_recorded)),
+        uncounted=not_counted(phrasings, names, news),
+        wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
+        heirs=tuple(clause_heirs(lineage, archive)),
+        evidence=_evidence(lineage),
+    )
+    yield head.address, render("clauses/clause.html", head, made)
+
+
+def _evidence(lineage: ClauseLineage) -> str:
+    """Return the links between the wordings with their reasons, newest first, for a report that one looks wrong."""
+    lines = [f"History of {lineage.id}"]
+    for phrasing in reversed(lineage.phrasings):
+        worded = phrasing.wordings[0]
+        if change := worded.change:
+            was, now = ([each.number for each in side] for side in (change.old, change.new))
+            reasons = "; ".join(change.evidence)
+            lines.append(f"{worded.first}: {listed(was) or 'new'} to {listed(now)}, {change.confidence:.0%}: {reasons}")
+    return clipped_lines(lines, _EVIDENCE_MAX)
 
 
 def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> _Lived:
-    *before, newest = lineage.wordings
-    quoted = tuple(tuple(_quoted(worded, lineage, archive)) for worded in lineage.wordings)
+    days = {worded.first for worded in lineage.wordings}
     return _Lived(
-        wordings=(*before, newest if last else replace(newest, last=date.max)),
-        texts=tuple(archive.text_address(lineage, each.first, each.last) for each in lineage.wordings),
-        news=tuple(archive.release_page(each.first) for each in lineage.wordings),
-        quoted=quoted if any(quoted) else (),
+        lineage=lineage,
+        places=tuple((worded.first, _place(worded, lineage, archive)) for worded in lineage.wordings),
+        names=tuple((day, archive.set_name(day)) for day in sorted(days)),
         endings=tuple(archive.endings.of(lineage, lineage.known_until)),
-        ended=lineage.removed,
         last=last,
+        rows=tuple(row for row, _ in number_runs(lineage, last, archive)),
         scale=archive.scale,
         until=archive.until(lineage),
-        is_added=any(event.how is How.ADDED for event in lineage.origin),
+        heirs=clause_source(lineage, archive),
         is_recorded=archive.is_recorded,
     )
 
 
-def _quoted(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_Quoted]:
+def _place(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> _Place:
+    return _Place(
+        text=archive.text_address(lineage, worded.first, worded.last),
+        news=archive.release_page(worded.first),
+        quoted=tuple(_quotations(worded, lineage, archive)),
+    )
+
+
+def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_Quotation]:
     for each in archive.quoted(lineage.id):
         if worded.first <= each.text.effective <= worded.last:
             before = each.before.effective if each.before else None
             compared = address.comparison(before, each.text.effective) if before else ""
             where = f"{compared}#{address.fragment(f'to-{each.number}')}" if compared else ""
-            yield _Quoted(each.text.edition.title, quotation_address(each), each.change, before, where)
+            name = f"the text of {archive.release_name(before)}" if before else ""
+            yield _Quotation(each.text.edition.title, quotation_address(each), each.change, name, where)
 
 
-def _run_links(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[tuple[RunRow, str, date]]:
-    for (row, number), run in zip(number_runs(lineage, last, archive), lineage.runs, strict=True):
-        yield row, address.number(number), archive.text_release(lineage, run.first, run.last)
+def _quotable(lineage: ClauseLineage, archive: ArchiveIndex) -> Quotable:
+    """Return what is quoted of the newest wording; the fragment of the link stays with it."""
+    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
+    worded = lineage.wordings[-1]
+    paragraphs = (in_one_line(each, len(each)) for each in worded.text.split("\n") if each)
+    return Quotable(
+        name=f"CR {number}",
+        label=str(number),
+        release=archive.release_name(first),
+        paragraphs=tuple(paragraphs),
+        href=f"{address.clause(lineage.id)}#w{first}",
+        template=f"{{{{CR|{number}|{first}}}}}",
+    )
+
+
+def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[NumberLine]:
+    ends = [run.first for run in lineage.runs[1:]]
+    for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
+        yield NumberLine(
+            first=row.first,
+            until=_day_before(following, archive) if following else str(row.last or ""),
+            name=archive.set_name(row.first),
+            number=row.number,
+            href=address.number(number),
+            text=row.text,
+            release=archive.text_release(lineage, row.first, row.last or archive.newest),
+        )
 
 
 def number_runs(
@@ -283,51 +410,44 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     """
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release that it was followed to"
-    return None, "the newest release held" if archive.newer else ""
+    return None, "the newest release in this archive" if archive.newer else ""
 
 
-def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return how a clause began: what the first release held has may be older than that."""
-    first = lineage.runs[0]
-    if not lineage.origin:
-        known = "known" if archive.is_recorded else "held"
-        return f"It was {first.number} in {first.first}, the first release {known}"
-    return f"It entered the rules as {first.number} on {archive.day(first.first)}"
+def _since(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return the release that brought the words in force."""
+    return _or_earlier(lineage.phrasings[-1].first, archive)
 
 
-def _lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    last = lineage.runs[-1]
-    said = [beginning(lineage, archive)]
-    if len(lineage.runs) > 1:
-        said.append(f"Its number has changed {times(len(lineage.runs) - 1)} since")
-    said.append(_rewordings(lineage))
-    if lineage.in_force and archive.is_recorded:
-        said.append(f"It is {last.number} in {last.last}, the last release that it was followed to")
-    elif lineage.in_force:
-        said.append(f"It is {last.number} {'in the newest release held' if archive.newer else 'today'}")
-    elif lineage.revoked:
-        said.append(f"It was revoked on {archive.day(lineage.revoked)}: its text became a notice that the rule is gone")
-    else:
-        end = lineage.removed or last.last
-        said.append(f"It was {last.number} when it left: {end} is {archive.seen_first(end)} without it")
-    return " ".join(map(sentence, said))
+def _or_earlier(release: date | None, archive: ArchiveIndex) -> str:
+    """Return what readers call a release, with "or earlier" where it may have been one that is not held."""
+    if release is None:
+        return ""
+    return archive.release_name(release) + archive.day(release).removeprefix(str(release))
 
 
-def _rewordings(lineage: ClauseLineage) -> str:
-    """Say how often it was reworded; another apostrophe is no other wording to a reader."""
-    count = sum(bool(set(worded.facets) - {Facet.TYPOGRAPHIC}) for worded in lineage.wordings[1:])
-    if count:
-        return f"It has been reworded {times(count)}"
-    return "It has kept its wording" + (", typography aside" if len(lineage.wordings) > 1 else " to the letter")
+def _day_before(release: date | None, archive: ArchiveIndex) -> str:
+    """Return the last day before a release in words: it may have ended earlier. "" for None."""
+    if release is None:
+        return ""
+    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
 
 
-def _section(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str] | None:
-    """Return title then and address of the subsection that the clause stood in at last."""
+def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+    """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
-    above = archive.lineage_of(ClauseNumber(number.subsection), release) if number.rule else ""
-    if not above:
-        return None
-    return f"{number.subsection} {archive.title_in(above, release)}", address.clause(above)
+    above = [
+        ClauseNumber(number.section),
+        ClauseNumber(number.subsection),
+        ClauseNumber(number.subsection, number.rule),
+    ]
+    for each in above:
+        there = archive.lineage_of(each, release) if each != number else ""
+        if there:
+            title = archive.places.worded(there, release).title if each.rule else archive.title_in(there, release)
+            where = archive.current.get(each, "") if lineage.in_force else ""
+            if each.is_section and lineage.in_force and not archive.is_recorded:
+                where = f"{address.RULES}#s{each}"
+            yield f"{each} {title}".strip(), where or address.clause(there)
 
 
 def _neighbours(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
@@ -350,12 +470,14 @@ def _inside(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[ClauseIns
         yield ClauseInside(str(first), str(last), archive.title(lineage.id), where, lineage.removed, lineage.revoked)
 
 
-def _events(events: Iterable[Event[ClauseNumber]], words: dict[How, str]) -> Iterator[ClauseEvent]:
+def _events(
+    events: Iterable[Event[ClauseNumber]], words: dict[How, str], archive: ArchiveIndex
+) -> Iterator[ClauseEvent]:
     for event in events:
         yield ClauseEvent(
             icon="added" if event.how is How.REINSTATED else event.how.value,
             words=words[event.how],
-            release=event.release,
+            release=_or_earlier(event.release, archive),
             other=str(event.number) if event.number else "another clause" if event.lineage else "",
             other_href=address.clause(event.lineage) if event.lineage else "",
         )
@@ -367,10 +489,11 @@ def _events(events: Iterable[Event[ClauseNumber]], words: dict[How, str]) -> Ite
 def _wordings(lineage: str, lived: _Lived, readings: Readings) -> Iterator[WordingView]:
     """Yield the wordings newest first, those beyond what a page can hold without their text."""
     shown = 0
-    for index in range(len(lived.wordings) - 1, -1, -1):
+    for index in range(len(lived.lineage.phrasings) - 1, -1, -1):
         later = _later(index, lineage, lived, readings) if shown < _REDLINES_MOST else None
         view = _wording(index, lived, later, is_whole=shown < _REDLINES_MOST)
-        shown += len(later or "") + (sum(len(each.text) for each in view.redline.segments) if view.redline else 0)
+        redline = view.step.redline if view.is_whole else None
+        shown += len(later or "") + (sum(len(each.text) for each in redline.segments) if redline else 0)
         yield view
 
 
@@ -379,8 +502,9 @@ def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Marku
 
     The redline of the last but one is that of the newest itself. There is none where one of both texts is not held.
     """
-    worded, newest = lived.wordings[index], lived.wordings[-1]
-    if index >= len(lived.wordings) - 2 or not (worded.is_held and newest.is_held):
+    phrasings = lived.lineage.phrasings
+    worded, newest = phrasings[index].wordings[0], lived.lineage.wordings[-1]
+    if index >= len(phrasings) - 2 or not (worded.is_held and newest.is_held):
         return None
     if readings.fingerprint(lineage, worded.first) == readings.fingerprint(lineage, newest.first):
         return Markup("")
@@ -388,60 +512,46 @@ def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Marku
 
 
 def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
-    worded = lived.wordings[index]
-    later = lived.wordings[index + 1 :]
-    quoted = lived.quoted[index] if lived.quoted else ()
-    change, before = _change(worded, quoted)
-    shown = view_change(change, lambda _side, _number: "") if change else None
-    plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False) if worded.is_held else None
-    examples = tuple(RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples)
+    lineage, phrasings = lived.lineage, lived.lineage.phrasings
+    worded = phrasings[index].wordings[0]
+    later = phrasings[index + 1 :]
+    places = dict(lived.places)
+    place = places[worded.first]
+    change, before = _change(worded, place.quoted)
+    icon, label = label_of(
+        worded,
+        is_first=not index,
+        is_added=any(event.how is How.ADDED for event in lineage.origin),
+        is_recorded=lived.is_recorded,
+    )
+    ended = later[0].first if later else lineage.removed
+    quoted = [each for one in phrasings[index].wordings for each in places[one.first].quoted]
     return WordingView(
         id=f"w{worded.first}",
+        count=index + 1,
         number=str(worded.number),
+        name=dict(lived.names)[worded.first],
         first=worded.first,
-        last=worded.last if worded.last < date.max else None,
-        until=later[0].first if later else lived.ended,
-        news=lived.news[index],
-        text=lived.texts[index],
+        until=ended - timedelta(days=1) if ended else None,
+        news=place.news,
+        text="" if lived.is_recorded and quoted else place.text,
+        before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,
         comparison=_comparison(worded, lived.last) if later and not lived.is_recorded else "",
         compared=next((each.compared for each in quoted if each.compared), ""),
-        icon=shown.icon if shown and not before else _icon(index, worded, lived),
-        label=shown.label if shown and not before else _label(index, worded, lived),
-        summary=f"{_since(before)}{shown.summary}" if shown else "",
+        step=step(worded, change, before, icon, label),
         ended=tuple(each.text for each in lived.endings if each.release == worded.first),
         is_held=worded.is_held,
-        redline=(shown.redline if shown else plain) if is_whole else None,
-        examples=(shown.examples if shown else examples) if is_whole else (),
-        evidence=shown.evidence if shown else (),
-        confidence=shown.confidence if shown else 100,
+        is_whole=is_whole,
     )
 
 
-def _change(worded: Worded[ClauseNumber], quoted: Iterable[_Quoted]) -> tuple[Change | None, date | None]:
-    """Return the change that brought a wording, or that since the last text compared, and the release of that text."""
+def _change(worded: Worded[ClauseNumber], quoted: Iterable[_Quotation]) -> tuple[Change | None, str]:
+    """Return the change that brought a wording, or that since the last text compared, and what that text is."""
     if worded.change or not worded.is_held:
-        return worded.change, None
-    return next(((each.change, each.before) for each in quoted if each.change and each.change.facets), (None, None))
-
-
-def _since(before: date | None) -> str:
-    return f"Marked against the text of {before}, the last one held before. " if before else ""
-
-
-def _icon(index: int, worded: Worded[ClauseNumber], lived: _Lived) -> str:
-    if worded.facets:
-        return "reworded"
-    return "added" if lived.is_added and not index else "same"
-
-
-def _label(index: int, worded: Worded[ClauseNumber], lived: _Lived) -> str:
-    if worded.facets:
-        return change_words.of_facets(worded.facets)
-    if index:
-        return "Only typography or layout"
-    return "Added" if lived.is_added else "The oldest text held"
+        return worded.change, ""
+    return next(((each.change, each.before) for each in quoted if each.change and each.change.facets), (None, ""))
 
 
 def _comparison(worded: Worded[ClauseNumber], last: date | None) -> str:

@@ -12,12 +12,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
+from crdiff.pages.frame.hosting import Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -64,18 +66,24 @@ class Head:
     root: str = ""
 
 
+_NOWHERE = Host()
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
     addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
-    links to them from its frame.
+    links to them from its frame. `host` is where our pages are hosted, for what has to be named by a whole address.
+    `report` is where readers open an issue, "" for nowhere.
     """
 
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
+    host: Host = _NOWHERE
+    report: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -90,6 +98,14 @@ class Frame:
     def has(self, where: str) -> bool:
         """Whether there is a page at the address."""
         return where not in self.lacks
+
+    def report_link(self, title: str, body: str) -> str:
+        """Return the address that opens an issue with a title and a text."""
+        return f"{self.report}{'&' if '?' in self.report else '?'}{urlencode({'title': title, 'body': body})}"
+
+    def whole(self, where: str) -> str:
+        """Return the whole address of a page or of a part of one, "" where the host is not known."""
+        return self.host.whole(where) if self.host.is_known else ""
 
     def titled(self, title: str) -> str:
         """Return the title of a page, which ends with our name, with the name of the site."""

@@ -1,73 +1,104 @@
-"""The page of a glossary entry: its text, its terms, and every wording with what changed, newest first."""
+"""The page of a glossary entry: its text, its terms, every wording with what changed, newest first, what took over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
 from markupsafe import Markup
 
-from crdiff.changes.change import Facet, Op, Segment
+from crdiff.changes.change import Op, Segment
 from crdiff.history.entries import same_term
-from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.history.lineage import How, Lineage, Term
+from crdiff.model.corpus import Annotation
+from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.clauses.card import entry_card, in_one_line
+from crdiff.pages.clauses.steps import (
+    NotCounted,
+    WordingLine,
+    WordingStep,
+    not_counted,
+    step,
+    wording_rows,
+    wordings_since,
+)
+from crdiff.pages.clauses.took_over import HeirView, entry_heirs, obsolete_twins
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
 from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame import address
-from crdiff.pages.frame.change_view import RedlineView, view_change
+from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.english import sentence, times
+from crdiff.pages.frame.english import sentence
+from crdiff.pages.frame.quoting import Quotable
 from crdiff.pages.frame.render import Head, render
+from crdiff.reports.phrases import listed
 from crdiff.text.normalise import fold_typography
 
-_REDLINES_MOST = 150_000
+_REDLINES_MOST = 90_000
 """Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryWording:
-    """A wording, newest first; `until` says when it ended, "" for not at all. `redline` None where only dated."""
+    """A wording or an absence, newest first; `until` is its last day in words, "" where it goes on.
+
+    `count` is its number among the wordings, 0 of an absence. `is_whole`: it is shown with its text.
+    """
 
     id: str
+    count: int
     first: date
+    name: str
     until: str
     news: str
-    icon: str
-    label: str
-    summary: str
-    redline: RedlineView | None
-    evidence: tuple[str, ...]
-    confidence: int
+    step: WordingStep
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
     """What `glossary/entry.html` shows.
 
-    `names` are (first release, release that ended it or None, term), `typography` the releases that changed nothing
-    else, newest first.
+    `since` names the release that brought its words, `gone` the one that ended it, `last_day` is its last day. `names`
+    are (first day, last day in words or "", term). `twins` are entries that call its term obsolete, or are so called.
     """
 
     term: str
     in_force: bool
     letter: tuple[str, str]
     lead: str
+    since: str
     gone: str
+    last_day: str
+    quotable: Quotable
     paragraphs: tuple[Markup, ...]
     picture: LifePicture | None
+    rows: tuple[WordingLine, ...]
+    uncounted: NotCounted | None
     wordings: tuple[EntryWording, ...]
-    names: tuple[tuple[date, date | None, str], ...]
-    typography: tuple[date, ...]
+    names: tuple[tuple[date, str, str], ...]
+    heirs: tuple[HeirView, ...]
+    twins: tuple[HeirView, ...]
+    notes: tuple[Annotation, ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
 
-def reworded(entry: Lineage[Term]) -> tuple[Worded[Term], ...]:
-    """Return the wordings that differ in more than typography from those before."""
-    return tuple(worded for worded in entry.wordings[1:] if not _is_typography(worded) and worded.facets)
+@dataclass(frozen=True, slots=True)
+class _Lived:
+    """What the wordings and the picture of a page are made from.
+
+    `names` are those of sets, `days` the last days in words before the releases that ended a wording.
+    """
+
+    entry: Lineage[Term]
+    names: tuple[tuple[date, str], ...]
+    days: tuple[tuple[date, str], ...]
+    scale: Scale
 
 
 def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
@@ -84,47 +115,84 @@ def entry_page(
     archive: ArchiveIndex,
 ) -> CachedGroup:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
-    where, term, first = address.entry(entry.id), entry.runs[-1].number, entry.runs[0].first
-    head = Head(
-        address=where,
-        title=f"{term} · glossary · crdiff",
-        description=f"The glossary entry “{term}” of the Comprehensive Rules: its wordings since {first}.",
-        part=address.RULES,
-    )
-    targets = archive.current if entry.in_force else {}
+    where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
+    head = Head(address=where, title=f"{term}, glossary · crdiff", description=card.text, part=address.RULES)
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
+    text = [each for each in entry.wordings[-1].text.split("\n") if each]
+    targets = archive.current if entry.in_force else _targets(entry, archive)
     view = EntryView(
         term=term,
         in_force=entry.in_force,
         letter=letter,
         lead=_lead(entry, archive),
-        gone=archive.day(entry.removed) if entry.removed else "",
-        paragraphs=tuple(linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each),
+        since=_named(entry.phrasings[-1].first, archive),
+        gone=_named(entry.removed, archive) if entry.removed else "",
+        last_day=_day_before(entry.removed, archive) if entry.removed else "",
+        quotable=_quotable(entry, archive),
+        paragraphs=tuple(linked(each, targets, where) for each in text),
         picture=None,
+        rows=(),
+        uncounted=None,
         wordings=(),
-        names=tuple(_names(entry)),
-        typography=tuple(worded.first for worded in reversed(entry.wordings[1:]) if _is_typography(worded)),
+        names=tuple(_names(entry, archive)),
+        heirs=tuple(entry_heirs(entry, archive)),
+        twins=tuple(obsolete_twins(entry, archive)) if entry.in_force else (),
+        notes=archive.annotations_on(entry.id),
         before=before,
         after=after,
     )
-    told = (*(worded.first for worded in entry.wordings), *(event.release for event in entry.fate))
-    days = {each: archive.day(each) for each in told}
-    make = partial(_page, head, view, entry, archive.scale, days)
-    return CachedGroup(where, source_of(head, view, entry, archive.scale, sorted(days.items())), make)
+    lived = _lived(entry, archive)
+    return CachedGroup(where, source_of(head, view, lived), partial(_page, head, view, lived))
 
 
-def _page(
-    head: Head, view: EntryView, entry: Lineage[Term], scale: Scale, days: Mapping[date, str]
-) -> Iterator[tuple[str, bytes]]:
+def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
+    days = {*(worded.first for worded in entry.wordings), *(event.release for event in (*entry.origin, *entry.fate))}
+    return _Lived(
+        entry=entry,
+        names=tuple((day, archive.set_name(day)) for day in sorted(days)),
+        days=tuple((day, _day_before(day, archive)) for day in sorted(days)),
+        scale=archive.scale,
+    )
+
+
+def _targets(entry: Lineage[Term], archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
+    """Return the pages of the clauses that had each number in the last release with the entry."""
+    last = entry.runs[-1].last
+    return {one.number: address.clause(one.lineage) for one in archive.contents.standing[last]}
+
+
+def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
+    term, first, text = entry.runs[-1].number, entry.phrasings[-1].first, entry.wordings[-1].text
+    return Quotable(
+        name=f"CR Glossary: {term}",
+        label=term,
+        release=archive.release_name(first),
+        paragraphs=tuple(in_one_line(each, len(each)) for each in text.split("\n") if each),
+        href=f"{address.entry(entry.id)}#w{first}",
+        template="",
+    )
+
+
+def _page(head: Head, view: EntryView, lived: _Lived) -> Iterator[tuple[str, bytes]]:
     """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
-    picture, wordings = _picture(entry, scale), tuple(_wordings(entry, days))
-    yield head.address, render("glossary/entry.html", head, replace(view, picture=picture, wordings=wordings))
+    entry, names = lived.entry, dict(lived.names)
+    news = {day: address.release(day) for day in names}
+    has_steps = len(entry.phrasings) > 1 or bool(_absences(entry))
+    made = replace(
+        view,
+        picture=_picture(entry, lived.scale),
+        rows=tuple(wording_rows(entry, names, has_steps=has_steps, is_recorded=False)),
+        uncounted=not_counted(entry.phrasings, names, news),
+        wordings=tuple(_wordings(lived)) if has_steps else (),
+    )
+    yield head.address, render("glossary/entry.html", head, made)
 
 
-def _names(entry: Lineage[Term]) -> Iterator[tuple[date, date | None, str]]:
+def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
     runs = entry.joined_runs
     ends = [*(run.first for run in runs[1:]), entry.removed]
-    return ((run.first, until, run.number) for run, until in zip(runs, ends, strict=True))
+    for run, end in zip(runs, ends, strict=True):
+        yield run.first, _day_before(end, archive) if end else "", run.number
 
 
 def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
@@ -134,94 +202,76 @@ def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
     return tuple(zip(gone, back, strict=False))
 
 
+def _named(release: date, archive: ArchiveIndex) -> str:
+    """Return what readers call a release, with "or earlier" where it may have been one that is not held."""
+    return archive.release_name(release) + archive.day(release).removeprefix(str(release))
+
+
+def _day_before(release: date, archive: ArchiveIndex) -> str:
+    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
+
+
 def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
-    first = entry.runs[0].first
-    came = f"It came with {archive.day(first)}"
-    said = [
-        came if entry.origin and entry.origin[0].how is How.ADDED else f"It stands in {first}, the first release held"
-    ]
-    count = len(reworded(entry))
-    said.append(f"it has been reworded {times(count)}" if count else "it has kept its wording, typography aside")
+    said = [wordings_since(entry)]
+    if not entry.origin:
+        said.append(f"{_named(entry.runs[0].first, archive)}, the first release in this archive, has it")
     if former := former_terms(entry):
-        said.append(f"it was called {' and '.join(f'“{term}”' for term in former)} before")
-    said += [f"it is missing from {gone} up to {back}" for gone, back in _absences(entry)]
-    if entry.removed:
-        said.append(f"{entry.removed} is {archive.seen_first(entry.removed)} without it")
+        said.append(f"It was called {listed([f'“{term}”' for term in former])} before")
+    said += [
+        f"It is missing from {archive.release_name(gone)} until {_day_before(back, archive)}"
+        for gone, back in _absences(entry)
+    ]
     return " ".join(map(sentence, said))
-
-
-def _is_typography(worded: Worded[Term]) -> bool:
-    return set(worded.facets) == {Facet.TYPOGRAPHIC}
 
 
 # wordings
 
 
-def _wordings(entry: Lineage[Term], days: Mapping[date, str]) -> Iterator[EntryWording]:
+def _wordings(lived: _Lived) -> Iterator[EntryWording]:
     """Yield the wordings and the times without any, newest first, the oldest one as a whole."""
+    entry, days = lived.entry, dict(lived.days)
     gone = {event.release for event in entry.fate if event.how is How.REMOVED}
-    worded = {each.first: each for each in entry.wordings if each is entry.wordings[0] or not _is_typography(each)}
-    order = sorted({*gone, *worded}, reverse=True)
+    begun = {phrasing.first: count for count, phrasing in enumerate(entry.phrasings, 1)}
+    order = sorted({*gone, *begun, *(back for _, back in _absences(entry))}, reverse=True)
     shown = 0
     for at, release in enumerate(order):
         until = days[order[at - 1]] if at else ""
-        if release in worded:
-            view = _wording(worded[release], until, _before(entry, release), is_whole=shown < _REDLINES_MOST)
-        else:
-            view = _missing(release, until, _before(entry, release))
-        shown += sum(len(segment.text) for segment in view.redline.segments) if view.redline else 0
+        made = _step(release, entry, is_last=not until)
+        view = EntryWording(
+            id=f"w{release}",
+            count=begun.get(release, 0),
+            first=release,
+            name=dict(lived.names)[release],
+            until=until,
+            news=address.release(release),
+            step=made,
+            is_whole=shown < _REDLINES_MOST,
+        )
+        shown += sum(len(segment.text) for segment in made.redline.segments) if made.redline else 0
         yield view
 
 
-def _before(entry: Lineage[Term], release: date) -> Worded[Term] | None:
-    return next((each for each in reversed(entry.wordings) if each.first < release), None)
-
-
-def _wording(worded: Worded[Term], until: str, before: Worded[Term] | None, *, is_whole: bool) -> EntryWording:
-    plain = RedlineView((Segment(Op.KEPT, f"{worded.number}\n{worded.text}"),), whole=False)
-    shown = view_change(worded.change, lambda _side, _number: "") if worded.change else None
-    view = EntryWording(
-        id=f"w{worded.first}",
-        first=worded.first,
-        until=until,
-        news=address.release(worded.first),
-        icon=shown.icon if shown else "same",
-        label=shown.label if shown else "The oldest text held",
-        summary=shown.summary if shown else "",
-        redline=(shown.redline if shown else plain) if is_whole else None,
-        evidence=shown.evidence if shown else (),
-        confidence=shown.confidence if shown else 100,
-    )
-    is_back = before and worded.change and not worded.change.old
+def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
+    """Return what a release did to an entry: a wording, the end, or the time in which a text lacks it."""
+    before = next((each for each in reversed(entry.wordings) if each.first < release), None)
+    worded = next((each for each in entry.wordings if each.first == release), None)
+    if worded is None:
+        left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
+        icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing in this text")
+        return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
+    made = step(worded, worded.change, "", "same", "The first text in this archive")
+    is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
-        return replace(view, icon="same", label="Back, with the same words", summary="", redline=None)
-    return view
-
-
-def _missing(release: date, until: str, before: Worded[Term] | None) -> EntryWording:
-    """Return the end of an entry, or the time in which a text lacks it that others have again."""
-    left = f"{before.number}\n{before.text}" if before else ""
-    return EntryWording(
-        id=f"w{release}",
-        first=release,
-        until=until,
-        news=address.release(release),
-        icon="suspect" if until else "removed",
-        label="Missing in the text" if until else "Removed",
-        summary="" if until else "Entry removed.",
-        redline=None if until else RedlineView((Segment(Op.DELETED, left),), whole=True),
-        evidence=(),
-        confidence=100,
-    )
+        return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())
+    return made
 
 
 def _picture(entry: Lineage[Term], scale: Scale) -> LifePicture:
-    terms = [
-        Period(run.first, run.number, f"{run.number}, from {run.first}", f"#w{run.first}") for run in entry.joined_runs
-    ]
-    starts = [(worded.first, True) for worded in entry.wordings]
+    terms = [Period(run.first, run.number, run.number, f"#w{run.first}") for run in entry.joined_runs]
+    starts = [(phrasing.first, True) for phrasing in entry.phrasings]
     texts = sorted([*starts, *((gone, False) for gone, _ in _absences(entry))])
-    return draw_periods(terms, tuple(_periods(texts)), entry.removed, scale, entry.removed or scale.last)
+    until = entry.removed or scale.last
+    return draw_periods(terms, tuple(_periods(texts)), entry.removed, scale, until, is_now=entry.in_force)
 
 
 def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
@@ -230,5 +280,4 @@ def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
     number = 0
     for first, stands in texts:
         number += stands
-        title = f"wording {number} of {total}, from {first}"
-        yield Period(first, str(number) if stands else "", title, f"#w{first}")
+        yield Period(first, str(number) if stands else "", f"wording {number} of {total}", f"#w{first}")

@@ -13,13 +13,13 @@ from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.glossary.entry import entry_page, former_terms, reworded
+from crdiff.pages.glossary.entry import entry_page, former_terms
 from crdiff.store.archive.site_contents import CurrentTerm
 
 
 @dataclass(frozen=True, slots=True)
 class TermView:
-    """An entry as it reads now; `since` is the release that gave it this wording, `href` where its life is told.
+    """An entry as it reads now; `since` names the release that brought its words, `href` leads to its history.
 
     `also` are the texts of entries printed under the same term.
     """
@@ -27,9 +27,9 @@ class TermView:
     id: str
     term: str
     paragraphs: tuple[Markup, ...]
-    since: date
+    since: str
     first: date
-    reworded: int
+    wordings: int
     former: tuple[str, ...]
     href: str
     also: tuple[Markup, ...]
@@ -40,7 +40,9 @@ class LetterView:
     """What `glossary/letter.html` shows; `gone` are (term, address, first release without it)."""
 
     letter: str
-    release: date
+    release: str
+    set: str
+    day: date
     letters: tuple[tuple[str, str], ...]
     terms: tuple[TermView, ...]
     gone: tuple[tuple[str, str, date], ...]
@@ -53,9 +55,10 @@ class GlossaryView:
     `renamed` are (old term, new term, address), `newest` and `gone` (term, address, release), newest first.
     """
 
-    release: date
+    release: str
     count: int
     ever: int
+    since: int
     letters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     renamed: tuple[tuple[str, str, str], ...]
     newest: tuple[tuple[str, str, date], ...]
@@ -95,9 +98,10 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveInd
     entries = archive.entries
     came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
     view = GlossaryView(
-        release=archive.newest,
+        release=archive.release_name(archive.newest),
         count=len(archive.contents.glossary),
         ever=len(entries),
+        since=archive.contents.dates[0].year,
         letters=rows,
         renamed=tuple((old, *_link(entry)) for entry in entries for old in former_terms(entry)),
         newest=tuple((*_link(entry), entry.runs[0].first) for entry in came[:_MANY]),
@@ -152,7 +156,9 @@ def _letter_page(
     )
     view = LetterView(
         letter=letter,
-        release=archive.newest,
+        release=archive.release_name(archive.newest),
+        set=archive.set_name(archive.newest),
+        day=archive.newest,
         letters=links,
         terms=tuple(_term(term, where, archive) for term in terms),
         gone=tuple(sorted(_gone(each for each in archive.entries if letter_of(each.runs[-1].number) == letter))),
@@ -163,15 +169,15 @@ def _letter_page(
 def _term(term: CurrentTerm, page: str, archive: ArchiveIndex) -> TermView:
     newest, *also = term.texts
     entry = archive.entry_at(term.term, archive.newest)
-    changed = reworded(entry) if entry else ()
+    phrasings = entry.phrasings if entry else ()
     first = entry.runs[0].first if entry else archive.newest
     return TermView(
         id=address.fragment(term.term.lower()),
         term=term.term,
         paragraphs=tuple(linked(each, archive.current, page) for each in newest.split("\n") if each),
-        since=changed[-1].first if changed else first,
+        since=archive.release_name(phrasings[-1].first if phrasings else first),
         first=first,
-        reworded=len(changed),
+        wordings=len(phrasings),
         former=former_terms(entry) if entry else (),
         href=archive.entry_page(term.term, archive.newest),
         also=tuple(linked(text, archive.current, page) for text in also),

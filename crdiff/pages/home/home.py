@@ -14,7 +14,8 @@ from markupsafe import Markup
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.model.corpus import Annotation
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, in_time, is_heading
-from crdiff.pages.clauses.clause import beginning, number_runs
+from crdiff.pages.clauses.clause import number_runs
+from crdiff.pages.clauses.history_lead import beginning
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
@@ -234,7 +235,7 @@ def _picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
     page = address.clause(lineage.id)
     last = None if archive.is_newest(lineage.runs[-1].last) else lineage.runs[-1].last
     runs = [run for run, _ in number_runs(lineage, last, archive)]
-    return draw_life(runs, lineage.wordings, None, archive.scale, archive.until(lineage), page=page)
+    return draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=page)
 
 
 def _old_numbers(clause: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:

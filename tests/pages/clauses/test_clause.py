@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from html_reader import read_html
 from small_excerpt import make_corpus, make_excerpt
 
-from crdiff.history.lineage import Worded
+from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.clause import _Lived, _wordings
+from crdiff.pages.clauses.clause import _Lived, _Place, _wordings
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.frame.render import Frame
 from crdiff.pages.site import render_site
 
 
@@ -23,21 +25,31 @@ def text(page: bytes) -> str:
     return " ".join(read_html(page).text.split())
 
 
-def test_what_the_first_release_held_has_may_be_older(pages: dict[str, bytes]) -> None:
-    assert "It was 507.1 in 2003-10-01, the first release held." in text(pages["/clause/2003-10-01-507.1/"])
-    assert "It entered the rules as 712.4 on 2014-05-01 or earlier." in text(pages["/clause/2014-05-01-712.4/"])
+def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-507.1/"])
+    assert "Mirrodin (2003-10-01), the first release in this archive, has it as 507.1." in said
+    assert "New Journey into Nyx (2014-05-01) or earlier" in text(pages["/clause/2014-05-01-712.4/"])
+
+
+def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_stands_right_under_it(
+    pages: dict[str, bytes],
+) -> None:
+    page = pages["/clause/2003-10-01-507.1/"].decode()
+    assert '<h1 class="wide"><span class="nb">712.1</span> Controlling Another Player’s Turn</h1>' in page
+    assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps"')
 
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "In force in the newest release held. Read it in its place" in said
-    assert b"<span data-newest>the newest release held</span>" in pages["/clause/2003-10-01-507.1/"]
+    assert ", as of the newest release in this archive. Read it in its place" in said
+    assert b"<span data-newest>the newest release in this archive</span>" in pages["/clause/2003-10-01-507.1/"]
 
 
 def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
     contents = replace(archive.contents, known=(KnownRelease(date(2014, 5, 1), "", "", ()),))
     said = text(render_site(replace(archive, contents=contents))["/clause/2003-10-01-507.1/"])
-    assert "In force. Read it in its place" in said
+    assert "as of" not in said
+    assert "Read it in its place" in said
 
 
 class AllTheSame(Readings):
@@ -48,26 +60,26 @@ class AllTheSame(Readings):
         return f"{lineage} of {release.year // 10_000}"
 
 
-@pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 4), (80_000, 2), (160_000, 1)])
+@pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 3), (80_000, 2), (160_000, 1)])
 def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_can_hold(size: int, shown: int) -> None:
     days = [date(year, 1, 1) for year in range(2001, 2006)]
     number = ClauseNumber(100, 1)
     wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
+    lineage = Lineage("2001-01-01-100.1", "", (NumberRun(days[0], days[-1], number),), wordings, (), (), days[-1])
     lived = _Lived(
-        wordings,
-        ("",) * 5,
-        ("",) * 5,
-        (),
-        (),
-        None,
-        None,
-        Scale(days[0], days[-1]),
-        days[-1],
-        is_added=False,
+        lineage=lineage,
+        places=tuple((day, _Place("", "", ())) for day in days),
+        names=tuple((day, "") for day in days),
+        endings=(),
+        last=None,
+        rows=(),
+        scale=Scale(days[0], days[-1]),
+        until=days[-1],
+        heirs="",
         is_recorded=False,
     )
-    views = list(_wordings("2001-01-01-100.1", lived, AllTheSame({})))
-    assert [view.redline is not None for view in views] == [True] * shown + [False] * (5 - shown)
+    views = list(_wordings(lineage.id, lived, AllTheSame({})))
+    assert [view.is_whole for view in views] == [True] * shown + [False] * (5 - shown)
 
 
 def test_redlines_of_a_common_length_are_all_shown(pages: dict[str, bytes]) -> None:
@@ -78,7 +90,7 @@ def test_a_wording_that_nobody_quotes_is_dated_and_named_for_what_changed() -> N
     corpus = make_corpus()
     pages = render_site(make_excerpt(replace(corpus, editions=corpus.editions[:1])))
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "2009-07-11 to 2016-01-16 in force Reworded. Its text is not held." in said
+    assert "Set of plain words (2009-07-11), in force Reworded. Its text is not part of this site." in said
 
 
 def test_a_wording_is_marked_against_the_last_one_held() -> None:
@@ -95,7 +107,8 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
         editions=(edition, *corpus.editions[1:]),
     )
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]
-    assert "Reworded. Marked against the text of 2003-10-01, the last one held before." in text(page)
+    marked = "Marked against the text of Set of plain words (2003-10-01), the last text before it that is available."
+    assert f"Reworded. {marked}" in text(page)
     assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
 
 
@@ -108,3 +121,50 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
 )
 def test_a_run_leads_to_the_edition_that_quotes_it(excerpt: ArchiveIndex, where: str, words: str) -> None:
     assert words in text(render_site(excerpt)[where])
+
+
+def test_the_text_is_quoted_in_a_menu_that_needs_no_script(pages: dict[str, bytes]) -> None:
+    page = pages["/clause/2003-10-01-507.1/"].decode()
+    assert '<details class="copy" data-name="CR 712.1" data-release="Journey into Nyx (2014-05-01)">' in page
+    assert '<a href="#w2014-05-01">#w2014-05-01</a>' in page
+    assert "<code>{{CR|712.1|2014-05-01}}</code>" in page
+
+
+def test_the_link_to_a_wording_is_whole_where_the_host_is_known(archive: ArchiveIndex) -> None:
+    page = render_site(archive, "https://rules.example/cr/")["/clause/2003-10-01-507.1/"].decode()
+    whole = "https://rules.example/cr/clause/2003-10-01-507.1/#w2014-05-01"
+    assert f"CR 712.1, Journey into Nyx (2014-05-01), {whole}</code>" in page
+
+
+def test_each_wording_has_a_row_and_a_step_and_its_address_leads_to_the_step(pages: dict[str, bytes]) -> None:
+    page = read_html(pages["/clause/2003-10-01-507.1/"])
+    assert [each for each in page.ids if each.startswith("w2")] == ["w2014-05-01", "w2009-10-01", "w2003-10-01"]
+    assert page.text.count("“and Sorin Markov) allow” for “allows”, and more") == 2
+
+
+def test_a_wording_without_a_step_has_its_address_in_the_table(pages: dict[str, bytes]) -> None:
+    page = pages["/clause/2003-10-01-507.4/"].decode()
+    assert '<tr id="w2003-10-01">' in page
+    assert "Step by step" not in page
+
+
+def test_what_took_over_is_unknown_where_nothing_restates_it(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-507.4/"])
+    assert "What took over Not known: no rule got its sentences when it ended." in said
+    assert "What took over" not in text(pages["/clause/2003-10-01-507.1/"])
+
+
+def test_a_clause_is_cited_by_sentences(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-500.1/"])
+    assert "Cited by" in said
+
+
+def test_readers_are_asked_to_report_a_wrong_link_only_where_there_is_an_address(archive: ArchiveIndex) -> None:
+    where = "/clause/2003-10-01-507.1/"
+    assert "Tell us" not in text(render_site(archive)[where])
+    asked = Frame(report="https://github.com/me/rules/issues/new")
+    page = read_html(render_site(archive, frame=asked)[where])
+    (link,) = (link for _, link in page.links if link.startswith(asked.report))
+    query = parse_qs(urlsplit(link).query)
+    assert query["title"] == ["Link of 712.1 (2003-10-01-507.1)"]
+    assert "2009-10-01: 710.1 to 710.1, " in query["body"][0]

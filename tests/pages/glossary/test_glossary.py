@@ -43,15 +43,15 @@ def test_an_entry_that_is_missing_for_a_while_is_one_entry(
     entry = by_term["Duel"]
     assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
     said = text(reordered_pages[address.entry(entry.id)])
-    assert "It is missing from 2004-02-01 up to 2004-06-01." in said
+    assert "It is missing from Darksteel (2004-02-01) until 2004-05-31." in said
     assert "Back, with the same words." in said
 
 
 def test_a_wording_is_shown_with_what_changed(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     page = read_html(reordered_pages[address.entry(by_term["Concede"].id)])
     assert page.tags.count("ins") == 1
-    assert "The oldest text held" in page.text
-    assert "It has been reworded once." in " ".join(page.text.split())
+    assert "The first text in this archive" in page.text
+    assert "Two wordings since 2003." in " ".join(page.text.split())
 
 
 def test_an_entry_leads_to_the_rules_it_names(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
@@ -77,7 +77,7 @@ def test_every_entry_of_the_newest_text_is_current(reordered: ArchiveIndex) -> N
 
 def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
     said = text(pages["/glossary/2003-10-01-concede/"])
-    assert "It has kept its wording, typography aside." in said
+    assert "One wording since 2003." in said
     assert "To leave the game by choice." in said
 
 

@@ -95,14 +95,14 @@ def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archi
 def test_old_wordings_are_set_beside_todays_and_in_their_place(pages: Pages) -> None:
     where = "/clause/2003-10-01-507.1/"
     said = text(pages[where])
-    assert "compare with today" in said
-    assert "superseded" in said
+    assert "Compare with" in said
+    assert "Text before" in said
     assert "/rules/507/2003-10-01/" in links(where, pages)
 
 
 def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
     where = "/clause/2003-10-01-507.4/"
-    assert "Read it where it stood last" in text(pages[where])
+    assert "Read it in the last text that has it" in text(pages[where])
     assert "/rules/507/2003-10-01/" in links(where, pages)
 
 

@@ -1,0 +1,85 @@
+"""What a link to a clause or an entry shows where it is pasted: its name, its text, and since when it reads so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.history.lineage import Lineage, Term, Worded
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.frame.english import clipped, sentence
+from crdiff.reports.phrases import counted
+
+_MOST_SHOWN = 220
+"""Characters of a rule in a card: with the sentence on its history they fit into what chats show of a description.
+
+Discord and Slack cut at about 350 characters, search engines at about 160.
+"""
+_ITALICS = re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
+"""The marks around words in italics, as the texts of 2004 to 2014 have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The name and the description of what is linked to."""
+
+    name: str
+    text: str
+
+
+def clause_card(lineage: ClauseLineage, archive: ArchiveIndex) -> Card:
+    """Return the card of a clause as it reads today, or read at last."""
+    worded = lineage.wordings[-1]
+    text = f"{shown(worded)} {sentence(history_in_short(lineage, archive))}".strip()
+    return Card(f"CR {clause_name(lineage, archive)}", text)
+
+
+def entry_card(entry: Lineage[Term], archive: ArchiveIndex) -> Card:
+    """Return the card of a glossary entry."""
+    text = f"{shown(entry.wordings[-1])} {sentence(history_in_short(entry, archive))}".strip()
+    return Card(f"CR Glossary: {entry.runs[-1].number}", text)
+
+
+def shown(worded: Worded[ClauseNumber] | Worded[Term], most: int = _MOST_SHOWN) -> str:
+    """Return the text of a wording in one line, a heading's title in its place, "" where it is not held."""
+    return in_one_line(worded.text or worded.title, most) if worded.is_held else ""
+
+
+def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
+    """Return `text` without its marks of italics, cut between words to at most `most` characters."""
+    return clipped(_ITALICS.sub(r"\1", text), most)
+
+
+def clause_name(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return the number of a clause with the nearest heading: "702.19b Trample", "704.5f State-Based Actions"."""
+    run = lineage.runs[-1]
+    return f"{run.number} {_heading(run.number, run.last, archive)}".strip()
+
+
+def _heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> str:
+    """Return the title of a clause, or of the rule or subsection that it is in."""
+    rule, subsection = ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)
+    for each in dict.fromkeys((number, rule, subsection)):
+        if lineage := archive.lineage_of(each, release):
+            worded = archive.places.worded(lineage, release)
+            title = worded.title or ("" if each.rule else worded.text)
+            if title or not worded.is_held:
+                return in_one_line(title or archive.titles.get(lineage, ""))
+    return ""
+
+
+def history_in_short(lineage: Lineage[ClauseNumber] | Lineage[Term], archive: ArchiveIndex) -> str:
+    """Return "in force since 2023-04-14, 8 wordings since 1999", or when it ended."""
+    begun, newest = lineage.runs[0].first, lineage.phrasings[-1].first
+    wordings = counted(len(lineage.phrasings), "wording")
+    if lineage.in_force and len(lineage.phrasings) == 1:
+        return f"unchanged since {archive.day(begun)}"
+    if lineage.in_force:
+        return f"in force since {archive.day(newest)}, {wordings} since {begun.year}"
+    if lineage.ended:
+        last = lineage.ended.release
+        years = str(begun.year) if begun.year == last.year else f"{begun.year} to {last.year}"
+        return f"not in force since {archive.day(last)}, {wordings} in {years}"
+    return f"known until {lineage.runs[-1].last}, {wordings} since {begun.year}"

@@ -1,0 +1,57 @@
+"""The first sentences on the history of a clause: its numbers and wordings in figures, and how it began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.clauses.steps import wordings_since
+from crdiff.pages.frame.english import counted, sentence
+from crdiff.reports.phrases import listed
+
+_NUMBERS_NAMED_MAX = 5
+"""Count of numbers that a sentence names with their years; of more only the first and the last."""
+
+
+def clause_lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return the sentences above the picture of a history."""
+    return " ".join(map(sentence, filter(None, (_counts(lineage), _numbers(lineage), *_began(lineage, archive)))))
+
+
+def _counts(lineage: ClauseLineage) -> str:
+    numbers, said = {run.number for run in lineage.runs}, wordings_since(lineage)
+    if len(numbers) > 1:
+        return f"{counted(len(numbers), 'number')} and {said}"
+    if len(lineage.phrasings) > 1 or lineage.ended:
+        return said
+    return f"Neither its number nor its words have changed since {lineage.runs[0].first.year}"
+
+
+def _numbers(lineage: ClauseLineage) -> str:
+    """Return the numbers with their years: "502.9b until 2009, then 702.17b and 702.18b, and 702.19b since 2013"."""
+    runs = lineage.joined_runs
+    if len(runs) < 2:
+        return ""
+    first, *between, last = runs
+    end = f"{'from' if lineage.ended else 'since'} {last.first.year}"
+    if len(runs) > _NUMBERS_NAMED_MAX:
+        return f"It was {first.number} until {between[0].first.year}, and {last.number} {end}, with others between them"
+    middle = f", then {listed([str(run.number) for run in between])}" if between else ""
+    return f"It was {first.number} until {runs[1].first.year}{middle}, and {last.number} {end}"
+
+
+def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
+    """Yield how a clause began: what the first release of the archive has may be older than that."""
+    first = lineage.runs[0]
+    if not lineage.origin:
+        known = "known" if archive.is_recorded else "in this archive"
+        yield f"{archive.release_name(first.first)}, the first release {known}, has it as {first.number}"
+
+
+def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return how a clause began: what the first release held has may be older than that."""
+    first = lineage.runs[0]
+    if not lineage.origin:
+        known = "known" if archive.is_recorded else "held"
+        return f"It was {first.number} in {first.first}, the first release {known}"
+    return f"It entered the rules as {first.number} on {archive.day(first.first)}"

@@ -1,0 +1,211 @@
+"""The wordings of a clause or glossary entry as a page shows them: a table, a step for each, what is not counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.changes.change import Change, Facet, Op, Segment
+from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
+from crdiff.pages.frame import change_words
+from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
+from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.reports.gist import gist
+from crdiff.reports.phrases import listed
+
+
+@dataclass(frozen=True, slots=True)
+class WordingLine:
+    """A wording in the table: its number, the release that brought it, its set, what changed in about five words.
+
+    `id` is that of the row where the wording has no step of its own, "" where it has.
+    """
+
+    count: int
+    first: date
+    name: str
+    gist: str
+    is_now: bool
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedRelease:
+    """A release that changed no words: what it is called, what it changed, and the redline of that, if it says more."""
+
+    first: date
+    name: str
+    news: str
+    said: str
+    redlines: tuple[tuple[bool, tuple[RedlineStretch, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """The changes that are not counted as wordings: `kinds` in words, those of typography alone, and the others."""
+
+    kinds: str
+    typography: tuple[FoldedRelease, ...]
+    others: tuple[FoldedRelease, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordingStep:
+    """What a change of wording is called, and its redlines; `before` is the text it is marked against, if not the last.
+
+    `redline` is None where the text is not available.
+    """
+
+    icon: str
+    label: str
+    summary: str
+    redline: RedlineView | None
+    examples: tuple[RedlineView, ...]
+    same_examples: tuple[RedlineView, ...]
+    evidence: tuple[str, ...]
+    confidence: int
+
+
+_KINDS = {
+    Uncounted.TYPOGRAPHY: ("typography", "typography"),
+    Uncounted.REFERENCE: ("a reference", "references"),
+    Uncounted.MISPRINT: ("a misprint", "misprints"),
+    Uncounted.EXAMPLES: ("examples", "examples"),
+}
+_ONE = {Uncounted.MISPRINT: 2}
+"""Count of wordings that are one of a kind: a misprint comes, and goes."""
+_SAID = {
+    Uncounted.TYPOGRAPHY: "Typography changed",
+    Uncounted.REFERENCE: "References changed",
+    Uncounted.EXAMPLES: "Examples changed",
+}
+
+
+def wording_rows(
+    lineage: Lineage[Number_co], names: Mapping[date, str], *, has_steps: bool, is_recorded: bool
+) -> Iterator[WordingLine]:
+    """Yield the wordings, newest first; `names` are those of the sets."""
+    phrasings = lineage.phrasings
+    for index in range(len(phrasings) - 1, -1, -1):
+        first = phrasings[index].first
+        yield WordingLine(
+            count=index + 1,
+            first=first,
+            name=names.get(first, ""),
+            gist=_first(lineage, is_recorded=is_recorded) if not index else _gist(phrasings[index].wordings[0]),
+            is_now=index == len(phrasings) - 1 and lineage.in_force,
+            id="" if has_steps else f"w{first}",
+        )
+
+
+def _first(lineage: Lineage[Number_co], *, is_recorded: bool) -> str:
+    if lineage.origin and lineage.origin[0].release == lineage.runs[0].first:
+        return "New"
+    return "The first known" if is_recorded else "The first text in this archive"
+
+
+def _gist(worded: Worded[Number_co]) -> str:
+    if worded.change:
+        said = gist(worded.change)
+        return said[:1].upper() + said[1:]
+    return change_words.of_facets(worded.facets) if worded.facets else "Not known"
+
+
+def not_counted(
+    phrasings: Sequence[Phrasing[Number_co]], names: Mapping[date, str], news: Mapping[date, str]
+) -> NotCounted | None:
+    """Return what changed without another wording, newest first, None where nothing did."""
+    found = [pair for phrasing in phrasings for pair in phrasing.uncounted]
+    if not found:
+        return None
+    counts = Counter(kind for _, kind in found)
+    kinds = listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]])
+    said = _said([kind for _, kind in found])
+    rows = [
+        (kind, _folded(worded, kind, words, names, news))
+        for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
+    ]
+    return NotCounted(
+        kinds,
+        tuple(row for kind, row in rows if kind is Uncounted.TYPOGRAPHY),
+        tuple(row for kind, row in rows if kind is not Uncounted.TYPOGRAPHY),
+    )
+
+
+def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
+    """Yield what each of the changes was, in time order: a misprint comes, then it is corrected."""
+    is_there = False
+    for kind in kinds:
+        if kind is Uncounted.MISPRINT:
+            is_there = not is_there
+            yield "A misprint" if is_there else "The misprint corrected"
+        else:
+            yield _SAID[kind]
+
+
+def _folded(
+    worded: Worded[Number_co], kind: Uncounted, said: str, names: Mapping[date, str], news: Mapping[date, str]
+) -> FoldedRelease:
+    is_shown = kind is not Uncounted.TYPOGRAPHY and worded.change is not None
+    redlines = tuple(_changed_parts(worded.change)) if is_shown and worded.change else ()
+    if kind is Uncounted.EXAMPLES and worded.change:
+        said = sentence(gist(worded.change)).rstrip(".")
+    return FoldedRelease(worded.first, names.get(worded.first, ""), news.get(worded.first, ""), said, redlines)
+
+
+def _changed_parts(change: Change) -> Iterator[tuple[bool, tuple[RedlineStretch, ...]]]:
+    """Yield (whether it is an example, its changed sentences) of the text and of each example that changed."""
+    shown = view_change(change, lambda _side, _number: "")
+    for is_example, each in ((False, shown.redline), *((True, example) for example in shown.examples)):
+        if each.differs:
+            yield is_example, tuple(stretch for stretch in each.stretches if not stretch.unchanged)
+
+
+def step(worded: Worded[Number_co], change: Change | None, before: str, icon: str, label: str) -> WordingStep:
+    """Return what brought a wording; `before` names the text that `change` is marked against, "" for the last one."""
+    plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False) if worded.is_held else None
+    if change is None:
+        examples = tuple(
+            RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples
+        )
+        return WordingStep(icon, label, "", plain, examples, (), (), 100)
+    shown = view_change(change, lambda _side, _number: "")
+    said = f"Marked against {before}, the last text before it that is available." if before else ""
+    return WordingStep(
+        icon=icon if before else shown.icon,
+        label=label if before else shown.label,
+        summary=said or _in_short(change, shown.summary),
+        redline=shown.redline,
+        examples=tuple(each for each in shown.examples if each.differs or shown.redline.whole),
+        same_examples=tuple(each for each in shown.examples if not (each.differs or shown.redline.whole)),
+        evidence=shown.evidence,
+        confidence=shown.confidence,
+    )
+
+
+def _in_short(change: Change, summary: str) -> str:
+    """Return what changed in about five words; of what came or went how many examples did with it."""
+    return sentence(gist(change)) if change.old and change.new else summary
+
+
+def label_of(worded: Worded[Number_co], *, is_first: bool, is_added: bool, is_recorded: bool) -> tuple[str, str]:
+    """Return the icon and the name of what brought a wording, as far as its facets say."""
+    if set(worded.facets) - {Facet.TYPOGRAPHIC}:
+        return "reworded", change_words.of_facets(worded.facets)
+    if is_first and is_added:
+        return "added", "New"
+    known = "The first known" if is_recorded else "The first text in this archive"
+    return "same", known if is_first else "Typography changed"
+
+
+def wordings_since(lineage: Lineage[Number_co]) -> str:
+    """Return "seven wordings since 1999", with those counted too that only updated references."""
+    phrasings = lineage.phrasings
+    begun = lineage.runs[0].first.year
+    updated = sum(kind is Uncounted.REFERENCE for phrasing in phrasings for _, kind in phrasing.uncounted)
+    last = lineage.ended.release.year if lineage.ended else 0
+    time = f"since {begun}" if not last else f"in {begun}" if last == begun else f"from {begun} to {last}"
+    said = f"{counted(len(phrasings), 'wording')} {time}"
+    return f"{said}; {numeral(len(phrasings) + updated)}, counting updated references" if updated else said
