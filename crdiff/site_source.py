@@ -49,12 +49,13 @@ def index_site(
         editions=texts,
         comparisons=compare_editions(embedded, texts),
         annotations=embedded.annotations,
+        stories=embedded.annotations,
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
     )
-    return with_recorded(archive, embedded.lineages)
+    return with_recorded(archive, embedded.lineages, embedded.noted())
 
 
 def _elsewhere(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Lineage[ClauseNumber]]:

@@ -47,6 +47,7 @@ def test_the_page_says_where_to_add_what_people_add() -> None:
         "A check of lint",
         "A format of a report",
         "A page of the site",
+        "A note, a story",
         "A command",
         "A public name",
     ]

@@ -47,7 +47,9 @@ search_option = click.option(
 )
 
 url_option = click.option(
-    "--site-url", metavar="URL", help="Address that the site will be hosted at: for its map, feeds and missing pages."
+    "--site-url",
+    metavar="URL",
+    help="Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
 )
 
 

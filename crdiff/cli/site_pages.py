@@ -45,7 +45,6 @@ def write_site(
     from crdiff.output.ledger import read_ledger
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
-    from crdiff.pages.frame.hosting import Host
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
@@ -67,7 +66,7 @@ def write_site(
         return ((address.file_of(where), content) for where, content in make())
 
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-        return placed(partial(site_ending, [address.served_at(path) for path in paths], url))
+        return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(replace(frame_of(archive), host=Host(url), report=report)):
+    with framed(replace(frame_of(archive, url), report=report)):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

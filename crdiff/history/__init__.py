@@ -18,6 +18,7 @@
     known_lives       the lives of all clauses of the known releases, as facts without texts
     known_releases    the releases at the head of the known lives
     recorded_changes  the changes that recorded facts tell of, texts or none
+    stories           the wordings that decided in each stretch of a story, and what changed between them
     asked             what a person asks about: a number, a place or a name
     nearest           dates, and numbers and dates near one that does not exist
 

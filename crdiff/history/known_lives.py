@@ -12,24 +12,25 @@ A number, a wording and a title last until the next one; ``-`` in place of a num
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.chain import NONE
 from crdiff.history.known_releases import HEAD, RELEASE
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
 from crdiff.history.thread import Knot, Stay, Thread, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
+_Name = TypeVar("_Name", ClauseNumber, Term)
 _ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
 _FIELDS = " | "
@@ -239,8 +240,18 @@ class KnownLives:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
         try:
-            return self._lineage(life) if life else None
+            return self._lineage(life, ClauseNumber.parse) if life else None
         except (ValueError, UnknownNumber):
+            raise self._damaged(self._lines[name]) from None
+
+    def named(self, name: str) -> Lineage[ClauseNumber] | Lineage[Term] | None:
+        """Return the lineage of the clause or the entry with the id `name`, without texts; None where none has it."""
+        life = self.life(name)
+        if life is None or name in self._ranks:
+            return self.lineage(name)
+        try:
+            return self._lineage(life, Term)
+        except ValueError:
             raise self._damaged(self._lines[name]) from None
 
     def life(self, name: str) -> KnownLife | None:
@@ -268,17 +279,17 @@ class KnownLives:
     def _ranks(self) -> Mapping[str, int]:
         return {line.partition(_FIELDS)[0]: rank for rank, line in enumerate(self._clauses)}
 
-    def _lineage(self, life: KnownLife) -> Lineage[ClauseNumber]:
+    def _lineage(self, life: KnownLife, parse: Callable[[str], _Name]) -> Lineage[_Name]:
+        """Return a life as a lineage; `parse` makes a number or a term of what is printed."""
         dates, stays = self.dates, life.thread.stays
         runs = tuple(
-            NumberRun(dates[run[0].first], dates[run[-1].last], ClauseNumber.parse(run[0].number))
-            for run in number_runs(stays)
+            NumberRun(dates[run[0].first], dates[run[-1].last], parse(run[0].number)) for run in number_runs(stays)
         )
         worded = (
             Worded(
                 first=dates[run[0].first],
                 last=dates[run[-1].last],
-                number=ClauseNumber.parse(run[0].number),
+                number=parse(run[0].number),
                 title="",
                 text="",
                 examples=(),
@@ -290,20 +301,20 @@ class KnownLives:
             )
             for run, known in zip(wording_runs(stays), life.wordings, strict=True)
         )
-        origin = tuple(self._event(knot, knot.at - 1) for knot in life.thread.origin)
-        fate = tuple(self._event(knot, knot.at) for knot in life.thread.fate)
+        origin = tuple(self._event(knot, knot.at - 1, parse) for knot in life.thread.origin)
+        fate = tuple(self._event(knot, knot.at, parse) for knot in life.thread.fate)
         aliases = tuple(places(stays, dates))[1:]
         return Lineage(
             life.thread.id, life.title, runs, tuple(worded), origin, fate, dates[-1], aliases, is_recorded=True
         )
 
-    def _event(self, knot: Knot, position: int) -> Event[ClauseNumber]:
+    def _event(self, knot: Knot, position: int, parse: Callable[[str], _Name]) -> Event[_Name]:
         """Return an event with the number that the other clause had at `position`."""
         if knot.other is None:
             return Event(knot.how, self.dates[knot.at])
         other = self._thread(self._clauses[knot.other])
         number = next((stay.number for stay in other.stays if stay.first <= position <= stay.last), None)
-        return Event(knot.how, self.dates[knot.at], other.id, ClauseNumber.parse(number) if number else None)
+        return Event(knot.how, self.dates[knot.at], other.id, parse(number) if number else None)
 
     def _release(self, line: str) -> FollowedRelease:
         try:

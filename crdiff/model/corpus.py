@@ -67,12 +67,47 @@ class Edition:
     notice: str
 
 
+class Happened(StrEnum):
+    """What a note says that a release did to a clause or a glossary entry."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    REVOKED = "revoked"
+    REWORDED = "reworded"
+    RENAMED = "renamed"
+    """another number of a clause, another term of an entry"""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedChange:
+    """One statement of a note that the lives can confirm: in `release` this `happened` to the clause or entry `id`."""
+
+    release: date
+    happened: Happened
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryStretch:
+    """A time in which one answer held: from `first` until the next stretch of the same story.
+
+    `says` is that answer in a sentence or two, `deciding` the ids of the clauses or entries that give it.
+    """
+
+    title: str
+    first: date
+    says: str
+    deciding: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A note of our own on one or more clauses.
+    """A note of our own on one or more clauses and glossary entries.
 
-    `id` is the file's name without its ending, `lineages` the ids concerned, `releases` the releases it speaks of,
-    `sources` where a reader can check it, `text` Markdown.
+    `id` is the file's name without its ending, `lineages` and `entries` the ids concerned, `releases` the releases it
+    speaks of, `sources` where a reader can check it, `text` Markdown. `story` is the page that tells it, named by its
+    own id or by that of the note it is a part of; `theme` groups the list of stories, and `lead` and `stretches` make
+    the note a story of its own: both are empty elsewhere.
     """
 
     id: str
@@ -82,3 +117,20 @@ class Annotation:
     sources: tuple[str, ...]
     text: str
     file: str
+    entries: tuple[str, ...] = ()
+    claims: tuple[StatedChange, ...] = ()
+    story: str = ""
+    theme: str = ""
+    lead: str = ""
+    stretches: tuple[StoryStretch, ...] = ()
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The ids of all clauses and entries that it is shown on."""
+        return *self.lineages, *self.entries
+
+    @property
+    def spoken_of(self) -> tuple[str, ...]:
+        """The ids of all clauses and entries that it says something of, in their order there."""
+        deciding = (name for stretch in self.stretches for name in stretch.deciding)
+        return tuple(dict.fromkeys((*self.named, *deciding, *(claim.id for claim in self.claims))))

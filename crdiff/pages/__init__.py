@@ -19,6 +19,7 @@ bytes can be written without it.
 - `numbers`: What each number named when.
 - `checks`: What executable checks say.
 - `figures`: How the rules grew.
+- `stories`: How parts of the rules came to read as they do, from our notes.
 - `search`: Search, what it finds, its index.
 - `data`: Data for other tools, feeds.
 - `home`: The first page, and the story of a section.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
@@ -15,6 +15,7 @@ from crdiff.history.endings import Endings
 from crdiff.history.heirs import Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
+from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -49,6 +50,10 @@ class ArchiveIndex:
     editions: tuple[EditionText, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     annotations: tuple[Annotation, ...] = ()
+    """Under the ids of the archive, only those on a clause that it has; each leads to its story."""
+    stories: tuple[Annotation, ...] = ()
+    """Every note as it comes, about the clauses and entries in `followed`."""
+    followed: Mapping[str, FollowedLife] = field(default_factory=dict)
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -291,8 +296,16 @@ class ArchiveIndex:
         return address.clause(lineage) if lineage else ""
 
     def annotations_on(self, lineage: str) -> tuple[Annotation, ...]:
-        """Return our notes on a clause, by the first release they speak of."""
-        return in_time(each for each in self.annotations if lineage in each.lineages)
+        """Return our notes on a clause or a glossary entry, by the first release they speak of."""
+        return in_time(self._annotated.get(lineage, ()))
+
+    @cached_property
+    def _annotated(self) -> Mapping[str, tuple[Annotation, ...]]:
+        found: dict[str, list[Annotation]] = defaultdict(list)
+        for note in self.annotations:
+            for name in dict.fromkeys(note.named):
+                found[name].append(note)
+        return {name: tuple(notes) for name, notes in found.items()}
 
     # texts
 
@@ -424,6 +437,15 @@ def is_heading(lineage: ClauseLineage) -> bool:
     return not lineage.runs[-1].number.rule
 
 
+def clauses_in(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[ClauseLineage]:
+    """Yield the clauses that entered the rules within a section, by the place they entered it."""
+    for lineage in archive.contents.lineages:
+        first = lineage.runs[0]
+        number = section.number_in(first.first)
+        if not is_heading(lineage) and number and number.subsection == first.number.subsection:
+            yield lineage
+
+
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
     named: dict[ClauseNumber, list[Meaning]] = {}
     for lineage in lineages:
@@ -455,30 +477,46 @@ def in_time(annotations: Iterable[Annotation]) -> tuple[Annotation, ...]:
     return tuple(sorted(annotations, key=lambda each: (each.releases[0], each.id)))
 
 
-def with_recorded(archive: ArchiveIndex, recorded: Iterable[ClauseLineage]) -> ArchiveIndex:
-    """Return `archive` with the notes, titles and results of checks under its own ids for the `recorded` clauses.
+def with_recorded(
+    archive: ArchiveIndex, recorded: Iterable[ClauseLineage], noted: Iterable[AnyLineage] = ()
+) -> ArchiveIndex:
+    """Return `archive` with titles, notes and results of checks under its own ids for the `recorded` clauses.
 
-    An archive that lacks the release a clause came with names it after the first release that it holds.
+    `noted` are the clauses and entries that notes speak of. An archive that lacks the release a clause came with names
+    it after the first release that it holds.
     """
-    ids = {clause.id: held for clause in recorded if (held := _held_id(clause, archive))}
+    titled = {clause.id: (clause, held) for clause in recorded if (held := _held(clause, archive))}
+    followed = {life.id: FollowedLife(life, _held(life, archive)) for life in noted}
+    ids = {name: one.held.id for name, one in followed.items() if one.held}
+    clauses = {**{name: held.id for name, (_, held) in titled.items()}, **ids}
     return replace(
         archive,
-        titles={ids[clause.id]: clause.title for clause in recorded if clause.id in ids},
-        annotations=tuple(_held_notes(archive.annotations, ids)),
+        titles={held.id: clause.title for clause, held in titled.values()},
+        annotations=tuple(_held_notes(archive.annotations, clauses)),
+        followed=followed,
         checks=in_archive(archive.checks, archive.lineage_of) if archive.checks else None,
-        aliases={alias: held for alias, held in ids.items() if alias not in archive.lineages},
+        aliases={
+            alias: held for alias, held in clauses.items() if alias not in archive.lineages and held in archive.lineages
+        },
     )
 
 
-def _held_id(clause: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return what a recorded lineage is called in the archive, "" where no release held has it."""
+def _held(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
+    """Return a recorded lineage as the archive has it, None where no release held has it."""
     for release in archive.contents.dates:
-        if number := clause.number_in(release):
-            return archive.lineage_of(number, release)
-    return ""
+        named = known.number_in(release)
+        if isinstance(named, ClauseNumber):
+            return archive.lineages.get(archive.lineage_of(named, release))
+        if named:
+            return archive.entry_at(named, release)
+    return None
 
 
-def _held_notes(notes: Iterable[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+def _held_notes(notes: Collection[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+    told = {note.id: f"Story: [{note.title}]({address.story(note.id)})" for note in notes}
     for note in notes:
-        if held := tuple(dict.fromkeys(ids[each] for each in note.lineages if each in ids)):
-            yield replace(note, lineages=held)
+        lineages, entries = (
+            tuple(dict.fromkeys(ids[each] for each in named if each in ids)) for named in (note.lineages, note.entries)
+        )
+        if lineages:
+            yield replace(note, lineages=lineages, entries=entries, text=f"{note.text}\n{told.get(note.story, '')}\n")

@@ -26,11 +26,12 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.comparisons.with_newest import with_newest_pages
 from crdiff.pages.data.data import current_data, data_page, schema_files
 from crdiff.pages.data.feeds import feeds
+from crdiff.pages.data.llms import LLMS, plain_index
 from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.article import article_page
-from crdiff.pages.frame.hosting import REDIRECTS, SITEMAP, Host, redirects, sitemap
+from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
 from crdiff.pages.frame.missing import missing_page
 from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
@@ -43,6 +44,8 @@ from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
+from crdiff.pages.stories.stories import stories_page
+from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
@@ -69,19 +72,20 @@ def render_site(
     Raises `CorpusError` for a hand-written page in place of another.
     """
     portions = site_portions(archive, url, pagefind)
-    with framed(replace(frame_of(archive, frame), host=Host(url))):
+    with framed(frame_of(archive, url, frame)):
         made = [page for portion in portions for page in every_file(portion())]
-    return dict((*made, *site_ending([where for where, _ in made], url)))
+    return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
 
 
-def frame_of(archive: ArchiveIndex, frame: Frame = OWN_FRAME) -> Frame:
-    """Return `frame` without the entries of its menu that the site of `archive` has no page for, or an empty one."""
+def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
+    """Return `frame` for a site at `url`, without the menu's entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
-        address.STORIES: False,
+        address.STORIES: bool(archive.stories),
     }
-    return replace(frame, lacks=frame.lacks | {where for where, is_there in there.items() if not is_there})
+    lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
+    return replace(frame, lacks=lacks, host=Host(url))
 
 
 def site_portions(
@@ -104,16 +108,24 @@ def site_portions(
     return (*first, *_whole_text(archive, host, pagefind))
 
 
-def site_ending(addresses: Sequence[str], url: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield what needs the `addresses` of all pages: the map of the site.
+def site_ending(
+    addresses: Sequence[str], archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME
+) -> Iterator[tuple[str, bytes]]:
+    """Yield what needs the `addresses` of all pages: the map of the site, and what tells machines the way.
+
+    What machines look for at the root of a host is left to the project whose pages ours are among.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
     twice = [where for where, count in Counter(addresses).items() if count > 1]
     if twice:
         raise CorpusError(f"two pages at {twice[0]}", "a name for the hand-written page that is not taken")
-    if Host(url).is_known:
-        yield SITEMAP, sitemap(addresses, Host(url))
+    host = Host(url)
+    if host.is_known:
+        yield SITEMAP, sitemap(addresses, host)
+    if frame.is_own:
+        yield ROBOTS, robots(host)
+        yield LLMS, plain_index(archive, host)
 
 
 def _excerpt(archive: ArchiveIndex) -> Files:
@@ -158,9 +170,10 @@ def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
-    """Yield what every site has around the rules: editions and their comparisons, numbers, checks."""
+    """Yield what every site has around the rules: editions and their comparisons, stories, numbers, checks."""
     yield from _editions(archive)
     yield from _comparisons(archive)
+    yield from _stories(archive)
     yield from _numbers(archive)
     yield address.as_json(address.RELEASES), releases_json(archive)
     yield address.CHECKS, checks_page(archive)
@@ -184,6 +197,13 @@ def _comparisons(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         where = address.comparison(old.name, new.name)
         yield where, comparison_page(comparison, archive)
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
+
+
+def _stories(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    if archive.stories:
+        yield address.STORIES, stories_page(archive)
+    for note in stories_in(archive):
+        yield address.story(note.id), story_page(note, archive)
 
 
 def _numbers(archive: ArchiveIndex) -> Files:

@@ -288,6 +288,22 @@ def test_a_reference_joins_a_part_to_the_place_where_the_rest_of_its_clause_went
     assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
 
 
+@pytest.mark.parametrize(
+    ("jump", "old", "main"),
+    [
+        ("2017-01-20 2017-04-28", "708.2a", "708.3a"),  # two of three sentences; 708.3 has the words of the first
+        ("2020-08-07 2020-09-25", "711.8a", "711.9a"),  # all of it; 711.9b, in its place, is on other cards
+        ("2006-05-01 2006-07-15", "212.4e", "212.4e"),  # its first sentence; 212.4j has more words of the others
+        ("2003-05-26 2003-10-01", "418.5c", "418.5d"),  # its first two sentences
+        ("2003-05-26 2009-07-11", "300.2", "500.2"),  # but 500.11, a short sentence, is the lesser part by far
+    ],
+)
+def test_of_several_heirs_the_one_with_a_sentence_as_it_was_is_the_main_one(  # type: ignore[no-untyped-def]
+    official, jump: str, old: str, main: str
+) -> None:
+    assert heirs_of(align_releases(*map(official, jump.split())))[old][0] == main
+
+
 def test_what_several_instances_of_a_keyword_do_is_known_by_the_keyword(official) -> None:  # type: ignore[no-untyped-def]
     """What triggered separately is redundant now, for both keywords."""
     found = align_releases(official("2008-02-01"), official("2022-11-18"))

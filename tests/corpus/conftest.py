@@ -10,6 +10,7 @@ import pytest
 
 from crdiff.dialects.registry import read
 from crdiff.model.clause import Clause
+from crdiff.model.release import Release
 from crdiff.model.tree import by_number, walk
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 
@@ -23,10 +24,24 @@ def corpus() -> EmbeddedCorpus:
 
 
 @pytest.fixture(scope="session")
-def archive(all_shared: Path) -> Archive:
+def releases(all_shared: Path) -> Mapping[date, Release]:
+    """Return every official release at hand, by date."""
+    paths = sorted((all_shared / "cr").glob("*.txt"))
+    return {date.fromisoformat(path.stem): read(path.read_bytes(), path.name) for path in paths}
+
+
+@pytest.fixture(scope="session")
+def archive(releases: Mapping[date, Release]) -> Archive:
     """Return the clauses of every official release at hand, by date and number."""
-    found: dict[date, dict[str, Clause]] = {}
-    for path in sorted((all_shared / "cr").glob("*.txt")):
-        nodes = by_number(walk(read(path.read_bytes(), path.name)))
-        found[date.fromisoformat(path.stem)] = {str(number): node.clause for number, node in nodes.items()}
-    return found
+    return {
+        day: {str(number): node.clause for number, node in by_number(walk(release)).items()}
+        for day, release in releases.items()
+    }
+
+
+@pytest.fixture(scope="session")
+def glossaries(releases: Mapping[date, Release]) -> Mapping[date, str]:
+    """Return the glossary of every official release at hand, by date."""
+    return {
+        day: "\n".join(f"{entry.term}\n{entry.text}" for entry in release.glossary) for day, release in releases.items()
+    }

@@ -122,6 +122,7 @@ def make_corpus(
                 sources=(f"Comprehensive Rules, {said}",),
                 text=f"A note of *ours*: {said}\n",
                 file="annotations/the-last-effect.md",
+                story="the-last-effect",
             ),
         ),
         texts={"507-old": old, "712-new": new},
@@ -137,10 +138,11 @@ def make_excerpt(
 
 
 def make_prose(said: str = "plain words") -> tuple[Prose, ...]:
-    """Return a first page and another one."""
+    """Return a first page and those that others link to."""
     return (
         Prose("index.md", f"# Home, {said}\n\nThe lead.\n"),
         Prose("about.md", f"# About\n\n{said}\n\n## Part\n\nMore.\n"),
+        Prose("reading.md", f"# How to read\n\n{said}\n"),
     )
 
 

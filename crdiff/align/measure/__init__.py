@@ -10,6 +10,7 @@
 - `families`: Clauses of one pattern in several places that were rewritten alike.
 - `lexicon`: The weights of words, and which word replaced which.
 - `marks`: Copies of a text told apart by their places.
+- `narrowed`: Whether a clause was narrowed by a condition, and another is on the opposite case.
 - `nearest_texts`: Which texts of two lists to compare.
 - `part_candidate`: A clause without partner as a candidate part of a changed pair.
 - `rare_words`: Texts found by the rare words that they share.

@@ -165,8 +165,20 @@ PARTNERS_MAX = Cut(12, "partners of a clause, at most", "count")
 would let boilerplate have any number."""
 
 MAIN_FLOW_RATIO = Cut(1.2, "what a part took of a clause beside what the main partner took, above", "factor")
-"""A tie leaves the choice as it was. Source: 708.2a of 2017-01-20 stayed 708.3a though 708.3 took as much; 502.7b of
+"""A tie leaves the choice as it was. Source: 410.2 of 2009-05-01 stayed 603.2 though 603.3 took as much; 502.7b of
 2003-05-26 is 502.7c for its greater part."""
+
+VERBATIM_WORTH = Cut(1.5, "what an heir took of a clause, where it has a sentence as it was, times", "factor")
+"""The heir that has a sentence as it was is the main one unless another took far more. Source: 402.2 of 2009-05-01 went
+on as 112.2d, not as 112.3a, and 504.3 as 707.5, not as 707.7."""
+
+VERBATIM_WEIGHT_MIN = Cut(3.0, "words of a sentence that an heir has as it was, at least", "weight")
+"""Any sentence of some weight counts. Source: 304.1 of 2009-05-01 went on as 504.1, "First, the active player draws a
+card", and not as 504.2."""
+
+VERBATIM_SHARE_MIN = Cut(0.5, "of a clause, what its main heir has as it was wherever it is, at least")
+"""Source: 108.2 of 2017-01-20 went on as 108.2a with most of its text; 208.2 of 2009-05-01 stayed 207.2 though 207.2a
+has two of its sentences."""
 
 FRESH_OF_LINKED_MIN = Cut(0.3, "of a clause with a partner, what moved into it, at least")
 """Source: 214.8f of 2003-05-26 is 212.4g, and less than a third of 212.4j came of it."""
@@ -190,9 +202,13 @@ NARROWED_MET_MIN = Cut(0.6, "of a condition that was put in, what a clause on it
 """Source: 104.4f of 2010-07-16 has most of the condition of 104.4b; 119.3b of 2010-10-01 has nothing of that of
 119.3d."""
 
-NARROWED_SAID_MIN = Cut(0.3, "of a source, what a clause on the opposite of its new condition says, at least")
+NARROWED_SAID_MIN = Cut(0.3, "of the first sentence of a source, what that of a clause on its opposite says, at least")
 """Source: 800.4f of 2021-02-15 became 800.4g, "a choice other than whether to pay a cost", and 800.4f, on paying, which
 says 0.46 of it."""
+
+NARROWED_REACH_MAX = Cut(10, "words between an opposite condition and what it is a condition of, at most", "count")
+"""Source: 800.4f of 2021-04-22, on "an object" that "requires a player who has left the game to pay a cost", the other
+half of 800.4g."""
 
 NARROWED_RUN_MIN = Cut(
     3, "words in a row that a source and a clause on its opposite case begin with, at least", "count"

@@ -237,14 +237,15 @@ def _elect_main_heirs(matching: Matching, found: Sentences) -> None:
     Source: 502.7b of 2003-05-26 went on as 502.7c for its greater part. A pair under partners gives way only to such a
     pair: 502.10i of 2009-05-01, on banding, stays the origin of 702.19m beside the longer 502.11d.
     """
-    for branch in [branch for branch in matching.branches if branch.grounds.tier != OVERRIDE]:
+    flow = {branch: found.flow(branch.old, branch.new) for branch in matching.branches}
+    for branch in sorted(flow, key=lambda one: -flow[one]):
         heir, origin = matching.heir[branch.old], matching.origin[branch.new]
-        if heir >= 0 and origin < 0:
-            rival = branch.old, heir
-        elif heir < 0 and origin >= 0:
-            rival = origin, branch.new
-        else:
+        if branch.grounds.tier == OVERRIDE or (heir < 0) == (origin < 0):
             continue
+        rival = (branch.old, heir) if heir >= 0 else (origin, branch.new)
         has_place = matching.parents_linked(branch.old, branch.new) or not matching.parents_linked(*rival)
-        if has_place and found.flow(branch.old, branch.new) > cuts.MAIN_FLOW_RATIO * found.flow(*rival):
+        said, kept = (found.verbatim(*pair) if heir >= 0 else 0.0 for pair in ((branch.old, branch.new), rival))
+        has_place |= said >= cuts.VERBATIM_SHARE_MIN * found.mass_old(branch.old)
+        lead = cuts.MAIN_FLOW_RATIO * (cuts.VERBATIM_WORTH if kept else 1.0) / (cuts.VERBATIM_WORTH if said else 1.0)
+        if has_place and flow[branch] > lead * found.flow(*rival):
             matching.exchange(branch, *rival)

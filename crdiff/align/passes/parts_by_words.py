@@ -6,9 +6,7 @@ without heir was merged in where a new clause has words of it that its origins l
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import NamedTuple
 
@@ -17,6 +15,7 @@ from crdiff.align.measure import cuts
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.measure.narrowed import is_narrowed
 from crdiff.align.measure.part_candidate import PartCandidate
 from crdiff.align.measure.rare_words import RareWords
 from crdiff.align.measure.upheaval import Upheaval
@@ -24,14 +23,8 @@ from crdiff.align.overrides import TIER as OVERRIDE
 from crdiff.align.passes.same_text import TIER as SAME
 from crdiff.align.side import ReleaseSide
 from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words, sentences
 
 TIER = "leftover"
-_NEGATIONS: Words = frozenset(counted_words("not no non other except without isn't aren't doesn't don't"))
-"""Words that turn a condition into its opposite."""
-_NEGATION_REACH = 3
-"""Words (count) that such a word reaches: 800.4g of 2021-04-22 is on "a choice other than whether to pay"."""
-_NON = re.compile(r"\bnon-?(?=[a-z]{4})")
 _TEXTS_MET = 90
 """Texts that the rarest words find before no further word is looked up (count)."""
 _SOURCES_MAX = 8
@@ -289,7 +282,13 @@ def _is_twin(search: _Search, clause: int, source: int) -> bool:
     partner = search.partner[source]
     if search.ours.parents[partner] != search.ours.parents[clause]:
         return False
-    return _both_say(search, source, clause, partner) or _is_narrowed(search, source, clause, partner)
+    if _both_say(search, source, clause, partner):
+        return True
+    keys, whole = search.ours.keys, search.theirs.words(source)
+    kept = search.lexicon.shared(whole, search.ours.words(partner))
+    return kept >= cuts.NARROWED_KEPT_MIN * search.lexicon.mass(whole) and is_narrowed(
+        search.lexicon, search.theirs.keys[source], keys[partner], keys[clause]
+    )
 
 
 def _both_say(search: _Search, source: int, *twins: int) -> bool:
@@ -306,45 +305,3 @@ def _both_say(search: _Search, source: int, *twins: int) -> bool:
         all(lexicon.mass(each) >= cuts.TWIN_OWN_MIN for each in cases)
         for cases in ([each & whole for each in own], [each - whole for each in own])
     )
-
-
-def _is_narrowed(search: _Search, source: int, clause: int, partner: int) -> bool:
-    """Whether the partner of a source only put in a condition, and the clause begins with the opposite one.
-
-    Source: 104.4b of 2010-04-23 became 104.4b of 2010-07-16, "not using the limited range of influence option", and
-    104.4f, "using" it.
-    """
-    ours, lexicon, whole = search.ours, search.lexicon, search.theirs.words(source)
-    mass = lexicon.mass(whole)
-    if lexicon.shared(whole, ours.words(partner)) < cuts.NARROWED_KEPT_MIN * mass:
-        return False
-    if lexicon.shared(whole, ours.words(clause)) < cuts.NARROWED_SAID_MIN * mass:
-        return False
-    mine, its = _first_words(ours.keys[clause]), _first_words(ours.keys[partner])
-    gained = frozenset(its) - whole - _NEGATIONS
-    condition, weight = gained.intersection(mine), lexicon.mass(gained)
-    return (
-        0 < weight <= cuts.NARROWED_GAIN_MAX * mass
-        and lexicon.mass(condition) >= cuts.NARROWED_MET_MIN * weight
-        and _negated(its, condition) != _negated(mine, condition)
-        and _run(_first_words(search.theirs.keys[source]), mine) >= cuts.NARROWED_RUN_MIN
-    )
-
-
-def _run(one: list[str], other: list[str]) -> int:
-    """Return how many words two texts have in common at most without a break."""
-    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size
-
-
-def _negated(words: Sequence[str], condition: Collection[str]) -> set[str]:
-    """Return the words of a condition that stand in a text right behind a word that turns it into its opposite."""
-    return {
-        word
-        for at, word in enumerate(words)
-        if word in condition and not _NEGATIONS.isdisjoint(words[max(0, at - _NEGATION_REACH) : at])
-    }
-
-
-def _first_words(text: str) -> list[str]:
-    """Return the words of the first sentence of `text`, "nonland" as "non" and "land"."""
-    return counted_words(_NON.sub("non ", sentences(text)[0].lower()))

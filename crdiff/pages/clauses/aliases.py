@@ -23,5 +23,6 @@ def alias_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             description=f"Clause {alias} is called {lineage} here.",
             part=address.RULES,
             data=address.as_json(address.clause(lineage)),
+            canonical=address.clause(lineage),
         )
         yield where, render("clauses/alias.html", head, (lineage, address.clause(lineage)))

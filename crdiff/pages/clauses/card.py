@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.frame.emphasis import without_marks
 from crdiff.pages.frame.english import clipped, sentence
 from crdiff.reports.phrases import counted
 
@@ -17,8 +17,6 @@ _MOST_SHOWN = 220
 
 Discord and Slack cut at about 350 characters, search engines at about 160.
 """
-_ITALICS = re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
-"""The marks around words in italics, as the texts of 2004 to 2014 have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def shown(worded: Worded[ClauseNumber] | Worded[Term], most: int = _MOST_SHOWN) 
 
 def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
     """Return `text` without its marks of italics, cut between words to at most `most` characters."""
-    return clipped(_ITALICS.sub(r"\1", text), most)
+    return clipped(without_marks(text), most)
 
 
 def clause_name(lineage: ClauseLineage, archive: ArchiveIndex) -> str:

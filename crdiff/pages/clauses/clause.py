@@ -15,7 +15,7 @@ from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading, quotation_address
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
 from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
 from crdiff.pages.clauses.citing import CitedBy
@@ -35,10 +35,9 @@ from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.english import clipped, clipped_lines
+from crdiff.pages.frame.english import clipped_lines
 from crdiff.pages.frame.quoting import Quotable
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.home.story import clauses_in
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.pages.rules.former_places import FormerText
 from crdiff.reports.phrases import listed
@@ -243,10 +242,11 @@ def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
     where, card = address.clause(lineage.id), clause_card(lineage, archive)
     return Head(
         address=where,
-        title=f"{clipped(clause_name(lineage, archive), 70)} · crdiff",
+        title=f"{clause_name(lineage, archive)} · crdiff",
         description=card.text,
         part=address.RULES,
         data=address.as_json(where),
+        card=card.name,
     )
 
 

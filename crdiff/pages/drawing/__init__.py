@@ -1,6 +1,6 @@
 """Pictures, as numbers for SVG templates: places across in per cent of the width, places down in pixels.
 
-- `timeline`: The scale of time, tracks on it, the stair of a section's numbers.
+- `timeline`: The scale of time, tracks on it.
 - `life`: Numbers and wordings of a clause as two tracks.
 - `number_tracks`: Every subsection that ever had a number.
 - `clause_map`: A comparison: old clauses left, new ones right, a curve for each link.

@@ -6,9 +6,12 @@ the page that holds them, so the site can be hosted under any path.
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from crdiff.model.number import ClauseNumber
+
+_FORMER = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/")
 
 Day = date | str
 """A release: its day, or the ISO date as it is written."""
@@ -26,7 +29,10 @@ SEARCH = "/search/"
 STATS = "/stats/"
 STORIES = "/history-of/"
 DATA = "/data/"
+READING = "/reading/"
 MISSING = "/404.html"
+CARD = "/assets/card.png"
+"""The picture that a link to any page has where it is pasted."""
 
 
 def edition(edition_id: str) -> str:
@@ -54,6 +60,11 @@ def text_then(number: ClauseNumber | str, release: Day) -> str:
     return f"/rules/{number}/{release}/"
 
 
+def is_former(where: str) -> bool:
+    """Whether an address is that of a text of former times."""
+    return bool(_FORMER.fullmatch(where))
+
+
 def clause(lineage: str) -> str:
     """Return the address of the page of a clause."""
     return f"/clause/{lineage}/"
@@ -67,6 +78,11 @@ def entry(lineage: str) -> str:
 def note(lineage: str, annotation: str) -> str:
     """Return the address of a note on a clause."""
     return f"{clause(lineage)}#note-{fragment(annotation)}"
+
+
+def story(name: str) -> str:
+    """Return the address of a story, named by the note that tells it."""
+    return f"{STORIES}{name}/"
 
 
 def number(printed: ClauseNumber) -> str:

@@ -32,6 +32,11 @@ _SPOKEN = re.compile(r' (?:content|aria-label|data-cite)="[^"]*"')
 """Attributes with words for readers."""
 
 
+def without_marks(text: str) -> str:
+    """Return `text` without the underscores around words in italics, for what is cut short or shown without HTML."""
+    return _MARKED.sub(r"\1", text)
+
+
 def with_italics(page: str) -> str:
     """Return the HTML of `page` with italics for words between underscores, where code does not quote them."""
     page = _CAME_OR_WENT.sub(lambda found: f"<i>{found[2]}</i>" if found[1] == "ins" else found[2], page)

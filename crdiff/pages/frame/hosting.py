@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 from crdiff.pages.frame import address, xml
 
 SITEMAP = "/sitemap.xml"
+ROBOTS = "/robots.txt"
 REDIRECTS = "/_redirects"
 """The list of redirects that Netlify and Cloudflare Pages read."""
 
@@ -36,19 +37,33 @@ class Host:
         """Whether addresses can be made whole."""
         return bool(urlsplit(self.url).netloc)
 
-    def whole(self, address: str) -> str:
+    def whole(self, where: str) -> str:
         """Return an address of the site with scheme and host. Only for a host that is known."""
-        path, hash_, anchor = address.partition("#")
+        path, hash_, anchor = where.partition("#")
         return f"{self.url.rstrip('/')}{quote(path)}{hash_}{quote(anchor)}"
 
 
+UNKNOWN_HOST = Host()
+
+
 def sitemap(addresses: Iterable[str], host: Host) -> bytes:
-    """Return the map of the site: the pages among `addresses`, in their order (sitemaps.org, at most 50,000)."""
-    pages = (address for address in addresses if address.endswith("/"))
-    lines = (f"<url><loc>{xml.text(host.whole(address))}</loc></url>" for address in pages)
+    """Return the map of the site: the pages among `addresses`, in their order (sitemaps.org, at most 50,000).
+
+    Texts of former times are not what a search engine shall offer.
+    """
+    pages = (where for where in addresses if where.endswith("/") and not address.is_former(where))
+    lines = (f"<url><loc>{xml.text(host.whole(where))}</loc></url>" for where in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'
     return "\n".join((head, *lines, "</urlset>", "")).encode()
+
+
+def robots(host: Host) -> bytes:
+    """Return what tells search engines that they may read everything, and where the map of the site is."""
+    lines = ["User-agent: *", "Allow: /"]
+    if host.is_known:
+        lines += ["", f"Sitemap: {host.whole(SITEMAP)}"]
+    return "\n".join((*lines, "")).encode()
 
 
 def redirects(typed: Iterable[tuple[str, str]], host: Host) -> bytes:

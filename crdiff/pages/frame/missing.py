@@ -12,5 +12,6 @@ def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
     A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
     A script looks for the page that a typed address means; `has_search` says whether words can be searched for.
     """
-    head = Head(address.MISSING, "No such page · crdiff", "There is no page at this address.", root=root)
+    said = "There is no page at this address."
+    head = Head(address.MISSING, "Page not found · crdiff", said, root=root, is_unlisted=True)
     return render("frame/missing.html", head, has_search)

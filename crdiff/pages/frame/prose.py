@@ -33,6 +33,7 @@ _ENDS_A_WORD = {
     "table_cell",
     "block_code",
 }
+_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _FRONT = re.compile(r"---\n(.*?)\n---\n", re.DOTALL)
 
 
@@ -165,6 +166,10 @@ class _Renderer(mistune.HTMLRenderer):
     def of(self, tokens: Iterable[dict[str, Any]]) -> Markup:
         """Return the HTML of `tokens`, which mistune has escaped."""
         return Markup(self.render_tokens(tokens, BlockState()))
+
+    def text(self, text: str) -> str:
+        """Return text with each date marked as one, so that it is not broken between lines."""
+        return _DAY.sub(r"<time>\g<0></time>", super().text(text))
 
     def link(self, text: str, url: str, title: str | None = None) -> str:  # noqa: ARG002 - titles are not shown
         """Return a link, relative to the page where it names a page of the site."""

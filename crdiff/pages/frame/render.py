@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
-from crdiff.pages.frame.hosting import Host
+from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
 
@@ -35,7 +35,7 @@ MENU = (
 )
 """The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
-WRITTEN = (address.ABOUT, address.FORMATS)
+WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
 _OWN = "crdiff"
@@ -56,6 +56,10 @@ class Head:
 
     `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
     page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth.
+
+    `card` is what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "".
+    `canonical` is the address of the page that search engines offer in its place, a text of today in place of an old
+    one: the page itself where it is "". A page that `is_unlisted` is one that they shall not offer.
     """
 
     address: str
@@ -64,9 +68,9 @@ class Head:
     part: str = ""
     data: str = ""
     root: str = ""
-
-
-_NOWHERE = Host()
+    card: str = ""
+    canonical: str = ""
+    is_unlisted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class Frame:
     name: str = _OWN
     home: str = ""
     lacks: frozenset[str] = frozenset()
-    host: Host = _NOWHERE
+    host: Host = UNKNOWN_HOST
     report: str = ""
 
     @property
@@ -110,6 +114,16 @@ class Frame:
     def titled(self, title: str) -> str:
         """Return the title of a page, which ends with our name, with the name of the site."""
         return title.removesuffix(_OWN) + self.name if title.endswith(f" · {_OWN}") else title
+
+    def card(self, head: Head) -> str:
+        """Return what a link to a page is called where it is pasted, beside the name of the site."""
+        return head.card or head.title.removesuffix(f" · {_OWN}")
+
+    def canonical(self, head: Head) -> str:
+        """Return the whole address of the page that search engines shall offer, "" where none or not known."""
+        if head.is_unlisted or not self.host.is_known:
+            return ""
+        return self.host.whole((head.canonical or head.address).partition("#")[0])
 
 
 OWN_FRAME = Frame()

@@ -116,7 +116,13 @@ def entry_page(
 ) -> CachedGroup:
     """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
-    head = Head(address=where, title=f"{term}, glossary · crdiff", description=card.text, part=address.RULES)
+    head = Head(
+        address=where,
+        title=f"{term}, glossary · crdiff",
+        description=card.text,
+        part=address.RULES,
+        card=card.name,
+    )
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
     text = [each for each in entry.wordings[-1].text.split("\n") if each]
     targets = archive.current if entry.in_force else _targets(entry, archive)

@@ -89,7 +89,8 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveInd
     head = Head(
         address=address.GLOSSARY,
         title="Glossary · crdiff",
-        description=f"The glossary of the Comprehensive Rules of {archive.newest}, and every entry it ever had.",
+        description=f"The glossary as of {archive.release_name(archive.newest)}, and every entry there has been.",
+        card="Glossary of the Magic rules",
         part=address.RULES,
     )
     rows = tuple(
@@ -151,7 +152,7 @@ def _letter_page(
     head = Head(
         address=where,
         title=f"Glossary, {letter.upper()} · crdiff",
-        description=f"Terms of the Comprehensive Rules of {archive.newest} under {letter.upper()}.",
+        description=f"Glossary entries under {letter.upper()} as of {archive.release_name(archive.newest)}.",
         part=address.RULES,
     )
     view = LetterView(

@@ -1,5 +1,6 @@
 """The first page.
 
-- `home`: Find a rule, the newest changes, a clause and a section as samples.
-- `story`: How a section moved through its numbers, as a stair and as a table.
+- `home`: What one can ask, the newest release, one rule's history, the years, the stories.
+- `examples`: Four questions to try, chosen from what the archive can answer.
+- `year_grid`: A column for each year, a square for each release.
 """

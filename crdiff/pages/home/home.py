@@ -1,178 +1,191 @@
-"""The home page: find a rule, what the newest release changed, and how a clause and a section lived.
+"""The home page: what one can ask, the newest release, one rule's history, the years, the stories.
 
-Its first words and its last ones are those of ``site/index.md``.
+Its title and its last words are those of ``site/index.md``, and its first ones where that has any.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from markupsafe import Markup
-
 from crdiff.changes.change import Change, Facet, Part, Structure
-from crdiff.model.corpus import Annotation
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, in_time, is_heading
+from crdiff.history.news import ReleaseNews
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.clauses.clause import number_runs
-from crdiff.pages.clauses.history_lead import beginning
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
-from crdiff.pages.frame.english import times
+from crdiff.pages.frame.english import counted, sentence, years
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.home.story import Story, sections_with_texts, tell
-from crdiff.pages.releases.release import lead_of
+from crdiff.pages.home.examples import Example, examples
+from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
 from crdiff.pages.releases.release_changes import mechanical, unique, view
-from crdiff.reports.phrases import counted
+from crdiff.pages.stories.story import stories_in
+from crdiff.reports import phrases
 
-_NEWEST = 4
-"""Releases that stand on the page."""
-_SHOWN = 3
-"""Changes of the newest release that stand on the page."""
-_SHORT = 1200
-"""Characters up to which a change is short enough for it."""
+_SHOWN = 2
+"""Changes of the newest release that the page shows: enough to see what a redline is."""
+_SHORT = 900
+"""Characters up to which a change is short enough for the page: some twelve lines of a rule."""
+_STORIES = 6
+"""Stories that the page names, those with the most stretches of time: two rows of a wide screen."""
+_SUBSECTIONS = 3
+"""Subsections that are named with the newest release."""
 
 
 @dataclass(frozen=True, slots=True)
-class NewsRow:
-    """A release in the list of the newest ones."""
+class Share:
+    """A part of the changes of a release: how many, what they are, and whether they can be skipped."""
 
-    release: date
-    name: str
-    href: str
-    said: str
+    count: int
+    words: str
+    is_safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """The newest release held, with some of its changes."""
+    """The newest release of the archive, its changes in figures, and some of them."""
 
-    release: date
     name: str
     href: str
-    lead: str
+    said: str
+    shares: tuple[Share, ...]
     changes: tuple[ChangeView, ...]
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseSample:
-    """The life of one clause."""
+    """The history of one clause; `notes` are (title, address) of what we wrote on it."""
 
     number: str
     title: str
     href: str
     said: str
     picture: LifePicture
+    notes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLink:
+    """A change that people ask about: its name, what it is about, its years, and where we tell of it."""
+
+    title: str
+    said: str
+    years: str
+    href: str
 
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
     """What `home/home.html` shows.
 
-    `old_numbers` are (number, what became of it, address), to try the number field. `doors` are (words, what is behind
-    them, address) of every part of the site. `texts` are (release, title, address) of the editions.
+    `lead` are the first words where the prose has none, `newer` the releases known but not in the archive. `texts` are
+    (release, title, address) of the editions, `doors` (words, what is behind them, address) of the other parts.
     """
 
     title: str
-    lead: Markup
+    lead: str
     sections: tuple[Section, ...]
     is_recorded: bool
-    held: int
-    first: date
-    last: date
-    known: int
-    newer: tuple[date, ...]
-    old_numbers: tuple[tuple[str, str, str], ...]
-    newest: tuple[NewsRow, ...]
+    newer: tuple[str, ...]
+    examples: tuple[Example, ...]
     latest: Latest | None
     clause: ClauseSample | None
-    story: Story | None
-    notes: tuple[Annotation, ...]
+    years: tuple[GridYear, ...]
+    steps: tuple[int, ...]
+    stories: tuple[StoryLink, ...]
     texts: tuple[tuple[date, str, str], ...]
     comparisons: tuple[ComparisonRow, ...]
     doors: tuple[tuple[str, str, str], ...]
 
 
 def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
-    """Return the home page, its first words taken from `prose`."""
+    """Return the home page."""
     article = read_article(prose)
+    lead = article.lead or _lead(archive)
     head = Head(
         address=address.HOME,
         title=f"crdiff: {article.title}",
         description=prose.meta.get("description", article.title),
+        card=article.title,
     )
-    dates = archive.contents.dates
     clause = _clause(archive)
     view_ = HomeView(
         title=article.title,
-        lead=article.lead,
+        lead=lead,
         sections=article.sections,
         is_recorded=archive.is_recorded,
-        held=len(archive.editions) if archive.is_recorded else len(dates),
-        first=dates[0],
-        last=archive.newest,
-        known=len(
-            {known.effective for known in archive.contents.known}.difference(() if archive.is_recorded else dates)
-        ),
-        newer=() if archive.is_recorded else archive.newer,
-        old_numbers=tuple(_old_numbers(clause, archive)),
-        newest=() if archive.is_recorded else tuple(_newest(archive)),
+        newer=() if archive.is_recorded else tuple(map(archive.release_name, archive.newer)),
+        examples=examples(archive, clause),
         latest=None if archive.is_recorded else _latest(archive),
         clause=_told(clause, archive) if clause else None,
-        story=_story(archive),
-        notes=in_time(archive.annotations),
-        texts=tuple(_texts(archive)),
+        years=() if archive.is_recorded else year_grid(archive),
+        steps=STEPS,
+        stories=tuple(_stories(archive)),
+        texts=tuple((text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions),
         comparisons=comparison.rows(archive),
         doors=_doors(archive),
     )
     return render("home/home.html", head, view_)
 
 
-def _texts(archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
-    for text in archive.editions:
-        yield text.effective, text.edition.title, address.edition(text.id)
-
-
-def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
-    """Return (words, what is behind them, address) of every part of the site."""
+def _lead(archive: ArchiveIndex) -> str:
+    """Return in three sentences what one can ask here."""
+    releases = phrases.counted(len(archive.published if archive.is_recorded else archive.contents.dates), "release")
+    since = archive.contents.dates[0].year
     if archive.is_recorded:
         return (
-            ("The rules", "each subsection of which something is known, under every number it had", address.RULES),
-            ("Releases", "all that are known, with their official files", address.RELEASES),
-            ("Compare", "texts of the same rules, clause by clause", address.COMPARE),
-            ("Numbers", "what each number meant when", address.NUMBERS),
-            ("Checks", "clauses that are played out", address.CHECKS),
+            "Find any rule by a number it has ever had. See when its number or its words changed in the "
+            f"{releases} since {since}, and what became of it. This copy has the dates and numbers of all rules, and "
+            "of their texts only what other sites quote."
         )
+    if len(archive.contents.dates) == 1:
+        return "Find any rule by its number or by its words. See what it says."
     return (
-        ("The rules", f"as of {archive.newest}, every clause with its history", address.RULES),
-        ("Releases", f"what each of {len(archive.contents.dates)} texts changed", address.RELEASES),
-        ("Compare", "any two releases, clause by clause", address.COMPARE),
-        ("Glossary", f"{len(archive.contents.glossary)} terms, each with its history", address.GLOSSARY),
-        ("Numbers", "what each number meant when", address.NUMBERS),
-        ("How the rules grew", "words, clauses and changes since the beginning", address.STATS),
-        ("Checks", "clauses that are played out", address.CHECKS),
-        ("Data and feeds", "for other tools", address.DATA),
+        "Find any rule by a number it has ever had, by its words, or by a date. See what it says today, what it said "
+        f"then, and which release changed it. Or set any two of the {releases} since {since} side by side."
     )
 
 
-# news
-
-
-def _newest(archive: ArchiveIndex) -> Iterator[NewsRow]:
-    for news in reversed(archive.contents.news[-_NEWEST:]):
-        said = f"{counted(len(news.to_read), 'change')} to read"
-        others = sum(1 for _ in mechanical(news))
-        yield NewsRow(
-            news.release,
-            archive.names.get(news.release, ""),
-            address.release(news.release),
-            f"{said}, {counted(others, 'other')}" if others else said,
+def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
+    """Return (words, what is behind them, address) of the parts that the page does not lead to otherwise."""
+    numbers = ("Numbers", "which rules have had each number, and when", address.NUMBERS)
+    if archive.is_recorded:
+        return (
+            ("Rules", "each subsection of which something is known", address.RULES),
+            ("Releases", "all that are known, with their official files", address.RELEASES),
+            ("Compare", "texts of the same rules, clause by clause", address.COMPARE),
+            numbers,
+            *_checks(archive),
         )
+    return (
+        ("Rules", f"as of {archive.release_name(archive.newest)}, each clause with its history", address.RULES),
+        ("Glossary", "every entry there has been, with its wordings", address.GLOSSARY),
+        ("Compare", "any two releases, clause by clause", address.COMPARE),
+        numbers,
+        ("How the rules grew", "words, clauses and changes since the beginning", address.STATS),
+        *_checks(archive),
+        ("Data and feeds", "JSON, CSV and Atom, for other tools", address.DATA),
+    )
+
+
+def _checks(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
+    return (("Checks", "clauses that a small model of the game plays", address.CHECKS),) if archive.checks else ()
+
+
+def _stories(archive: ArchiveIndex) -> Iterator[StoryLink]:
+    told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
+    for note in told[:_STORIES]:
+        days = (*note.releases, *(stretch.first for stretch in note.stretches))
+        yield StoryLink(note.title, note.lead, years(days), address.story(note.id))
+
+
+# the newest release
 
 
 def _latest(archive: ArchiveIndex) -> Latest | None:
@@ -184,10 +197,51 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
     short = [change for change in told if _length(change) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
-        chosen.setdefault((change.new or change.old)[0].number.partition(".")[0], change)
-    shown = unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN])
-    name = archive.names.get(news.release, "")
-    return Latest(news.release, name, address.release(news.release), lead_of(news), shown, len(news.to_read))
+        chosen.setdefault(_subsection(change), change)
+    return Latest(
+        name=archive.release_name(news.release),
+        href=address.release(news.release),
+        said=_said(news, told, archive),
+        shares=tuple(share for share in _shares(news, told) if share.count),
+        changes=unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN]),
+    )
+
+
+def _subsection(change: Change) -> str:
+    return (change.new or change.old)[0].number.partition(".")[0]
+
+
+def _said(news: ReleaseNews, told: Sequence[Change], archive: ArchiveIndex) -> str:
+    """Return how much is to be read since the release before, and where most of it is."""
+    said = [f"{counted(len(told), 'change')} to read since {archive.release_name(news.before)}"]
+    inside: dict[str, int] = {}
+    for change in told:
+        if change.part is Part.RULES:
+            inside[_subsection(change)] = inside.get(_subsection(change), 0) + 1
+    if len(inside) > 1:
+        most = sorted(inside, key=lambda number: (-inside[number], number))[:_SUBSECTIONS]
+        named = [_titled(number, archive) for number in most]
+        said.append(f"most of them in {phrases.listed(named)}" if len(inside) > len(most) else "")
+    return " ".join(sentence(each) for each in said if each)
+
+
+def _titled(subsection: str, archive: ArchiveIndex) -> str:
+    shown = archive.subsections.get(int(subsection), ()) if subsection.isdigit() else ()
+    title = (shown[0].title or shown[0].text) if shown and not shown[0].number.rule else ""
+    return f"{subsection} {title}".strip()
+
+
+def _shares(news: ReleaseNews, told: Sequence[Change]) -> Iterator[Share]:
+    rules = [change for change in told if change.part is Part.RULES]
+    added = sum(change.structure is Structure.ADDED for change in rules)
+    gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
+    safe = sum(1 for _ in mechanical(news))
+    yield Share(added, "clause added" if added == 1 else "clauses added")
+    yield Share(gone, "clause removed" if gone == 1 else "clauses removed")
+    yield Share(len(rules) - added - gone, "clauses changed" if len(rules) - added - gone != 1 else "clause changed")
+    entries = len(told) - len(rules)
+    yield Share(entries, "glossary entry" if entries == 1 else "glossary entries")
+    yield Share(safe, "safe to skip: only numbers or global wording changed", is_safe=True)
 
 
 def _length(change: Change) -> int:
@@ -205,29 +259,24 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
 
 
 def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
-    """Return the clause to tell of: in force, with a note of ours if there are any, under the most numbers."""
-    noted = {lineage for note in archive.annotations for lineage in note.lineages}
+    """Return the clause to show: in force, with a note of ours if there are any, with the most wordings."""
+    noted = {lineage for note in archive.annotations for lineage in note.lineages[:1]}
     told = [each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule]
     chosen = [each for each in told if each.id in noted] or told
-    return max(chosen, key=lambda each: (len(each.runs), len(each.wordings), each.id), default=None)
+    return max(chosen, key=lambda each: (len(each.phrasings), len(each.runs), each.id), default=None)
 
 
 def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:
-    first, last = lineage.runs[0], lineage.runs[-1]
-    numbers = len({run.number for run in lineage.runs})
-    said = f"It has been {last.number} in each release held that has it"
-    if numbers > 1:
-        now = "today" if archive.is_today(last.last) else f"in {last.last}"
-        said = f"It was {first.number} in {first.first} and is {last.number} {now}. "
-        said += f"It has stood under {counted(numbers, 'number')}"
-    changed = len(lineage.wordings) - 1
-    said += f", and the letter of it has changed {times(changed)}." if changed else ", with the same letter."
+    numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
+    begun = lineage.runs[0].first.year
+    said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
     return ClauseSample(
-        number=str(last.number),
-        title=archive.title(lineage.id),
+        number=str(lineage.runs[-1].number),
+        title=clause_name(lineage, archive),
         href=address.clause(lineage.id),
-        said=said,
+        said=sentence(said),
         picture=_picture(lineage, archive),
+        notes=tuple((note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)),
     )
 
 
@@ -236,29 +285,3 @@ def _picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
     last = None if archive.is_newest(lineage.runs[-1].last) else lineage.runs[-1].last
     runs = [run for run, _ in number_runs(lineage, last, archive)]
     return draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=page)
-
-
-def _old_numbers(clause: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
-    """Yield an old number that is another one today, and one whose clause is gone."""
-    if clause and clause.runs[0].number != clause.runs[-1].number:
-        first, last = clause.runs[0], clause.runs[-1]
-        now = "today" if archive.is_today(last.last) else f"in {last.last.year}"
-        yield str(first.number), f"of {first.first.year} is {last.number} {now}", address.clause(clause.id)
-    for note in in_time(archive.annotations):
-        for lineage in note.lineages:
-            followed = archive.lineages.get(lineage)
-            if followed and followed.removed:
-                yield str(followed.runs[-1].number), f"is gone since {followed.removed.year}", address.clause(lineage)
-                return
-
-
-# one section
-
-
-def _story(archive: ArchiveIndex) -> Story | None:
-    """Return the story of the section that editions quote, else of the one with the most numbers."""
-    headings = [each for each in archive.contents.lineages if is_heading(each) and not each.runs[-1].number.is_section]
-    chosen = next(
-        sections_with_texts(archive), min(headings, key=lambda each: (-len(each.runs), each.id), default=None)
-    )
-    return tell(chosen, archive, beginning(chosen, archive)) if chosen else None

@@ -70,8 +70,8 @@ def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
     where = address.number(ClauseNumber(subsection))
     head = Head(
         address=where,
-        title=f"Numbers of {subsection} · crdiff",
-        description=f"What the numbers of rule {subsection} named in which releases, and where those clauses are now.",
+        title=f"Rules that have been numbered {subsection} · crdiff",
+        description=f"Which rules have had the number {subsection}, and those under it, when, and what they are today.",
         part=address.RULES,
         data=address.as_json(where),
     )
@@ -154,7 +154,7 @@ def numbers_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.NUMBERS,
         title="Numbers, old and new · crdiff",
-        description="Find a rule by any number it ever had.",
+        description="Find a rule of Magic by any number it has ever had.",
         part=address.RULES,
     )
     return render("numbers/numbers.html", head, subsections(archive))

@@ -115,10 +115,11 @@ def _release_page(
     lead = lead_of(news) if news else "It is the first release held: there is none before it to compare with."
     head = Head(
         address=where,
-        title=f"Release of {release} · crdiff",
+        title=f"{archive.release_name(release)}: rules changes · crdiff",
         description=f"What the Comprehensive Rules of {release} changed. {lead}",
         part=address.RELEASES,
         data=address.as_json(where),
+        card=f"Rules changes of {archive.release_name(release)}",
     )
     renumbering = archive.contents.renumberings[position - 1] if news else None
     moved = tuple(_moved(renumbering, archive)) if renumbering else ()

@@ -47,8 +47,8 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _page(release: date, before: date | None, after: date | None, archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.release_text(release),
-        title=f"The text of {release} · crdiff",
-        description=f"The Comprehensive Rules as they read in the release of {release}, subsection by subsection.",
+        title=f"Comprehensive Rules of {archive.release_name(release)} · crdiff",
+        description=f"The Comprehensive Rules as of {archive.release_name(release)}, subsection by subsection.",
         part=address.RELEASES,
     )
     standing = archive.contents.standing[release]

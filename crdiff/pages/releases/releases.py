@@ -48,7 +48,8 @@ def releases_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RELEASES,
         title="Releases · crdiff",
-        description="Every known release of the Comprehensive Rules, and what those held here changed.",
+        description="Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
+        card="Every release of the Magic rules",
         part=address.RELEASES,
         data=address.as_json(address.RELEASES),
     )

@@ -14,6 +14,7 @@ from crdiff.history.lineage import How, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, times
@@ -124,13 +125,8 @@ def _group(
     lineage = archive.lineages[lead.lineage] if lead else None
     worded = archive.places.worded(lead.lineage, place.first) if lead else None
     title = _title(worded, number)
-    heading = f"Rule {number}, {clipped(title, 70)}" if title else f"Rule {number}"
-    head = Head(
-        address=place.address,
-        title=f"{heading}, {place.first} · crdiff",
-        description=f"Rule {number} of the Comprehensive Rules as it read in the release of {place.first}.",
-        part=address.RULES,
-    )
+    today = _today(lineage, archive) if lineage else None
+    head = _head(place, f"{number} {clipped(title, 70)}".strip(), today, archive)
     until = archive.last_day(place.last) if archive.release_after(place.last) else None
     at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
@@ -145,7 +141,7 @@ def _group(
         when=_when(place.first, until, archive),
         above=_above(number, place, archive),
         lineage=lineage.id if lineage else "",
-        today=_today(lineage, archive) if lineage else None,
+        today=today,
         ended=_ended(lineage, archive) if lineage else "",
         number_href=address.number(number),
         news=address.release(place.first),
@@ -159,6 +155,23 @@ def _group(
     clauses = tuple(_clauses(place, shown, archive))
     make = partial(_page, head, view, clauses, targets.addresses)
     return CachedGroup(place.address, source_of(head, view, clauses, targets.source), make)
+
+
+def _head(place: FormerPlace, name: str, today: tuple[str, str] | None, archive: ArchiveIndex) -> Head:
+    """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
+    release = archive.release_name(place.first)
+    end = archive.last_day(place.last) if archive.release_after(place.last) else None
+    text = " ".join(archive.places.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
+    when = f"Not in force: the text from {place.first} to {end}." if end else f"In force since {place.first}."
+    return Head(
+        address=place.address,
+        title=f"{name}, {release} · crdiff",
+        description=f"{when} {in_one_line(text)}".strip(),
+        part=address.RULES,
+        card=f"CR {name} as of {release}",
+        canonical=today[1] if today else "",
+        is_unlisted=today is None,
+    )
 
 
 def _page(

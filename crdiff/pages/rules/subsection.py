@@ -14,6 +14,7 @@ from crdiff.history.passage import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
 from crdiff.pages.checks.badges import badge_at
+from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
@@ -96,7 +97,8 @@ def contents_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.RULES,
         title="Rules · crdiff",
-        description=f"The Comprehensive Rules of {archive.newest}, every clause with its history.",
+        description=f"The rules as of {archive.release_name(archive.newest)}, each clause with its history.",
+        card="Magic: The Gathering Comprehensive Rules",
         part=address.RULES,
     )
     view = ContentsView(
@@ -169,9 +171,10 @@ def _page(
     title = _heading(top, release, archive) if top.number == number else ""
     head = Head(
         address=where,
-        title=f"Rule {number}, {title} · crdiff" if title else f"Rule {number} · crdiff",
-        description=f"Rule {number} of the Comprehensive Rules of {release}, with the history of each clause.",
+        title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
+        description=_description(number, clauses, release, archive),
         part=address.RULES,
+        card=f"CR {number} {title}".strip(),
     )
     view = _view(where, number, clauses, archive)
     return render("rules/subsection.html", head, replace(view, before=before, after=after))
@@ -213,6 +216,13 @@ def _view(where: str, number: ClauseNumber, clauses: Sequence[Shown], archive: A
         before=None,
         after=None,
     )
+
+
+def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, archive: ArchiveIndex) -> str:
+    """Return the first sentences of the page, and whose text it is."""
+    text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
+    said = f"Rule {number} as of {archive.release_name(release)}, with the history of each clause."
+    return f"{in_one_line(text)} {said}".strip()
 
 
 def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.registry import choose
 from crdiff.errors import CrdiffError
+from crdiff.history.stories import bears_out
 from crdiff.model.corpus import Edition
 from crdiff.model.release import Level, Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus
@@ -98,12 +99,21 @@ def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
 
 
 def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
-    ids = {lineage.id for lineage in corpus.lineages}
+    known = {life.id: life for life in corpus.noted()}
+    told = {annotation.id for annotation in corpus.annotations if annotation.story == annotation.id}
     for annotation in corpus.annotations:
-        for lineage_id in annotation.lineages:
-            if lineage_id not in ids:
-                yield Mismatch(annotation.file, f"is about {lineage_id}, which is not recorded")
-        yield from _uncatalogued(corpus, annotation.file, annotation.releases)
+        for name in annotation.spoken_of:
+            if name not in known:
+                yield Mismatch(annotation.file, f"is about {name}, which is not recorded")
+        if annotation.story not in told:
+            yield Mismatch(annotation.file, f"is a part of the story {annotation.story}, which is not told")
+        began = (stretch.first for stretch in annotation.stretches)
+        claimed = (claim.release for claim in annotation.claims)
+        yield from _uncatalogued(corpus, annotation.file, (*annotation.releases, *began, *claimed))
+        for claim in annotation.claims:
+            if claim.id in known and not bears_out(known[claim.id], claim):
+                what = f"claims that {claim.id} was {claim.happened} in {claim.release}"
+                yield Mismatch(annotation.file, f"{what}, which the lives do not confirm")
 
 
 def _uncatalogued(corpus: EmbeddedCorpus, file: str, releases: Iterable[date]) -> Iterator[Mismatch]:

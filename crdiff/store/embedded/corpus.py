@@ -6,7 +6,7 @@ frozen values; the text of an edition is parsed when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -15,6 +15,7 @@ from pathlib import Path
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
+from crdiff.history.stories import AnyLineage
 from crdiff.model.corpus import Annotation, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -73,6 +74,12 @@ class EmbeddedCorpus:
     def known_release(self, effective: date) -> KnownRelease | None:
         """Return the entry of a release in the catalog, None where it has none."""
         return next((release for release in self.releases if release.effective == effective), None)
+
+    def noted(self) -> Iterator[AnyLineage]:
+        """Yield the lives that notes speak of; a name that has none is left out."""
+        for name in dict.fromkeys(name for note in self.annotations for name in note.spoken_of):
+            if life := self.lives.named(name):
+                yield life
 
     def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause that had `number` in `release`, None where it was not recorded."""

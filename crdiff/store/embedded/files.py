@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +13,16 @@ from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
-from crdiff.model.corpus import Address, Annotation, DatedBy, Edition, KnownRelease
+from crdiff.model.corpus import (
+    Address,
+    Annotation,
+    DatedBy,
+    Edition,
+    Happened,
+    KnownRelease,
+    StatedChange,
+    StoryStretch,
+)
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 from crdiff.store.embedded.text_file import read_text
@@ -20,6 +30,7 @@ from crdiff.store.toml_table import Table, read_table
 
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
+_HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "stretch")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -84,16 +95,41 @@ def read_annotation(path: Path) -> Annotation:
             "a note without head or text", f"a head between two lines {_FENCE}, then text", path=str(path)
         )
     table = read_table(head, str(path), 2)
-    table.allow("title", "lineages", "releases", "sources")
+    table.allow(*_HEAD)
     return Annotation(
         id=path.stem,
         title=table.text("title"),
-        lineages=table.texts("lineages"),
+        lineages=_texts_if_any(table, "lineages"),
         releases=table.days("releases"),
         sources=table.texts("sources"),
         text=body.strip() + "\n",
         file=f"annotations/{path.name}",
+        entries=_texts_if_any(table, "entries"),
+        claims=tuple(_claim(table, written) for written in _texts_if_any(table, "claims")),
+        story=table.text("story", path.stem),
+        theme=table.text("theme", ""),
+        lead=table.text("lead", ""),
+        stretches=tuple(map(_stretch, table.tables("stretch", required=False))),
     )
+
+
+def _texts_if_any(table: Table, key: str) -> tuple[str, ...]:
+    return table.texts(key) if key in table.values else ()
+
+
+def _claim(table: Table, written: str) -> StatedChange:
+    """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
+    try:
+        day, happened, name = written.split()
+        return StatedChange(date.fromisoformat(day), Happened(happened), name)
+    except ValueError:
+        expected = "one such as '2009-07-11 removed 2003-10-01-507.4'"
+        raise table.error("claims", f"a claim is {written!r}", expected) from None
+
+
+def _stretch(table: Table) -> StoryStretch:
+    table.allow("title", "first", "says", "deciding")
+    return StoryStretch(table.text("title"), table.day("first"), table.text("says"), table.texts("deciding"))
 
 
 def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:

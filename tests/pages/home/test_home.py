@@ -1,12 +1,20 @@
-"""The home page of an archive: nothing on it is promised that is not there."""
+"""The home page: it says what one can ask, and promises nothing that is not there."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import unquote, urljoin
 
 from html_reader import read_html
 from small_archive import fill, index_of, pages_of
 
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame.prose import Prose
+from crdiff.pages.home.examples import examples
+from crdiff.pages.home.home import home_page
+from crdiff.pages.home.year_grid import STEPS, year_grid
+from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
@@ -16,38 +24,74 @@ def text(page: bytes) -> str:
     return " ".join(read_html(page).text.split())
 
 
-def test_it_shows_what_the_newest_release_changed(reordered_pages: Pages) -> None:
+def test_it_names_the_newest_release_and_says_how_much_of_it_is_to_be_read(reordered_pages: Pages) -> None:
     said = text(reordered_pages["/"])
-    assert "The newest release held: 2004-06-01" in said
-    assert "3 glossary entries to read" in said
+    assert re.search(r"Newest release: .*2004-06-01", said)
+    assert "changes to read since" in said
+    assert "3 glossary entries" in said
     assert read_html(reordered_pages["/"]).tags.count("ins") >= 1
 
 
-def test_it_tells_of_the_clause_that_had_the_most_numbers(pages: Pages) -> None:
+def test_it_shows_the_history_of_the_clause_that_was_reworded_most(pages: Pages) -> None:
     said = text(pages["/"])
-    assert "It was 507.1 in 2003-10-01 and is 712.1 in 2014-05-01. It has stood under 3 numbers" in said
+    assert "One rule: 712.1" in said
+    assert "It has had three numbers and" in said
     assert ("a", "clause/2003-10-01-507.1/") in read_html(pages["/"]).links
 
 
-def test_it_tells_of_the_section_that_had_the_most_numbers_and_leads_to_its_texts(pages: Pages) -> None:
-    page = read_html(pages["/"])
-    assert "It was 507 in 2003-10-01, the first release held. It has moved twice, through three numbers." in " ".join(
-        page.text.split()
-    )
-    assert "text not held" not in page.text
+def test_every_example_leads_to_a_page_that_is_there(archive: ArchiveIndex, pages: Pages) -> None:
+    made = examples(archive, None)
+    assert len(made) >= 2
+    for example in made:
+        path = unquote(example.href.partition("?")[0].partition("#")[0])
+        assert path in pages, example
+
+
+def test_an_archive_of_recorded_facts_offers_only_what_it_can_answer(excerpt: ArchiveIndex) -> None:
+    there = render_site(excerpt)
+    for example in examples(excerpt, None):
+        assert example.href.partition("#")[0] in there, example
+    said = text(there["/"]) if "/" in there else ""
+    assert "side by side" not in said
+
+
+def test_the_grid_has_a_square_for_each_release_and_a_column_for_each_year(archive: ArchiveIndex) -> None:
+    years = year_grid(archive)
+    dates = archive.contents.dates
+    assert [year.year for year in years] == list(range(dates[0].year, dates[-1].year + 1))
+    assert sum(len(year.squares) for year in years) == len(dates)
+    assert all(0 <= square.tone <= len(STEPS) for year in years for square in year.squares)
+    assert years[-1].label
 
 
 def test_an_archive_of_one_release_promises_no_changes(tmp_path: Path) -> None:
     only = dict(list(RELEASES.items())[:1])
-    said = text(pages_of(index_of(fill(tmp_path / "corpus", only)))["/"])
-    assert "1 official text of 2003-10-01" in said
-    assert "The newest release held" not in said
-    assert "It has been 507.4 in each release held that has it, with the same letter." in said
-    assert "It was 100 in 2003-10-01, the first release held. It has kept that number." in said
-    assert "entered the rules" not in said
+    page = pages_of(index_of(fill(tmp_path / "corpus", only)))["/"]
+    said = text(page)
+    assert "Newest release" not in said
+    assert "side by side" not in said
+    assert "years of changes" not in said
+    assert "one number and one wording" in said
 
 
-def test_searching_goes_to_the_page_that_searches(pages: Pages) -> None:
+def test_the_search_box_leads_to_the_page_that_searches(pages: Pages) -> None:
     page = read_html(pages["/"])
     assert ("form", "search/") in page.links
     assert "/search/" in pages
+
+
+def test_every_link_of_the_home_page_leads_to_a_page(pages: Pages) -> None:
+    for _, link in read_html(pages["/"]).links:
+        target = urljoin("https://host/", link)
+        if target.startswith("https://host/"):
+            path = unquote(target.removeprefix("https://host").partition("#")[0].partition("?")[0])
+            assert path in pages, link
+
+
+def test_its_first_words_say_what_can_be_asked_of_this_archive(archive: ArchiveIndex, excerpt: ArchiveIndex) -> None:
+    """Whole texts can be searched and compared; recorded facts have neither words nor two texts of all rules."""
+    bare = Prose("index.md", "# The rules\n")
+    whole, recorded = text(home_page(bare, archive)), text(home_page(bare, excerpt))
+    assert f"any two of the {len(archive.contents.dates)} releases since 2003 side by side" in whole
+    assert "by its words" not in recorded
+    assert "only what other sites quote" in recorded

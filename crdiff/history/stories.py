@@ -1,0 +1,250 @@
+"""A story: what the deciding clauses said in each stretch of time, and what changed where one stretch gave way.
+
+A note states the stretches; numbers are those of the recorded lives, words those of the texts at hand. What is not at
+hand is left out, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import assert_never
+
+from crdiff.changes.as_printed import compare_as_printed
+from crdiff.changes.change import Change, Op, Segment
+from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.model.corpus import Happened, StatedChange, StoryStretch
+from crdiff.model.number import ClauseNumber
+from crdiff.text.normalise import fold_typography
+
+AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedLife:
+    """A clause or entry of a story: its life as recorded, and as the texts at hand have it, None where none does."""
+
+    known: AnyLineage
+    held: AnyLineage | None
+
+    def number_in(self, release: date) -> str:
+        """Return its number, or its term, in `release`; "" where the release does not have it."""
+        number = self.known.number_in(release) or (self.held.number_in(release) if self.held else None)
+        return str(number) if number else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextThen:
+    """What a clause or entry said in `release`, and the number or the term it had there.
+
+    `change` is the change that brought these words, where it is known and `release` the one that made it.
+    """
+
+    number: str
+    release: date
+    wording: str
+    examples: tuple[str, ...]
+    change: Change | None
+
+    def says_the_same(self, other: TextThen) -> bool:
+        """Whether the two have the same words, typography and examples aside."""
+        return fold_typography(self.wording) == fold_typography(other.wording)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A deciding clause or entry in a stretch: `number` at its beginning, what it said first and at the end.
+
+    `first` is None where no text is at hand, `last` where it says the same as `first`. `reworded` are the releases
+    inside the stretch that reworded it.
+    """
+
+    id: str
+    number: str
+    first: TextThen | None
+    last: TextThen | None
+    reworded: tuple[date, ...]
+
+
+class Turning(StrEnum):
+    """What became of a deciding clause where a stretch began."""
+
+    REWORDED = "reworded"
+    ADDED = "added"
+    REMOVED = "removed"
+    MERGED = "merged"
+    """into another clause"""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A deciding clause or entry where a stretch began, marked up against what it said before."""
+
+    id: str
+    number: str
+    turning: Turning
+    before: TextThen | None
+    after: TextThen | None
+    redline: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStretch:
+    """A stretch with the words that decided in it; `until` is the first release of the next, `turns` its beginning."""
+
+    stretch: StoryStretch
+    until: date | None
+    deciding: tuple[Deciding, ...]
+    turns: tuple[TurningPoint, ...]
+
+
+Follow = Callable[[str], FollowedLife | None]
+"""The clause or entry with an id, None where it is not known."""
+
+
+def tell(stretches: Sequence[StoryStretch], follow: Follow, dates: Sequence[date]) -> Iterator[ToldStretch]:
+    """Yield the stretches of a story in the words of the texts of `dates`, oldest first."""
+    for at, stretch in enumerate(stretches):
+        until = stretches[at + 1].first if at + 1 < len(stretches) else None
+        inside = [day for day in dates if stretch.first <= day and (until is None or day < until)]
+        earlier = stretches[at - 1] if at else None
+        before = [day for day in dates if earlier and earlier.first <= day < stretch.first]
+        deciding = tuple(_deciding(stretch, follow, inside))
+        yield ToldStretch(stretch, until, deciding, tuple(_turns(stretch, earlier, follow, (before, inside))))
+
+
+def began_with(known: AnyLineage) -> date | None:
+    """Return the release that brought a clause or an entry, None where the first release known has it already.
+
+    Source: 214.8c is in 1999-04-23, and took in 212.4e in 2006-07-15.
+    """
+    came = (event.release for event in known.origin if event.how in {How.ADDED, How.SPLIT})
+    return next((release for release in came if release == known.runs[0].first), None)
+
+
+def bears_out(known: AnyLineage, claim: StatedChange) -> bool:
+    """Whether a recorded life confirms what a note claims of it."""
+    release = claim.release
+    ends = [event.release for event in known.fate if event.how in {How.REMOVED, How.MERGED}]
+    match claim.happened:
+        case Happened.ADDED:
+            return began_with(known) == release
+        case Happened.REMOVED:
+            return release in ends and known.number_in(release) is None
+        case Happened.REVOKED:
+            return known.revoked == release
+        case Happened.REWORDED:
+            return release in _reworded(known)
+        case Happened.RENAMED:
+            return any(run.first == release for run in known.runs[1:])
+        case _:
+            assert_never(claim.happened)
+
+
+def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> Iterator[Deciding]:
+    for name in stretch.deciding:
+        if one := follow(name):
+            first, last = _first(one, inside), _first(one, reversed(inside))
+            is_same = first is None or last is None or first.says_the_same(last)
+            reworded = tuple(day for day in _reworded(one.known) if day in inside and day > stretch.first)
+            yield Deciding(name, one.number_in(stretch.first), first, None if is_same else last, reworded)
+
+
+def _reworded(lineage: AnyLineage) -> Iterator[date]:
+    """Yield the releases that changed the words of a clause itself."""
+    return (worded.first for worded in lineage.wordings[1:] if worded.begins_phrasing)
+
+
+def _turns(
+    stretch: StoryStretch, earlier: StoryStretch | None, follow: Follow, days: tuple[Sequence[date], Sequence[date]]
+) -> Iterator[TurningPoint]:
+    decided = earlier.deciding if earlier else ()
+    parents = {parent: one for parent in decided if (one := follow(parent))}
+    names = dict.fromkeys((*stretch.deciding, *decided))
+    for name in names if earlier else ():
+        one = follow(name)
+        turn = _turn(name, one, stretch.first, parents, days) if one else None
+        if turn:
+            yield turn
+
+
+def _turn(
+    name: str,
+    one: FollowedLife,
+    release: date,
+    parents: Mapping[str, FollowedLife],
+    days: tuple[Sequence[date], Sequence[date]],
+) -> TurningPoint | None:
+    """Return what became of a clause in `release`, None where it kept its words or a text is missing.
+
+    `parents` decided before: a clause that parted from one of them is marked up against it.
+    """
+    before, after = _first(one, reversed(days[0])), _first(one, days[1])
+    if before is None and after and _came(one, release):
+        before = _parted_from(one, release, parents, days[0])
+        return _marked(name, Turning.REWORDED if before else Turning.ADDED, before, after)
+    if before and after is None and one.known.is_gone_in(release):
+        is_merged = one.known.ended is not None and one.known.ended.how is How.MERGED
+        return _marked(name, Turning.MERGED if is_merged else Turning.REMOVED, before, None)
+    if before and after and not before.says_the_same(after):
+        return _marked(name, Turning.REWORDED, before, after)
+    return None
+
+
+def _came(one: FollowedLife, release: date) -> bool:
+    return one.known.runs[0].first >= release
+
+
+def _parted_from(
+    one: FollowedLife, release: date, parents: Mapping[str, FollowedLife], before: Sequence[date]
+) -> TextThen | None:
+    """Return what the clause said that this one was split from in `release`, None where there is none."""
+    for event in one.known.origin:
+        parent = parents.get(event.lineage) if event.how is How.SPLIT and event.release == release else None
+        if parent and (reading := _first(parent, reversed(before))):
+            return reading
+    return None
+
+
+def _marked(name: str, turning: Turning, before: TextThen | None, after: TextThen | None) -> TurningPoint:
+    shown = after or before
+    return TurningPoint(name, shown.number if shown else "", turning, before, after, _redline(before, after))
+
+
+def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, ...]:
+    """Return the redline of the clause itself: that of the change where one release made it, examples left out."""
+    if before and after:
+        if after.change and _sides(after.change) == (before.wording, after.wording):
+            return after.change.redline
+        text, *_ = compare_as_printed(before.wording, (), after.wording, ())
+        return text.segments
+    if before:
+        return (Segment(Op.DELETED, before.wording),)
+    return (Segment(Op.INSERTED, after.wording),) if after else ()
+
+
+def _sides(change: Change) -> tuple[str, str]:
+    """Return the old and the new text of a redline; that of a split has more than one new clause."""
+    old = (segment.text for segment in change.redline if segment.op is not Op.INSERTED)
+    new = (segment.text for segment in change.redline if segment.op is not Op.DELETED)
+    return "".join(old), "".join(new)
+
+
+def _first(one: FollowedLife, days: Iterable[date]) -> TextThen | None:
+    """Return what a clause said on the first of `days` of which a text is at hand."""
+    return next(filter(None, (_reading(one, day) for day in days)), None)
+
+
+def _reading(one: FollowedLife, release: date) -> TextThen | None:
+    held = one.held
+    number = held.number_in(release) if held else None
+    if held is None or number is None:
+        return None
+    wordings: tuple[Worded[ClauseNumber] | Worded[Term], ...] = held.wordings
+    worded = next(each for each in wordings if each.first <= release <= each.last)
+    if not worded.is_held:
+        return None
+    said = f"{number}\n{worded.text}" if isinstance(number, Term) else worded.wording
+    return TextThen(str(number), release, said, worded.examples, worded.change if worded.first == release else None)

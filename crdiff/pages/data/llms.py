@@ -1,0 +1,83 @@
+"""The plain index of what the site has, for programs that read: ``llms.txt`` as on llmstxt.org."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.data import feeds
+from crdiff.pages.frame import address
+from crdiff.pages.frame.hosting import Host
+from crdiff.reports.phrases import counted
+
+LLMS = "/llms.txt"
+
+Linked = tuple[str, str, str]
+"""A line of the index: its name, its address, what is there."""
+
+
+def plain_index(archive: ArchiveIndex, host: Host) -> bytes:
+    """Return the index of the site: where the rules are read, and the data beside the pages.
+
+    Links are whole where the host is known, else relative to the index.
+    """
+    first, last = archive.contents.dates[0], archive.newest
+    lines = (
+        "# crdiff",
+        "",
+        "> The Comprehensive Rules of Magic: The Gathering, clause by clause, in "
+        f"{counted(len(archive.contents.dates), 'release')} from {first} to {last}: "
+        "what each clause says, what it said before, and which release changed it.",
+        "",
+        "Clauses are named by the first place they are known from, such as 2003-10-01-507.3b, whatever their number is "
+        "today. Addresses stay. The rules are © Wizards of the Coast; this site is unofficial.",
+        "",
+        "## Pages",
+        "",
+        *(_line(linked, host) for linked in _pages(archive)),
+        "",
+        "## Data",
+        "",
+        *(_line(linked, host) for linked in _data(archive)),
+        "",
+    )
+    return "\n".join(lines).encode()
+
+
+def _line(linked: Linked, host: Host) -> str:
+    name, where, what = linked
+    target = host.whole(where) if host.is_known else where.lstrip("/")
+    return f"- [{name}]({target}): {what}"
+
+
+def _pages(archive: ArchiveIndex) -> Iterator[Linked]:
+    yield "Rules", address.RULES, "contents; /rules/702/ is rule 702, /rules/702/DATE/ its text from that release on"
+    yield "Releases", address.RELEASES, "every known release, newest first"
+    yield "Numbers", address.NUMBERS, "/number/702/ lists the clauses that had each number, and when"
+    if not archive.is_recorded:
+        yield "Glossary", address.GLOSSARY, "every entry there has been, with its wordings"
+        yield "Compare", address.COMPARE, "any two releases, clause by clause"
+
+
+def _data(archive: ArchiveIndex) -> Iterator[Linked]:
+    yield "Catalog of releases", address.as_json(address.RELEASES), "dates, names, official files; crdiff.corpus/1"
+    number = next(iter(archive.subsections), 0)
+    if number:
+        where = f"{address.NUMBERS}{number}/"
+        yield f"Numbers of {number}", address.as_json(where), "likewise for every subsection; crdiff.numbers/1"
+    if lineage := next(iter(archive.contents.lineages), None):
+        what = "likewise for every clause: numbers, wordings, origin and fate; crdiff.history/1"
+        yield f"History of {lineage.id}", address.as_json(address.clause(lineage.id)), what
+    if not archive.is_recorded:
+        yield from _texts(number, archive)
+
+
+def _texts(number: int, archive: ArchiveIndex) -> Iterator[Linked]:
+    newest = address.release(archive.newest)
+    if number:
+        where = address.as_json(address.rule(number))
+        yield f"Text of {number}", where, "likewise for every subsection of the newest release; crdiff.show/1"
+    yield f"Clauses of {archive.newest}", f"{newest}clauses.json", "likewise for every release; crdiff.clauses/1"
+    yield f"Changes of {archive.newest}", address.as_json(newest), "likewise for every release; crdiff.changes/1"
+    yield "Feed of releases", feeds.RELEASES, "Atom; every release with what it changed"
+    yield "All formats", address.DATA, "files, feeds and JSON Schemas"

@@ -1,0 +1,134 @@
+"""Stories are told by every site: of all texts, of a few, of none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from small_archive import fill
+from small_excerpt import make_corpus, make_prose
+
+from crdiff.corpus import Corpus
+from crdiff.model.corpus import StoryStretch
+from crdiff.output.cached_group import every_file
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.clauses.clause import clause_page
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.frame import address
+from crdiff.pages.site import render_site
+from crdiff.pages.stories.stories import stories_page
+from crdiff.pages.stories.story import stories_in, story_page
+from crdiff.site_source import contents_of, index_site
+from crdiff.store.embedded.corpus import load_corpus
+from tests.small_releases import RELEASES, release_text
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return an archive of four releases, with our own notes."""
+    embedded = load_corpus()
+    return index_site(contents_of(fill(tmp_path_factory.mktemp("few") / "corpus"), embedded), embedded)
+
+
+@pytest.fixture(scope="module")
+def none() -> ArchiveIndex:
+    """Return the site without texts, with our own notes."""
+    embedded = load_corpus()
+    return index_site(contents_of(None, embedded), embedded)
+
+
+def words(page: bytes) -> str:
+    return " ".join(re.sub(r"<[^>]+>", "", page.decode()).split())
+
+
+def told(name: str, archive: ArchiveIndex) -> bytes:
+    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)
+
+
+def test_a_story_shows_its_stretches_in_days_and_what_decided_in_each(few: ArchiveIndex) -> None:
+    said = words(told("controlling-another-player", few))
+    assert "A turn is controlled2003-10-01 to 2010-09-30" in said
+    assert "A player is controlledsince 2010-10-01" in said
+    assert "507.1, as it read in Mirrodin (2003-10-01): One card (Mindslaver) allows" in said
+
+
+def test_a_redline_names_the_two_texts_it_compares(few: ArchiveIndex) -> None:
+    """The release that made the change is not held: the nearest texts on both sides are compared."""
+    page = told("controlling-another-player", few)
+    assert "Reworded. 710.1 of Zendikar (2009-10-01) and 712.1 of Journey into Nyx (2014-05-01)" in words(page)
+    assert b"<del>" in page
+    assert b"<ins>" in page
+
+
+def test_a_text_that_is_missing_is_said_to_be(few: ArchiveIndex, none: ArchiveIndex) -> None:
+    assert "300.4 in Sixth Edition (1999-04-23): text not available here" in words(told("mana-burn", few))
+    assert "420.5e in Champions of Kamigawa (2004-10-01): text not available here" in words(told("legend-rule", none))
+
+
+@pytest.mark.parametrize("site", ["few", "none"])
+def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureRequest) -> None:
+    archive: ArchiveIndex = request.getfixturevalue(site)
+    assert len(stories_in(archive)) >= 12
+    listed = stories_page(archive).decode()
+    for note in stories_in(archive):
+        page = story_page(note, archive).decode()
+        assert page.count("<h1") == 1
+        assert f'href="{note.id}/"' in listed
+
+
+def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: ArchiveIndex) -> None:
+    page = told("day-and-night", none)
+    assert b'class="stretch' not in page
+    assert "Day and night belong to the game as a whole" in words(page)
+
+
+def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex) -> None:
+    page = told("controlling-another-player", few).decode()
+    assert '<h2 id="opposition-agent">Opposition Agent joins Word of Command</h2>' in page
+    assert "opposition-agent" not in {note.id for note in stories_in(few)}
+    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few).decode()
+
+
+def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
+    lineage = few.lineages["2003-10-01-507.4"]
+    ((_, page),) = every_file([clause_page(lineage, few, Readings(few.lineages))])
+    assert b'Story: <a href="../../history-of/mana-burn/">Mana burn</a>' in page
+
+
+def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
+    """The small archive with one term that our notes know."""
+    embedded = load_corpus()
+    folder = tmp_path / "given"
+    folder.mkdir()
+    for day, clauses in RELEASES.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses, {"Mana Burn": "Unspent mana costs life."}))
+    with Corpus(tmp_path / "corpus") as corpus:
+        corpus.add(folder)
+    archive = index_site(contents_of(tmp_path / "corpus", embedded), embedded)
+    (entry,) = archive.entries
+    assert [note.id for note in archive.annotations_on(entry.id)] == ["mana-burn"]
+
+
+def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none: ArchiveIndex) -> None:
+    page = told("mana-burn", none).decode()
+    assert 'href="../../clause/2003-10-01-507.4/"' in page
+    assert 'href="../../number/500/#500.5"' in page
+
+
+def test_a_story_is_data() -> None:
+    """Another note with stretches is another story, without a line of code."""
+    corpus = make_corpus()
+    (note,) = corpus.annotations
+    stretches = (
+        StoryStretch("Then", date(2003, 10, 1), "Says one thing.", ("2003-10-01-507.1",)),
+        StoryStretch("Later", date(2009, 7, 11), "Says another.", ("2003-10-01-507.1",)),
+    )
+    corpus = replace(corpus, annotations=(replace(note, lead="A lead.", theme="A theme", stretches=stretches),))
+    pages = render_site(index_site(contents_of(None, corpus), corpus, make_prose()))
+    page = pages[address.story("the-last-effect")]
+    said = "507.1 of Set of plain words (2008-02-01) and 712.1 of Set of plain words (2009-07-11)"
+    assert f"Reworded. {said}" in words(page)
+    assert b"A theme" in pages[address.STORIES]

@@ -1,0 +1,200 @@
+"""What readers come for, walked as they would: each task in at most two steps from the home page, and answered right.
+
+A step is one question asked, one form filled in or one link taken. `$CRDIFF_SITE` names a built site of all releases to
+walk on; without it a site of the releases that the tasks need is built.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from serving import serving_folder
+
+from crdiff.cli.site_pages import write_site
+from crdiff.corpus import Corpus
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+
+NEEDED = (
+    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2007-05-01", "2007-10-01", "2009-05-01", "2009-07-11",
+    "2012-07-01", "2012-10-01", "2016-08-26", "2020-11-20", "2021-02-05", "2025-06-06", "2026-02-27", "2026-04-17",
+)  # fmt: skip
+"""The releases that the tasks speak of, those that ended what they ask for, and the newest two."""
+
+MOST_STEPS = 2
+WIDTHS = (1280, 390)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Return where a site of many official releases is served."""
+    built = os.environ.get("CRDIFF_SITE")
+    site = Path(built) if built else tmp_path_factory.mktemp("tasks") / "site"
+    if not built:
+        shared: Path = request.getfixturevalue("shared")
+        with Corpus(site.with_name("corpus")) as corpus:
+            corpus.add(*(shared / "cr" / f"{day}.txt" for day in NEEDED))
+        write_site(site, site.with_name("corpus"), "", "own", None)
+    with serving_folder(site) as where:
+        yield where
+
+
+class Walk:
+    """A reader on the home page, who counts the steps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.steps = 0
+        page.goto("/")
+
+    def ask(self, words: str) -> None:
+        """Type a question into the one field of the page, and press Enter."""
+        self.steps += 1
+        before = self.page.url
+        field = self.page.locator("form.ask input[name=q]")
+        field.fill(words)
+        field.press("Enter")
+        self.page.wait_for_url(lambda url: url != before)
+        self.page.wait_for_load_state("networkidle")
+
+    def take(self, link: Locator) -> None:
+        """Follow a link, or send a form."""
+        self.steps += 1
+        link.click()
+        self.page.wait_for_load_state("networkidle")
+
+    def link(self, where: str) -> Locator:
+        """Return the first link in the text of the page to an address like this, a regular expression."""
+        links = self.page.locator("main a[href]")
+        hrefs: list[str] = links.evaluate_all("links => links.map(link => link.href)")
+        for index, href in enumerate(hrefs):
+            if re.search(where, href):
+                return links.nth(index)
+        raise AssertionError(f"no link to {where} on {self.page.url}")
+
+    def reads(self, *said: str) -> None:
+        """Hold the page to having these words, each a regular expression, and the walk to its steps."""
+        text = " ".join(self.page.locator("main").inner_text().split())
+        for words in said:
+            assert re.search(words, text, re.IGNORECASE), f"{words} is not on {self.page.url}: {text[:600]}"
+        assert self.steps <= MOST_STEPS
+
+
+@pytest.fixture(params=WIDTHS)
+def walk(browser: Browser, host: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], Walk]]:
+    """Return a function that opens the home page on a desktop and on a phone; nothing may be asked of another host."""
+    context = browser.new_context(viewport={"width": request.param, "height": 900}, base_url=host)
+    outside: list[str] = []
+    context.on("request", lambda asked: None if asked.url.startswith(host) else outside.append(asked.url))
+    yield lambda: Walk(context.new_page())
+    context.close()
+    assert outside == []
+
+
+def is_on_screen(page: Page, element: Locator) -> bool:
+    """Whether a reader sees an element without scrolling."""
+    box = element.bounding_box()
+    size = page.viewport_size
+    return bool(box and size and box["y"] + box["height"] > 0 and box["y"] < size["height"])
+
+
+def test_a_what_became_of_mana_burn(walk: Callable[[], Walk]) -> None:
+    """The answer says when it ended; the rule’s history says which rules took over."""
+    reader = walk()
+    reader.ask("mana burn")
+    reader.reads("mana burn", r"2009-07-11", r"300\.3")
+    reader.take(reader.link(r"/(clause/[\d-]+-300\.3|history-of/mana-burn)/"))
+    reader.reads("mana burn", r"Magic 2010 \(2009-07-11\)", r"106\.4|500\.[45]")
+
+
+def test_b_what_a_rule_said_on_a_day(walk: Callable[[], Walk]) -> None:
+    """704.5 on 2012-08-01 had the planeswalker uniqueness rule; the page says that it is not in force."""
+    reader = walk()
+    reader.ask("704.5 2012-08-01")
+    if "/rules/704/" not in reader.page.url:
+        reader.take(reader.link(r"/rules/704/2012-\d\d-\d\d/"))
+    reader.reads("not in force", "planeswalker uniqueness rule")
+    assert is_on_screen(reader.page, reader.page.get_by_text("Not in force").first)
+
+
+def test_c_what_a_number_meant_in_a_year(walk: Callable[[], Walk]) -> None:
+    """No rule was 502.3c in 2007; the one that had been, until 2003-06-30, was 502.3b by then."""
+    reader = walk()
+    reader.ask("502.3c 2007")
+    reader.reads(r"\bno\b.*502\.3c|502\.3c.*\bno\b", r"2003-06-30", r"502\.3b", r"702\.25b")
+
+
+def test_d_what_is_to_be_read_in_the_newest_release(walk: Callable[[], Walk]) -> None:
+    """Date lines and credits are not to be read, and no internal name of a line is shown."""
+    reader = walk()
+    name = reader.page.locator("#new").inner_text()
+    assert re.fullmatch(r"Newest release: .+ \(\d{4}-\d\d-\d\d\)", " ".join(name.split()))
+    day = name.strip(" )")[-10:]
+    reader.take(reader.link(rf"/releases/{day}/$"))
+    reader.reads("to read", day)
+    assert not re.search(r"\b(front|credits):\d", reader.page.locator("main").inner_text())
+
+
+def test_e_the_history_of_a_rule(walk: Callable[[], Walk]) -> None:
+    """702.19b: its text today, the heading it is under, and its wordings since 1999 with the numbers it had."""
+    reader = walk()
+    reader.ask("702.19b")
+    if "/clause/" not in reader.page.url:
+        reader.take(reader.link(r"/clause/1999-04-23-502\.9b/"))
+    reader.reads(
+        r"702\.19b\s*Trample", "attacking creature with trample", r"502\.9b", "wordings", "since 1999|1999-04-23"
+    )
+
+
+def test_f_one_part_of_two_releases_side_by_side(walk: Callable[[], Walk]) -> None:
+    """508 of 2016-08-26 and of 2025-06-06: the clauses are paired by what they are, 508.1g with 508.1h."""
+    reader = walk()
+    reader.take(reader.page.locator("header a[href$='compare/']"))
+    form = reader.page.locator("form#compare")
+    choose(form, "old", "2016-08-26")
+    choose(form, "new", "2025-06-06")
+    form.locator("[name=clause], [name=only]").first.fill("508")
+    reader.take(form.locator("button").first)
+    reader.page.locator("#result ins, #result del").first.wait_for(state="attached")
+    reader.reads(r"508\.1g", r"508\.1h", r"2016-08-26", r"2025-06-06")
+
+
+def choose(form: Locator, name: str, day: str) -> None:
+    """Choose a release, whether the form has a list of them or a field to type into."""
+    field = form.locator(f"[name={name}]")
+    if field.evaluate("field => field.tagName") == "SELECT":
+        field.select_option(day)
+    else:
+        field.fill(day)
+
+
+def test_g_which_rule_a_card_changed(walk: Callable[[], Walk]) -> None:
+    """Opposition Agent came with 2020-11-20; the rule names it since Kaldheim (2021-02-05)."""
+    reader = walk()
+    reader.ask("Opposition Agent")
+    reader.take(reader.link(r"/clause/[\d-]+-7\d\d\.\d+/|/history-of/|#r72\d\.2$"))
+    reader.reads("Opposition Agent", "Word of Command")
+    if "/clause/" in reader.page.url:
+        reader.reads(r"Kaldheim \(2021-02-05\)")
+
+
+def test_h_a_link_to_the_text_of_a_day(walk: Callable[[], Walk]) -> None:
+    """Mouse and thumb find it: the menu “Copy” of the clause offers the address of this very text."""
+    reader = walk()
+    reader.ask("704.5j 2012-08-01")
+    if "/rules/704/" not in reader.page.url:
+        reader.take(reader.link(r"/rules/704/2012-\d\d-\d\d/"))
+    clause = reader.page.locator("[id='r704.5j']")
+    menu = clause.locator("summary, button").filter(has_text=re.compile("copy", re.IGNORECASE)).first
+    assert is_on_screen(reader.page, menu)
+    menu.click()
+    assert re.search(r"/rules/704/2012-\d\d-\d\d/#r704\.5j", clause.inner_text())
+    reader.reads("planeswalker uniqueness rule")
