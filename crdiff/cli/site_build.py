@@ -87,8 +87,8 @@ def command(
         engine = search_engine(search, chosen)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            options = {"report": report, "full_text": full_text or "none"}
-            written = write_site(Path(folder), chosen.folder, url, engine, shown, **options)
+            texts = full_text or "none"
+            written = write_site(Path(folder), chosen.folder, url, engine, shown, report=report, full_text=texts)
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)

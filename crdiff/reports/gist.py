@@ -24,6 +24,8 @@ _KEPT_MIN = 0.4
 
 Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged in; 702.11e of 2017-09-29 keeps 0.2.
 """
+_MARKS = ',;:. ()"“”'
+"""What is not quoted at the edges of a passage."""
 _REFERENCE = re.compile(rf"[\W_]*(?:(?:rules?|sections?)\s+)?{NUMBERS.subsection}(?:{NUMBERS.below})?[\W_]*")
 
 
@@ -127,7 +129,7 @@ def _size(edit: _Edit) -> int:
 
 def _named(edit: _Edit) -> str:
     """Return an edit with its words quoted."""
-    old, new = (_cut(text.strip(",;:. ") or text) for text in edit)
+    old, new = (_cut(text.strip(_MARKS) or text) for text in edit)
     if old and new:
         return f"“{new}” for “{old}”"
     return f"“{new}” added" if new else f"“{old}” removed"

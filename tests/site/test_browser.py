@@ -293,11 +293,12 @@ def test_a_citation_can_be_copied(context: Open) -> None:
     opened.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened.new_page()
     page.goto("/clause/2003-10-01-507.4/")
-    page.get_by_role("button", name="Copy citation").click()
-    cited, where = "CR 507.4 (effective 2003-10-01 until 2009-07-11)", page.url
+    page.locator("details.copy summary").click()
+    page.get_by_role("button", name="Copy: Citation").click()
+    cited, where = "CR 507.4, Mirrodin (2003-10-01)", f"{page.url}#w2003-10-01"
     page.get_by_role("status").get_by_text(f"Copied: {cited}, {where}").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == f"{cited}, {where}"
-    page.get_by_role("button", name="as Markdown").click()
+    page.get_by_role("button", name="Copy: Markdown").click()
     page.get_by_role("status").get_by_text(f"Copied: [{cited}]({where})").wait_for()
 
 
@@ -305,6 +306,7 @@ def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
     page = context().new_page()
     page.goto("/clause/2003-10-01-507.4/")
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
-    page.get_by_role("button", name="Copy citation").click()
-    page.get_by_role("status").get_by_text("CR 507.4 (effective").wait_for()
-    assert page.evaluate("getSelection().toString()").startswith("CR 507.4 (effective")
+    page.locator("details.copy summary").click()
+    page.get_by_role("button", name="Copy: Citation").click()
+    page.get_by_role("status").get_by_text("CR 507.4, Mirrodin").wait_for()
+    assert page.evaluate("getSelection().toString()").startswith("CR 507.4, Mirrodin")

@@ -52,7 +52,7 @@ _EVENTS = {
     How.MERGED: "Merged in:",
 }
 _FATES = _EVENTS | {How.SPLIT: "Split off:", How.MERGED: "Merged into"}
-_REDLINES_MOST = 120_000
+_REDLINES_MOST = 90_000
 """Characters of redlines on a page, so that a browser opens it at once: 704.5 of 2026 alone would have a million.
 
 The oldest wordings beyond are only dated, their texts are in the data.

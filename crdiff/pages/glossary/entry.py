@@ -38,7 +38,7 @@ from crdiff.pages.frame.render import Head, render
 from crdiff.reports.phrases import listed
 from crdiff.text.normalise import fold_typography
 
-_REDLINES_MOST = 120_000
+_REDLINES_MOST = 90_000
 """Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
 
 

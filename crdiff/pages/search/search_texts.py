@@ -35,7 +35,7 @@ _PAGES_OF_TEXTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class Searchable:
     """What can be found, by the part of the answer that it belongs to, in the order in which the index has it.
 
     `said` are, by lineage, the places of the wordings that it had, each with the first release that had it: the place
@@ -67,7 +67,7 @@ class _Wording:
         return fold_typography("\n".join((self.newest.title, _said(self.newest))))
 
 
-def read_texts(archive: ArchiveIndex) -> Texts:
+def read_texts(archive: ArchiveIndex) -> Searchable:
     """Return all that can be found on the site."""
     rules, glossary = tuple(_rules(archive)), tuple(_glossary(archive))
     now = {found.owner: place for place, found in reversed([*enumerate((*rules, *glossary))])}
@@ -88,7 +88,7 @@ def read_texts(archive: ArchiveIndex) -> Texts:
         "notes": tuple(_notes(archive)),
         "pages": tuple(_pages(archive)),
     }
-    return Texts(parts, said)
+    return Searchable(parts, said)
 
 
 # in force

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from html_reader import read_html
@@ -16,6 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import _Lived, _Place, _wordings
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.frame.render import Frame
 from crdiff.pages.site import render_site
 
 
@@ -119,3 +121,50 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
 )
 def test_a_run_leads_to_the_edition_that_quotes_it(excerpt: ArchiveIndex, where: str, words: str) -> None:
     assert words in text(render_site(excerpt)[where])
+
+
+def test_the_text_is_quoted_in_a_menu_that_needs_no_script(pages: dict[str, bytes]) -> None:
+    page = pages["/clause/2003-10-01-507.1/"].decode()
+    assert '<details class="copy" data-name="CR 712.1" data-release="Journey into Nyx (2014-05-01)">' in page
+    assert '<a href="#w2014-05-01">#w2014-05-01</a>' in page
+    assert "<code>{{CR|712.1|2014-05-01}}</code>" in page
+
+
+def test_the_link_to_a_wording_is_whole_where_the_host_is_known(archive: ArchiveIndex) -> None:
+    page = render_site(archive, "https://rules.example/cr/")["/clause/2003-10-01-507.1/"].decode()
+    whole = "https://rules.example/cr/clause/2003-10-01-507.1/#w2014-05-01"
+    assert f"CR 712.1, Journey into Nyx (2014-05-01), {whole}</code>" in page
+
+
+def test_each_wording_has_a_row_and_a_step_and_its_address_leads_to_the_step(pages: dict[str, bytes]) -> None:
+    page = read_html(pages["/clause/2003-10-01-507.1/"])
+    assert [each for each in page.ids if each.startswith("w2")] == ["w2014-05-01", "w2009-10-01", "w2003-10-01"]
+    assert page.text.count("“and Sorin Markov) allow” for “allows”, and more") == 2
+
+
+def test_a_wording_without_a_step_has_its_address_in_the_table(pages: dict[str, bytes]) -> None:
+    page = pages["/clause/2003-10-01-507.4/"].decode()
+    assert '<tr id="w2003-10-01">' in page
+    assert "Step by step" not in page
+
+
+def test_what_took_over_is_unknown_where_nothing_restates_it(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-507.4/"])
+    assert "What took over Not known: no rule got its sentences when it ended." in said
+    assert "What took over" not in text(pages["/clause/2003-10-01-507.1/"])
+
+
+def test_a_clause_is_cited_by_sentences(pages: dict[str, bytes]) -> None:
+    said = text(pages["/clause/2003-10-01-500.1/"])
+    assert "Cited by" in said
+
+
+def test_readers_are_asked_to_report_a_wrong_link_only_where_there_is_an_address(archive: ArchiveIndex) -> None:
+    where = "/clause/2003-10-01-507.1/"
+    assert "Tell us" not in text(render_site(archive)[where])
+    asked = Frame(report="https://github.com/me/rules/issues/new")
+    page = read_html(render_site(archive, frame=asked)[where])
+    (link,) = (link for _, link in page.links if link.startswith(asked.report))
+    query = parse_qs(urlsplit(link).query)
+    assert query["title"] == ["Link of 712.1 (2003-10-01-507.1)"]
+    assert "2009-10-01: 710.1 to 710.1, " in query["body"][0]
