@@ -159,6 +159,7 @@ def _words(sentence: str) -> frozenset[str]:
     return frozenset(counted_words(sentence))
 
 
+@lru_cache(maxsize=1 << 12)  # asked of every pair of glossary entries
 def obsolete_of(term: str) -> str:
     """Return the term that a glossary entry with a term such as "Mana Burn (Obsolete)" is about, "" for any other."""
     said, bracket, rest = term.rpartition(" (")

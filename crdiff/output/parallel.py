@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from threading import Thread
 
 from crdiff.errors import StoreError
 from crdiff.output.cached_group import CachedGroup, Files, Note, fingerprint_of
+from crdiff.output.garbage_collection import garbage_collected_seldom
 from crdiff.output.ledger import Ledger, LedgerEntry, write_ledger
 from crdiff.output.tree import NewTree, Written
 
@@ -43,7 +43,7 @@ def write_portions(
     `known` is the ledger of the old tree, whose unchanged groups are taken over. Whatever fails, the folder stays as it
     was. The files do not depend on the number of processes. Raises what a portion raises, and `OSError`.
     """
-    with NewTree(folder) as tree:
+    with NewTree(folder) as tree, garbage_collected_seldom():
         made = _made(tree, portions, known.groups if known else {})
         files = [file for each in made for file in each.files]
         last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in files])]
@@ -58,7 +58,6 @@ def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Ledger
     workers = min(PROCESSES, os.cpu_count() or 1, len(portions)) - 1
     if workers < 1 or "fork" not in multiprocessing.get_all_start_methods():
         return [_put(tree, portion, known) for portion in portions]
-    gc.freeze()  # what the processes share is never looked at by the collector, and so stays shared
     context = multiprocessing.get_context("fork")
     following: Synchronized[int] = context.Value("i", 0)
     answers: SimpleQueue[tuple[int, PortionResult | Exception]] = context.SimpleQueue()
@@ -76,7 +75,6 @@ def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Ledger
         for other in others:
             other.terminate()
             other.join()
-        gc.unfreeze()
     return [found[place] for place in range(len(portions))]
 
 

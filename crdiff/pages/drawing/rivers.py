@@ -95,8 +95,8 @@ class RiverPicture:
 def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
     """Return the releases in which many clauses went to another section."""
     found = []
-    for old, new in pairwise(archive.contents.dates):
-        before, after = _sections(old, archive), _sections(new, archive)
+    sections = ((release, _sections(release, archive)) for release in archive.contents.dates)
+    for (_, before), (new, after) in pairwise(sections):
         both = before.keys() & after.keys()
         if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
             found.append(new)
