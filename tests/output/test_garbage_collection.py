@@ -1,4 +1,4 @@
-"""The collector pauses while very many values are made, and only then."""
+"""The collector pauses while very many values are made, or looks less often, and only then."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from crdiff.output.garbage_collection import garbage_collection_paused
+from crdiff.output.garbage_collection import garbage_collected_seldom, garbage_collection_paused
 
 
 def test_the_collector_pauses_and_goes_on_even_after_an_error() -> None:
@@ -26,3 +26,13 @@ def test_a_collector_that_was_off_stays_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_the_collector_looks_less_often_for_a_while() -> None:
+    before = gc.get_threshold()
+    with garbage_collected_seldom():
+        assert gc.isenabled()
+        assert gc.get_threshold() > before
+        assert gc.get_freeze_count()
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()
