@@ -27,7 +27,7 @@ def text(page: bytes) -> str:
 
 def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "Mirrodin (2003-10-01), the first release in this archive, has it as 507.1." in said
+    assert "It was 507.1 in Mirrodin (2003-10-01), the first release in this archive." in said
     assert "New Journey into Nyx (2014-05-01) or earlier" in text(pages["/clause/2014-05-01-712.4/"])
 
 
@@ -107,7 +107,7 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
         editions=(edition, *corpus.editions[1:]),
     )
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]
-    marked = "Marked against the text of Set of plain words (2003-10-01), the last text before it that is available."
+    marked = "Compared with the text of Set of plain words (2003-10-01), the last available text before it."
     assert f"Reworded. {marked}" in text(page)
     assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
 
@@ -150,7 +150,7 @@ def test_a_wording_without_a_step_has_its_address_in_the_table(pages: dict[str, 
 
 def test_what_took_over_is_unknown_where_nothing_restates_it(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.4/"])
-    assert "What took over Not known: no rule got its sentences when it ended." in said
+    assert "What took over Not known: no other rule contains its sentences." in said
     assert "What took over" not in text(pages["/clause/2003-10-01-507.1/"])
 
 
