@@ -199,7 +199,7 @@ def test_the_page_for_missing_pages_works_at_any_depth(excerpt: ArchiveIndex) ->
 def test_facts_without_an_edition_still_make_a_site() -> None:
     corpus = replace(make_corpus(), releases=(), annotations=(), editions=())
     bare = make_excerpt(corpus)
-    assert "Its text is not part of this site." in words(render_site(bare)["/clause/2003-10-01-507.1/"])
+    assert "Its text is not on this site." in words(render_site(bare)["/clause/2003-10-01-507.1/"])
     assert "No two texts on this site quote the same rules." in words(render_site(bare)["/compare/"])
 
 

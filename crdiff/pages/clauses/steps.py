@@ -103,7 +103,7 @@ def wording_rows(
 def _first(lineage: Lineage[Number_co], *, is_recorded: bool) -> str:
     if lineage.origin and lineage.origin[0].release == lineage.runs[0].first:
         return "New"
-    return "First known text" if is_recorded else "First text in this archive"
+    return "First known text" if is_recorded else "First text on this site"
 
 
 def _gist(worded: Worded[Number_co]) -> str:
@@ -196,7 +196,7 @@ def label_of(worded: Worded[Number_co], *, is_first: bool, is_added: bool, is_re
         return "reworded", change_words.of_facets(worded.facets)
     if is_first and is_added:
         return "added", "New"
-    known = "First known text" if is_recorded else "First text in this archive"
+    known = "First known text" if is_recorded else "First text on this site"
     return "same", known if is_first else "Typography changed"
 
 

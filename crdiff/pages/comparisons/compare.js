@@ -19,7 +19,7 @@
     added: ["added", "Added", "added"],
     removed: ["removed", "Removed", "removed"],
     revoked: ["revoked", "Revoked", "revoked"],
-    beside: ["reworded", "Only examples, references or marks changed", "only in examples, references or marks"],
+    beside: ["reworded", "Only examples, references or typography changed", "only in examples, references or typography"],
     terms: ["reworded", "Global wording changed"],
     references: ["reworded", "References renumbered"],
     renumbered: ["renumbered", "Renumbered"],
@@ -203,7 +203,7 @@
     const body = make("div", { class: "body pair" }, what);
     const shown = make("article", { class: row.now ? "change" : "change gone", id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
     textsOf(row).then(([before, after]) => {
-      if (!before || !after) { body.append(make("p", { class: "soft" }, "The text of one side is not in this archive.")); return; }
+      if (!before || !after) { body.append(make("p", { class: "soft" }, "One of the two texts is not on this site.")); return; }
       body.append(line("rt", before[0], after[0]), ...examplesOf(before.slice(1), after.slice(1)).map(([one, other]) => line("eg", one, other)));
       body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
       if (document.querySelector("#v-side:checked")) window.crdiff.twins();

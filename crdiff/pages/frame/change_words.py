@@ -55,7 +55,7 @@ def short_label(change: Change) -> str:
     if ended_or_came or not change.facets or is_of_examples(change):
         return label(change)
     if set(change.facets) == {Facet.TYPOGRAPHIC}:
-        return "Marks changed"
+        return "Typography changed"
     keeps_its_place = change.structure in {Structure.SAME, Structure.RENUMBERED}
     return of_facets((Facet.WORDING,), "" if keeps_its_place else _PLACE[change.structure])
 

@@ -220,7 +220,7 @@ def _day_before(release: date, archive: ArchiveIndex) -> str:
 def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
     said = [wordings_since(entry)]
     if not entry.origin:
-        said.append(f"It is in {_named(entry.runs[0].first, archive)}, the first release in this archive")
+        said.append(f"It is in {_named(entry.runs[0].first, archive)}, the first release on this site")
     if former := former_terms(entry):
         said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
     said += [
@@ -265,7 +265,7 @@ def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
         icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing in this text")
         return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
-    made = step(worded, worded.change, "", "same", "First text in this archive")
+    made = step(worded, worded.change, "", "same", "First text on this site")
     is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
         return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())

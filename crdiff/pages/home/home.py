@@ -148,7 +148,7 @@ def _lead(archive: ArchiveIndex) -> str:
     if archive.is_recorded:
         return (
             "Find any rule by a number it has ever had. See when its number or its words changed in the "
-            f"{releases} since {since}, and what became of it. This copy has the dates and numbers of all rules, but "
+            f"{releases} since {since}, and what became of it. This site has the dates and numbers of all rules, but "
             "only those texts that other sites quote."
         )
     if len(archive.contents.dates) == 1:

@@ -62,7 +62,7 @@ def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> s
     `rewordings` are those of the whole release by the clauses that keep their old words.
     """
     if change.structure is Structure.REVOKED:
-        return "Its text is now a notice that the rule no longer exists."
+        return "Its text is now a notice that the rule is gone."
     told = [*_place(change), *_kept(change, rewordings)]
     if change.old and change.new:
         if not is_of_examples(change):

@@ -27,7 +27,7 @@ def text(page: bytes) -> str:
 
 def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "It was 507.1 in Mirrodin (2003-10-01), the first release in this archive." in said
+    assert "It was 507.1 in Mirrodin (2003-10-01), the first release on this site." in said
     assert "New Journey into Nyx (2014-05-01) or earlier" in text(pages["/clause/2014-05-01-712.4/"])
 
 
@@ -41,8 +41,8 @@ def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_s
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert ", as of the newest release in this archive. Read it in its place" in said
-    assert b"<span data-newest>the newest release in this archive</span>" in pages["/clause/2003-10-01-507.1/"]
+    assert ", as of the newest release on this site. Read it in its place" in said
+    assert b"<span data-newest>the newest release on this site</span>" in pages["/clause/2003-10-01-507.1/"]
 
 
 def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
@@ -90,7 +90,7 @@ def test_a_wording_that_nobody_quotes_is_dated_and_named_for_what_changed() -> N
     corpus = make_corpus()
     pages = render_site(make_excerpt(replace(corpus, editions=corpus.editions[:1])))
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "Set of plain words (2009-07-11), in force Reworded. Its text is not part of this site." in said
+    assert "Set of plain words (2009-07-11), in force Reworded. Its text is not on this site." in said
 
 
 def test_a_wording_is_marked_against_the_last_one_held() -> None:

@@ -51,7 +51,7 @@ def test_the_number_beside_a_change_says_where_it_came_from(change: Change) -> N
     split = replace(change, new=(*change.new, replace(change.new[0], number="712.2")))
     assert view_change(split, lambda *_: "").beside == "and 712.2, was 507.1"
     assert view_change(replace(change, old=()), lambda *_: "").beside == "new"
-    assert view_change(replace(change, new=()), lambda *_: "").beside == "gone"
+    assert view_change(replace(change, new=()), lambda *_: "").beside == "removed"
 
 
 def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
@@ -79,7 +79,7 @@ def test_examples_that_came_or_went_say_so(change: Change) -> None:
     [
         (Structure.SAME, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded"),
         (Structure.RENUMBERED, (Facet.WORDING,), "Reworded"),
-        (Structure.SAME, (Facet.TYPOGRAPHIC,), "Marks changed"),
+        (Structure.SAME, (Facet.TYPOGRAPHIC,), "Typography changed"),
         (Structure.SPLIT, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded and split"),
         (Structure.MOVED, (), "Same text, moved"),
         (Structure.REVOKED, (Facet.WORDING,), "Revoked"),

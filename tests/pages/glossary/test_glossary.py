@@ -50,7 +50,7 @@ def test_an_entry_that_is_missing_for_a_while_is_one_entry(
 def test_a_wording_is_shown_with_what_changed(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     page = read_html(reordered_pages[address.entry(by_term["Concede"].id)])
     assert page.tags.count("ins") == 1
-    assert "First text in this archive" in page.text
+    assert "First text on this site" in page.text
     assert "Two wordings since 2003." in " ".join(page.text.split())
 
 

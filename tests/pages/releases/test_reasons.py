@@ -66,10 +66,7 @@ def test_an_example_that_changed_alone_is_quoted(change: Change) -> None:
 
 
 def test_a_notice_is_told_as_what_it_is(change: Change) -> None:
-    assert (
-        reason(replace(change, structure=Structure.REVOKED), {})
-        == "Its text is now a notice that the rule no longer exists."
-    )
+    assert reason(replace(change, structure=Structure.REVOKED), {}) == "Its text is now a notice that the rule is gone."
 
 
 def test_the_bound_of_a_page_leaves_room_below_200_kb() -> None:
