@@ -94,7 +94,7 @@ def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, host: str, 
     ("typed", "says"),
     [
         ("/rules/710/1998-01-01/", "The first known release is Sixth Edition (1999-04-23)."),
-        ("/rules/710/2009-02-31/", "There is no day 2009-02-31."),
+        ("/rules/710/2009-02-31/", "2009-02-31 is not a date."),
         (
             "/rules/712/2009-08-01/",
             "No rule was numbered 712 on 2009-08-01, when Magic 2010 (2009-07-11) was in force.",
