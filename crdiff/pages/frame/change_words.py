@@ -78,6 +78,7 @@ _COPIES = re.compile(r"(same text(?:, rule numbers masked)?), printed more than 
 _UNDER = re.compile(r"(\d+) clauses? under it corresponds?, (\d+%) of both")
 _CITED = re.compile(r"(?:(but) )?(\d+) references? to the one, where the other text refers to (?:the other|a third)")
 _INSTANCES = re.compile(r"what several instances of one keyword do, (\S+) -> (\S+)")
+_SENTENCES = re.compile(r"(\d+) sentences? (in common: .+)")
 _ELSEWHERE = re.compile(r"rewritten as in (another place|\d+ other places)")
 _NEARLY_THE_SAME = 0.9
 """Likeness, 0 to 1, from which on two texts are called nearly the same: 103.4 of 2018-04-27 has 0.96."""
@@ -125,6 +126,8 @@ def because(evidence: str) -> str:
         return partner + _cited(found[2], is_denied=bool(found[1]))
     if found := _INSTANCES.fullmatch(said):
         return f"{partner}both are about several instances of one keyword ({found[1]}, then {found[2]})"
+    if found := _SENTENCES.fullmatch(said):
+        return f"{partner}{english.counted(int(found[1]), 'sentence')} {found[2]}"
     if found := _ELSEWHERE.fullmatch(said):
         return f"{partner}the same words were replaced in {found[1]}"
     return partner + _BECAUSE.get(said, said)

@@ -119,6 +119,10 @@ def test_beside_a_reason_the_kind_is_short(
             "what several instances of one keyword do, 502.6 -> 702.12",
             "both are about several instances of one keyword (502.6, then 702.12)",
         ),
+        (
+            "302.4b: 1 sentence in common: 22% of 212.3d, 100% of 302.4b",
+            "302.4b: one sentence in common: 22% of 212.3d, 100% of 302.4b",
+        ),
         ("rewritten as in 3 other places", "the same words were replaced in 3 other places"),
         ("decided by hand: the lesson says so", "decided by hand: the lesson says so"),
     ],
