@@ -161,7 +161,7 @@ def test_a_clause_is_cited_by_sentences(pages: dict[str, bytes]) -> None:
 
 def test_readers_are_asked_to_report_a_wrong_link_only_where_there_is_an_address(archive: ArchiveIndex) -> None:
     where = "/clause/2003-10-01-507.1/"
-    assert "Tell us" not in text(render_site(archive)[where])
+    assert "Report it" not in text(render_site(archive)[where])
     asked = Frame(report="https://github.com/me/rules/issues/new")
     page = read_html(render_site(archive, frame=asked)[where])
     (link,) = (link for _, link in page.links if link.startswith(asked.report))
