@@ -72,7 +72,7 @@ def test_one_can_walk_from_home_to_a_check(context: Open, width: int, scheme: st
             assert violations(page) == []
 
     page.goto("/")
-    look("The rules of Magic, with their memory")
+    look("What the rules of Magic say, and what they used to say")
     page.get_by_role("link", name="Rule 507 in the rulings index of Crystal Keep").first.click()
     look("Controlling Another Player's Turn")
     page.get_by_role("link", name="History of 507.1a").click()
