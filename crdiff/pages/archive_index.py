@@ -141,7 +141,7 @@ class ArchiveIndex:
 
     def seen_first(self, release: date) -> str:
         """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
-        return "the first release held" if release in self._unseen else "the first release"
+        return "the first release on this site" if release in self._unseen else "the first release"
 
     def release_after(self, release: date) -> date | None:
         """Return the next release held, None after the newest."""

@@ -45,7 +45,7 @@ def gist(change: Change) -> str:
     return "; ".join(filter(None, (place, words)))
 
 
-_UNSAID = "only marks or references"
+_UNSAID = "only typography or references"
 
 
 def _structure(change: Change) -> str:

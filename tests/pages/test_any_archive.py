@@ -73,7 +73,7 @@ def test_a_text_is_called_the_newest_only_of_those_held(archive: ArchiveIndex, s
     assert archive.newer == tuple(newer)
     for where in ("/", "/rules/"):
         assert ("Not the newest text." in said[where]) == bool(newer)
-    assert "refer to the newest release in this copy" in said["/rules/100/"]
+    assert "refer to the newest release on this site" in said["/rules/100/"]
 
 
 def test_nothing_is_said_of_a_time_before_the_first_release_held(archive: ArchiveIndex, said: dict[str, str]) -> None:

@@ -74,7 +74,7 @@ def test_an_edition_shows_its_tree_with_permalinks_and_what_is_known_beside_it(p
     read = read_html(pages["/editions/507-old/"])
     assert {"r507.1", "r507.1a", "r507.4"} <= set(read.ids)
     said = words(read)
-    assert "Text of 2008-02-01. Old text. The newest text held here is of 2014-05-01." in said
+    assert "Text of 2008-02-01. Old text. The newest text on this site is that of 2014-05-01." in said
     assert "712.1a in 2016-01-16" in said
     assert "removed 2009-07-11" in said
     assert "507.1 is printed again: plain words" in said
@@ -104,9 +104,9 @@ def test_a_redline_gives_back_both_texts_exactly(pages: dict[str, bytes]) -> Non
 def test_a_clause_has_its_life_its_texts_its_notes_and_its_neighbours(pages: dict[str, bytes]) -> None:
     said = words(pages["/clause/2003-10-01-507.1a/"])
     assert "Two numbers and one wording since 2003. It was 507.1a until 2009, and 712.1a since 2009." in said
-    assert "Set of plain words (2003-10-01), the first release known, has it as 507.1a." in said
+    assert "It was 507.1a in Set of plain words (2003-10-01), the first release known." in said
     assert "as of 2016-01-16, the last release that it was followed to." in said
-    assert "The first known" in said
+    assert "First known text" in said
     assert "A note of ours: plain words" in said
     assert "Copy" in said
     links = [link for _, link in read_html(pages["/clause/2003-10-01-507.1a/"]).links]
@@ -199,7 +199,7 @@ def test_the_page_for_missing_pages_works_at_any_depth(excerpt: ArchiveIndex) ->
 def test_facts_without_an_edition_still_make_a_site() -> None:
     corpus = replace(make_corpus(), releases=(), annotations=(), editions=())
     bare = make_excerpt(corpus)
-    assert "Its text is not part of this site." in words(render_site(bare)["/clause/2003-10-01-507.1/"])
+    assert "Its text is not on this site." in words(render_site(bare)["/clause/2003-10-01-507.1/"])
     assert "No two texts on this site quote the same rules." in words(render_site(bare)["/compare/"])
 
 

@@ -59,7 +59,7 @@ def test_its_data_says_revoked_and_keeps_its_schema(revoked_pages: dict[str, byt
 
 def test_the_number_jump_says_revoked_and_leads_to_the_notice(revoked_pages: dict[str, bytes]) -> None:
     numbers = json.loads(revoked_pages["/number/306/index.json"])["numbers"]
-    assert numbers["306.7"]["says"] == f"306.7 was revoked on {REVOKED}: a notice has its number."
+    assert numbers["306.7"]["says"] == f"306.7 was revoked on {REVOKED}: a notice now has its number."
 
 
 def test_the_page_of_a_clause_tells_where_a_sentence_ended(revoked_pages: dict[str, bytes]) -> None:

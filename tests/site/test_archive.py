@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote, urldefrag, urljoin
 import pytest
 from html_reader import Read, read_html
 from keyboard import walk
+from page_scripts import scripts_of
 from small_excerpt import make_results
 
 from crdiff.api_page import documented
@@ -156,16 +157,19 @@ def test_every_number_of_every_release_resolves(pages: dict[str, bytes], archive
 
 
 def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
-    """The median page at most 40 kB, the largest at most 250 kB; scripts and style of a view 60 kB."""
+    """The median page at most 40 kB, the largest at most 250 kB."""
     sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000
-    names = ("crdiff.css", "crdiff.js", "reading.js", "theme.js", "site.js")
-    everywhere = {f"/assets/{name}" for name in names}
-    once = [
-        len(content) for where, content in pages.items() if where.startswith("/assets/") and where not in everywhere
-    ]
-    assert sum(len(pages[where]) for where in everywhere) + max(once) <= 60_000
+
+
+def test_style_and_scripts_of_each_page_stay_within_their_budget(pages: dict[str, bytes]) -> None:
+    """One style sheet of 28 kB at most; all the scripts that a page links, 30 kB at most."""
+    assert len(pages["/assets/crdiff.css"]) <= 28_000
+    linked = {where: scripts_of(page) for where, page in pages.items() if where.endswith(("/", ".html"))}
+    assert {"compare.js", "search.js", "strip.js", "typed.js", "glance.js"} <= set().union(*linked.values())
+    for where, names in linked.items():
+        assert sum(len(pages[f"/assets/{name}"]) for name in names) <= 30_000, where
 
 
 def test_every_address_of_the_embedded_site_still_leads_to_a_page(

@@ -153,11 +153,11 @@ def test_insertions_and_deletions_are_exposed_as_such(context: Open) -> None:
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("507.4", "No rule is 507.4 today."),
-        ("507.3B", "No rule is 507.3b today."),
+        ("507.4", "No rule is numbered 507.4 today."),
+        ("507.3B", "No rule is numbered 507.3b today."),
         ("718", "718 is in force today."),
         ("718 2022", "2 rules had this number in 2022."),
-        ("718 2007", "Rules had this number only later."),
+        ("718 2007", "This number was first used later."),
         ("502.3c 2007", "The rule that had this number until 2003-06-30 was 502.3b in 2007. It is 702.25b today."),
     ],
 )

@@ -375,7 +375,7 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
 
 def _proof(check: CheckResult) -> str:
     if check.proved is None:
-        return "Nothing to prove: it does not play on the model."
+        return "Nothing to prove: it does not use the model."
     if check.proved:
-        return "Proved able to fail: with the rule behind its clauses switched the other way it goes red."
+        return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
     return "Not proved able to fail: it is counted as an error."

@@ -20,7 +20,7 @@ def alias_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         head = Head(
             address=where,
             title=f"{alias} · crdiff",
-            description=f"Clause {alias} is called {lineage} here.",
+            description=f"Clause {alias} has its page under {lineage}.",
             part=address.RULES,
             data=address.as_json(address.clause(lineage)),
             canonical=address.clause(lineage),

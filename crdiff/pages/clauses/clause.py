@@ -411,7 +411,7 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     """
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release that it was followed to"
-    return None, "the newest release in this archive" if archive.newer else ""
+    return None, "the newest release on this site" if archive.newer else ""
 
 
 def _since(lineage: ClauseLineage, archive: ArchiveIndex) -> str:

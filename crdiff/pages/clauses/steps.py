@@ -103,7 +103,7 @@ def wording_rows(
 def _first(lineage: Lineage[Number_co], *, is_recorded: bool) -> str:
     if lineage.origin and lineage.origin[0].release == lineage.runs[0].first:
         return "New"
-    return "The first known" if is_recorded else "The first text in this archive"
+    return "First known text" if is_recorded else "First text on this site"
 
 
 def _gist(worded: Worded[Number_co]) -> str:
@@ -140,7 +140,7 @@ def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
     for kind in kinds:
         if kind is Uncounted.MISPRINT:
             is_there = not is_there
-            yield "A misprint" if is_there else "The misprint corrected"
+            yield "Misprint" if is_there else "Misprint corrected"
         else:
             yield _SAID[kind]
 
@@ -172,7 +172,7 @@ def step(worded: Worded[Number_co], change: Change | None, before: str, icon: st
         )
         return WordingStep(icon, label, "", plain, examples, (), (), 100)
     shown = view_change(change, lambda _side, _number: "")
-    said = f"Marked against {before}, the last text before it that is available." if before else ""
+    said = f"Compared with {before}, the last available text before it." if before else ""
     return WordingStep(
         icon=icon if before else shown.icon,
         label=label if before else shown.label,
@@ -196,7 +196,7 @@ def label_of(worded: Worded[Number_co], *, is_first: bool, is_added: bool, is_re
         return "reworded", change_words.of_facets(worded.facets)
     if is_first and is_added:
         return "added", "New"
-    known = "The first known" if is_recorded else "The first text in this archive"
+    known = "First known text" if is_recorded else "First text on this site"
     return "same", known if is_first else "Typography changed"
 
 

@@ -51,10 +51,10 @@ def _view(heir: Heir[ClauseNumber] | Heir[Term], name: str, href: str, today: st
         case Ground.MERGED:
             return HeirView("Its text was merged into", name, href, f"{today}.")
         case Ground.SAME:
-            return HeirView("The same is said in", name, href, f"{today}.")
+            return HeirView("The same text is in", name, href, f"{today}.")
         case Ground.NEAR:
-            new = f"{today}, which got this sentence with {archive.release_name(heir.release)}:"
-            return HeirView("Nearest to it comes", name, href, new, heir.sentence)
+            new = f"{today}, which gained this sentence with {archive.release_name(heir.release)}:"
+            return HeirView("The nearest rule is", name, href, new, heir.sentence)
 
 
 def _scattered(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> Iterator[HeirView]:

@@ -19,7 +19,7 @@
     added: ["added", "Added", "added"],
     removed: ["removed", "Removed", "removed"],
     revoked: ["revoked", "Revoked", "revoked"],
-    beside: ["reworded", "Only examples, references or marks changed", "only in examples, references or marks"],
+    beside: ["reworded", "Only examples, references or typography changed", "only in examples, references or typography"],
     terms: ["reworded", "Global wording changed"],
     references: ["reworded", "References renumbered"],
     renumbered: ["renumbered", "Renumbered"],
@@ -219,7 +219,7 @@
     const body = make("div", { class: "body pair" }, what);
     const shown = make("article", { class: row.now ? "change" : "change gone", id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
     textsOf(row).then(([before, after]) => {
-      if (!before || !after) { body.append(make("p", { class: "soft" }, "The text of one side is not in this archive.")); return; }
+      if (!before || !after) { body.append(make("p", { class: "soft" }, "One of the two texts is not on this site.")); return; }
       body.append(line("rt", before[0], after[0]), ...examplesOf(before.slice(1), after.slice(1)).map(([one, other]) => line("eg", one, other)));
       body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
       if (document.querySelector("#v-side:checked")) window.crdiff.twins();
@@ -295,13 +295,13 @@
   async function compare() {
     const dates = [form.elements.old, form.elements.new].map((field) => meant(field.value));
     const wrong = [form.elements.old, form.elements.new].find((field, side) => !dates[side]);
-    if (wrong) { says.textContent = `No release held here is called “${wrong.value}”, or was in force then.`; wrong.focus(); return; }
+    if (wrong) { says.textContent = `No release on this site is called “${wrong.value}” or was in force on such a day.`; wrong.focus(); return; }
     const asked = window.crdiff.meant(form.elements.rule.value) || form.elements.rule.value.trim();
     const taken = ["old", "new"].map((name, side) => {
       const [written, { day, label }] = [form.elements[name].value.trim(), dates[side]];
       form.elements[name].value = label;
       const other = /^\d{4}-\d\d-\d\d$/.test(written) && written !== day;
-      return other ? `On ${written} the newest release held was ${label}. ` : "";
+      return other ? `On ${written} the newest release on this site was ${label}. ` : "";
     }).join("");
     const here = new URL(location.href);
     here.search = new URLSearchParams({ old: dates[0].day, new: dates[1].day, ...(asked ? { rule: asked } : {}) });
@@ -316,7 +316,7 @@
       show(changed.map((one) => group(one, dates)), changed.flatMap((one) => one.rows), dates);
       says.textContent = taken + summary(found.flatMap((one) => one.rows), asked);
     } catch (error) {
-      says.textContent = `That could not be compared (${error.message}).`;
+      says.textContent = `The comparison failed (${error.message}).`;
     }
   }
 

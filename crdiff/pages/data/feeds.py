@@ -150,7 +150,7 @@ _KINDS = {
     ReadingKind.ADDED: "added",
     ReadingKind.REMOVED: "removed",
     ReadingKind.REWORDED: "reworded",
-    ReadingKind.EXAMPLE: "has another example",
+    ReadingKind.EXAMPLE: "has a changed example",
 }
 
 

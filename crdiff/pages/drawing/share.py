@@ -31,8 +31,8 @@ def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
     """Return the parts of the bar from left to right, those with nothing in them left out."""
     every = (
         (shares.rewordings, "explained by a rewording", "#mechanical", False),
-        (shares.references, "only a reference renewed", "#mechanical", False),
-        (shares.numbers, "only another number", "#moved", False),
+        (shares.references, "only a reference updated", "#mechanical", False),
+        (shares.numbers, "only a new number", "#moved", False),
         (shares.to_read, "to read", "#read", True),
     )
     told = [each for each in every if each[0]]

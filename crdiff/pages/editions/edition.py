@@ -102,10 +102,10 @@ def _status(text: EditionText, archive: ArchiveIndex) -> str:
     newest = max(other.effective for other in archive.editions)
     known = max((release.effective for release in archive.contents.known), default=newest)
     if text.effective < newest:
-        return f"Old text. The newest text held here is of {newest.isoformat()}."
+        return f"Old text. The newest text on this site is that of {newest.isoformat()}."
     if known > newest:
-        return f"The newest text held here. The newest release known is of {known.isoformat()}."
-    return "The newest release known."
+        return f"The newest text on this site. The newest known release is that of {known.isoformat()}."
+    return "The newest known release."
 
 
 def _life(text: EditionText, archive: ArchiveIndex) -> str:
@@ -116,7 +116,7 @@ def _same(text: EditionText) -> str:
     edition = text.edition
     if edition.first == edition.last:
         return ""
-    return f"in the releases {edition.first} to {edition.last}, typography aside"
+    return f"in the releases {edition.first} to {edition.last}, apart from typography"
 
 
 def _facts(text: EditionText) -> Iterator[tuple[str, str]]:

@@ -120,7 +120,7 @@ def _beside(change: Change) -> str:
     if not old:
         return "new"
     if not new:
-        return "gone"
+        return "removed"
     was = f"was {' and '.join(old)}" if old != new[:1] else ""
     also = f"and {', '.join(new[1:])}" if len(new) > 1 else ""
     return ", ".join(filter(None, (also, was)))
@@ -136,9 +136,9 @@ def _undetermined(change: Change) -> str:
     if not change.undetermined:
         return ""
     if change.runner_up is None:
-        return "This could not be decided."
+        return "Undetermined: the evidence is not conclusive."
     partner = change.runner_up.old or change.runner_up.new
-    return f"This could not be decided: {partner} is nearly as likely a partner ({change.runner_up.score:.0%})."
+    return f"Undetermined: {partner} is nearly as likely to be the same rule ({change.runner_up.score:.0%})."
 
 
 def _stretches(segments: Sequence[Segment]) -> Iterator[RedlineStretch]:

@@ -7,6 +7,7 @@ from collections.abc import Container
 
 from crdiff.changes.change import Change, Facet, Op, Structure
 from crdiff.changes.reading import is_of_examples
+from crdiff.pages.frame import english
 
 _PLACE = {
     Structure.SAME: "",
@@ -54,7 +55,7 @@ def short_label(change: Change) -> str:
     if ended_or_came or not change.facets or is_of_examples(change):
         return label(change)
     if set(change.facets) == {Facet.TYPOGRAPHIC}:
-        return "Marks changed"
+        return "Typography changed"
     keeps_its_place = change.structure in {Structure.SAME, Structure.RENUMBERED}
     return of_facets((Facet.WORDING,), "" if keeps_its_place else _PLACE[change.structure])
 
@@ -71,13 +72,20 @@ def is_whole(change: Change) -> bool:
     return len({segment.op for segment in change.redline}) == 1 and change.redline[0].op is not Op.KEPT
 
 
-_LIKENESS = re.compile(r"(\d\.\d\d) likeness(?:, \d\.\d\d containment)?")
+_PARTNER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?: )(.+)")
+_LIKENESS = re.compile(r"(?:alike; |(term renamed); )?(\d\.\d\d) likeness(?:, \d\.\d\d containment)?")
+_COPIES = re.compile(r"(same text(?:, rule numbers masked)?), printed more than once; (.+)")
+_UNDER = re.compile(r"(\d+) clauses? under it corresponds?, (\d+%) of both")
+_CITED = re.compile(r"(?:(but) )?(\d+) references? to the one, where the other text refers to (?:the other|a third)")
+_INSTANCES = re.compile(r"what several instances of one keyword do, (\S+) -> (\S+)")
+_SENTENCES = re.compile(r"(\d+) sentences? (in common: .+)")
+_ELSEWHERE = re.compile(r"rewritten as in (another place|\d+ other places)")
 _NEARLY_THE_SAME = 0.9
 """Likeness, 0 to 1, from which on two texts are called nearly the same: 103.4 of 2018-04-27 has 0.96."""
 _BECAUSE = {
-    "no clause without a partner is like it": "no other rule that came or went reads like it",
+    "no clause without a partner is like it": "no other rule that was added or removed resembles it",
     "no partner on the other side": "the other text has no such entry",
-    "no candidate is likely enough": "no other rule reads enough like it",
+    "no candidate is likely enough": "no other rule is similar enough",
     "the number corresponds": "it has the same number",
     "its parent corresponds": "it belongs to the same rule",
     "its chapter corresponds": "it is in the same section",
@@ -90,13 +98,56 @@ _BECAUSE = {
     "same text and number, unique in both": "it has the same text and number",
     "same text, unique in both": "it has the same text, which no other rule has",
     "same text, rule numbers masked, unique in both": "it has the same text but for the numbers of rules in it",
+    "same text": "it has the same text",
+    "same text, rule numbers masked": "it has the same text but for the numbers of rules in it",
     "same term": "it has the same term",
+    "same term but for case": "it has the same term but for capitals",
+    "term renamed; same text, rule numbers masked": "its term changed, but its text is the same",
+    "its parent and both neighbours correspond": "it is between the same rules",
+    "its parent and a neighbour correspond": "it is beside the same rule",
+    "its neighbours correspond": "it is between the same rules",
+    "the number is the same": "it has the same number",
+    "the only copy left on both sides": "no other copy is left",
+    "cited by the same clause": "the same rule refers to it",
+    "cited by the same clauses": "the same rules refer to it",
 }
 
 
 def because(evidence: str) -> str:
     """Return a reason for a link, as the alignment gives it, in the words of a reader."""
-    if found := _LIKENESS.fullmatch(evidence):
-        how = "nearly the same text" if float(found[1]) >= _NEARLY_THE_SAME else "a similar text"
-        return f"it has {how}: {float(found[1]):.0%} alike"
-    return _BECAUSE.get(evidence, evidence)
+    partner, said = found.groups() if (found := _PARTNER.fullmatch(evidence)) else ("", evidence)
+    if found := _LIKENESS.fullmatch(said):
+        return partner + _alike(float(found[2]), is_renamed=bool(found[1]))
+    if found := _COPIES.fullmatch(said):
+        return f"{partner}{because(found[1])}; the text occurs more than once; {because(found[2])}"
+    if found := _UNDER.fullmatch(said):
+        return f"{partner}{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of both"
+    if found := _CITED.fullmatch(said):
+        return partner + _cited(found[2], is_denied=bool(found[1]))
+    if found := _INSTANCES.fullmatch(said):
+        return f"{partner}both are about several instances of one keyword ({found[1]}, then {found[2]})"
+    if found := _SENTENCES.fullmatch(said):
+        return f"{partner}{english.counted(int(found[1]), 'sentence')} {found[2]}"
+    if found := _ELSEWHERE.fullmatch(said):
+        return f"{partner}the same words were replaced in {found[1]}"
+    return partner + _BECAUSE.get(said, said)
+
+
+def _alike(share: float, *, is_renamed: bool) -> str:
+    how = "nearly the same text" if share >= _NEARLY_THE_SAME else "a similar text"
+    return f"{'its term changed, but it' if is_renamed else 'it'} has {how}: {share:.0%} alike"
+
+
+def _cited(count: str, *, is_denied: bool) -> str:
+    refers = "refers" if count == "1" else "refer"
+    if is_denied:
+        return f"but {_counted(count)} that {refers} to it in one text {refers} to another in the other"
+    return f"{_counted(count)} that {refers} to it in one text {'does' if count == '1' else 'do'} so in the other"
+
+
+def _counted(count: str) -> str:
+    return english.counted(int(count), "rule")
+
+
+def _verb(count: str) -> str:
+    return "is" if count == "1" else "are"

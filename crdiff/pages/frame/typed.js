@@ -30,13 +30,13 @@
   async function when(written) {
     const { releases = [] } = await get("on/index.json") ?? {};
     const day = written === "today" ? releases.findLast((each) => each[3])?.[0] : dayOf(written);
-    if (/^\d+-\d+-\d+$/.test(written) && !day) return { says: `There is no day ${written}.` };
+    if (/^\d+-\d+-\d+$/.test(written) && !day) return { says: `${written} is not a date.` };
     const name = plain(written);
     const at = day
       ? releases.findLastIndex(([first]) => first <= day)
       : releases.findIndex(([, code, set]) => name && (name === code.toLowerCase() || name === plain(set)));
     const release = releases[at];
-    if (!release && day) return { says: `The first release known is ${named(releases[0])}.` };
+    if (!release && day) return { says: `The first known release is ${named(releases[0])}.` };
     if (!release) return { says: `No release is called “${written}”.` };
     if (release[3]) return { day: day || release[0], release };
     const text = day ? `The text in force on ${day}, that of` : "The text of";
@@ -49,7 +49,7 @@
 
   async function textOn(number, written) {
     const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
-    if (!uses) return { says: number ? `No rule is known by the number ${number}.` : "" };
+    if (!uses) return { says: number ? `No rule is known to have been numbered ${number}.` : "" };
     const { day, release, says, before } = await when(written);
     const all = [numbers(number), `All rules that have been numbered ${number}`];
     if (!day) {
@@ -94,7 +94,7 @@
     const { to } = table?.numbers[number] ?? {};
     const isHere = to && (number.length > 3 || to.startsWith("/rules/"));
     if (table) return { to: isHere ? to.slice(1) : `number/${number.slice(0, 3)}/` };
-    return { says: number ? `No rule is known by the number ${number}.` : "" };
+    return { says: number ? `No rule is known to have been numbered ${number}.` : "" };
   }
 
   async function releaseOn(written, ...part) {

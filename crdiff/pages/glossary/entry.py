@@ -220,11 +220,11 @@ def _day_before(release: date, archive: ArchiveIndex) -> str:
 def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
     said = [wordings_since(entry)]
     if not entry.origin:
-        said.append(f"{_named(entry.runs[0].first, archive)}, the first release in this archive, has it")
+        said.append(f"It is in {_named(entry.runs[0].first, archive)}, the first release on this site")
     if former := former_terms(entry):
-        said.append(f"It was called {listed([f'“{term}”' for term in former])} before")
+        said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
     said += [
-        f"It is missing from {archive.release_name(gone)} until {_day_before(back, archive)}"
+        f"It was missing from {archive.release_name(gone)} until {_day_before(back, archive)}"
         for gone, back in _absences(entry)
     ]
     return " ".join(map(sentence, said))
@@ -265,7 +265,7 @@ def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
         icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing in this text")
         return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
-    made = step(worded, worded.change, "", "same", "The first text in this archive")
+    made = step(worded, worded.change, "", "same", "First text on this site")
     is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
         return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())

@@ -65,7 +65,7 @@ def _word(archive: ArchiveIndex) -> Example | None:
         return None
     told = [term for _, term in gone if term in titles]
     term = max(told, key=lambda each: (len(each), each), default=max(gone)[1])
-    return Example(term, "Where the rule was, and when it ended", _search(term))
+    return Example(term, "Where the rule was, and when it was removed", _search(term))
 
 
 def _renumbered(clause: ClauseLineage) -> Example:

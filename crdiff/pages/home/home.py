@@ -148,8 +148,8 @@ def _lead(archive: ArchiveIndex) -> str:
     if archive.is_recorded:
         return (
             "Find any rule by a number it has ever had. See when its number or its words changed in the "
-            f"{releases} since {since}, and what became of it. This copy has the dates and numbers of all rules, and "
-            "of their texts only what other sites quote."
+            f"{releases} since {since}, and what became of it. This site has the dates and numbers of all rules, but "
+            "only those texts that other sites quote."
         )
     if len(archive.contents.dates) == 1:
         return "Find any rule by its number or by its words. See what it says."
@@ -164,7 +164,7 @@ def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
     numbers = ("Numbers", "which rules have had each number, and when", address.NUMBERS)
     if archive.is_recorded:
         return (
-            ("Rules", "each subsection of which something is known", address.RULES),
+            ("Rules", "each subsection of which anything is known", address.RULES),
             ("Releases", "all that are known, with their official files", address.RELEASES),
             ("Compare", "texts of the same rules, clause by clause", address.COMPARE),
             numbers,

@@ -194,14 +194,17 @@ def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
     meanings = archive.meanings(number)
     found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
     if where := archive.current.get(number):
-        before = f" It has named {counted(len(found), 'clause')} so far." if len(found) > 1 else ""
+        before = f" {counted(len(found), 'rule').capitalize()} have had this number so far." if len(found) > 1 else ""
         revoked = archive.lineages[archive.lineage_of(number, archive.newest)].revoked
-        stands = f"{number} was revoked on {revoked}: a notice has its number." if revoked else ""
+        stands = f"{number} was revoked on {revoked}: a notice now has its number." if revoked else ""
         return {"to": where, "says": f"{stands or f'{number} is in the newest text.'}{before}"}
     if number.subsection in archive.subsections and not (archive.current or number.rule):
         return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
     if len(found) > 1:
-        return {"to": address.number(number), "says": f"{number} has named {counted(len(found), 'clause')}."}
+        return {
+            "to": address.number(number),
+            "says": f"{counted(len(found), 'rule').capitalize()} have had the number {number}.",
+        }
     lineage = meanings[0][1]
     where = archive.clause_page(lineage.id) or address.number(number)
     return {"to": where, "says": _says(number, lineage, archive)}

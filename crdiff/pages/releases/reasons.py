@@ -123,8 +123,8 @@ def _wording(found: Sequence[WordEdit]) -> list[str]:
 
 def _one_passage(edit: WordEdit) -> str:
     if edit.old.strip() and edit.new.strip():
-        return "one passage reads otherwise"
-    return "a passage is new" if edit.new.strip() else "a passage was left out"
+        return "one passage changed"
+    return "a passage is new" if edit.new.strip() else "a passage was removed"
 
 
 def _sentences(found: Sequence[WordEdit]) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _sentences(found: Sequence[WordEdit]) -> Iterator[str]:
     if new:
         yield "a sentence is new" if new == 1 else f"sentences are new in {counted(new, 'place')}"
     if gone:
-        yield "a sentence was left out" if gone == 1 else f"sentences were left out in {counted(gone, 'place')}"
+        yield "a sentence was removed" if gone == 1 else f"sentences were removed in {counted(gone, 'place')}"
 
 
 def _examples(examples: Sequence[ExampleChange]) -> list[str]:
@@ -143,7 +143,7 @@ def _examples(examples: Sequence[ExampleChange]) -> list[str]:
     told = []
     if len(both) == 1 and len(examples) == 1:
         (said,) = [_wording(both[0])]
-        told += [f"in the example, {said[0]}"] if len(said) == 1 else ["the example reads otherwise"]
+        told += [f"in the example, {said[0]}"] if len(said) == 1 else ["the example changed"]
     elif both:
         told.append(f"{counted(len(both), 'example')} changed")
     if added:

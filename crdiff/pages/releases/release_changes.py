@@ -109,8 +109,8 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ..
 
 _EXPLAINED = {
     SkipReason.REWORDING: "by a rewording made throughout",
-    SkipReason.REFERENCE: "by a renewed reference",
-    SkipReason.SLIP: "by a corrected typing error",
+    SkipReason.REFERENCE: "by an updated reference",
+    SkipReason.SLIP: "by a corrected misprint",
 }
 
 

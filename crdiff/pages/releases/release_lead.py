@@ -42,14 +42,14 @@ def said_of(changes: Iterable[Change]) -> str:
     return sentence(listed(told)) if told else ""
 
 
-_KINDS = ("added", "removed", "revoked", "reworded", "with other examples")
+_KINDS = ("added", "removed", "revoked", "reworded", "with changed examples")
 
 
 def _said_kind(change: Change) -> str:
     if change.structure is Structure.REVOKED:
         return "revoked"
     kind = kind_of(change)
-    return "with other examples" if kind is ReadingKind.EXAMPLE else kind.value
+    return "with changed examples" if kind is ReadingKind.EXAMPLE else kind.value
 
 
 def shares_sentence(shares: Shares, rewordings: int) -> str:
@@ -58,14 +58,14 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
         return "Nothing but typography changed."
     told = [
         f"{_are(shares.rewordings)} explained by {_made_throughout(rewordings)}" if shares.rewordings else "",
-        f"{shares.references:,} only {'renew' if shares.references > 1 else 'renews'} a reference"
+        f"{shares.references:,} only {'update' if shares.references > 1 else 'updates'} a reference"
         if shares.references
         else "",
-        f"{shares.numbers:,} only {'have' if shares.numbers > 1 else 'has'} another number" if shares.numbers else "",
+        f"{shares.numbers:,} only changed number" if shares.numbers else "",
     ]
     explained = listed([each for each in told if each])
     total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
-    left = f"{_are(shares.to_read)} left to read" if shares.to_read else "Nothing is left to read"
+    left = f"{_are(shares.to_read)} to read" if shares.to_read else "None is to read"
     return f"{total}: {explained}. {left}." if explained else f"{total}, and {_are(shares.to_read)} to read."
 
 
@@ -89,7 +89,7 @@ def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequ
         if flow.section:
             yield f"{flow.old} {flow.was or flow.title} is now section {flow.section}."
     if moved := sum(bool(flow.old and flow.new and flow.old != flow.new) for flow in flowed):
-        yield f"{counted(moved, 'subsection has another number', 'subsections have another number')}."
+        yield f"{counted(moved, 'subsection was renumbered', 'subsections were renumbered')}."
     for each in reworded[:_NAMED]:
         what = f"became “{each.new}”" if each.new else "was left out"
         left = f"; {counted(len(each.left), 'place keeps', 'places keep')} the old words" if each.left else ""

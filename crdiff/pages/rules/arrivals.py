@@ -67,5 +67,5 @@ def _mark(sentence: Sentence, page: str) -> Markup:
     where = address.relative(f"{address.clause(sentence.lineage)}#w{sentence.since}", page)
     words = str(sentence.introduced)
     if sentence.since != sentence.introduced:
-        words += f", so since {sentence.since}"
+        words += f", in these words since {sentence.since}"
     return Markup('<a class="by" href="{}">{}</a> ').format(where, words)

@@ -279,7 +279,7 @@ def _since_then(lineage: ClauseLineage, release: date, archive: ArchiveIndex) ->
     later = sum(phrasing.first > release for phrasing in lineage.phrasings)
     if later:
         return f"Today’s {{}}, reworded {times(later)} since", now
-    return "Same words in today’s {}", now
+    return "Same words as today’s {}", now
 
 
 def _gone(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, tuple[str, str]]:

@@ -360,8 +360,8 @@
     const had = (clause) => clause.runs.filter((run) => run[0] === number);
     const end = (clause) => until(had(clause).at(-1));
     clauses.sort((a, b) => end(a) < end(b) ? 1 : -1);
-    if (!clauses.length) return ["No rule was ever " + number + ", as far as is known here.", "", []];
-    let shown = clauses, title = number, lead = (end(clauses[0]) === NEVER ? number + " is in force today." : "No rule is " + number + " today.");
+    if (!clauses.length) return ["No rule is known to have been numbered " + number + ".", "", []];
+    let shown = clauses, title = number, lead = (end(clauses[0]) === NEVER ? number + " is in force today." : "No rule is numbered " + number + " today.");
     let day = () => NEVER;
     if (time) {
       shown = clauses.filter((clause) => had(clause).some(covers(time)));
@@ -370,7 +370,7 @@
       lead = shown.length > 1 ? shown.length + " rules had this number " + time.says + "." : shown.every((clause) => saysStill(clause, day(clause))) ? "It still says the same." : "It said:";
     }
     if (!shown.length) {
-      title = "No rule was " + number + " " + time.says + ".";
+      title = "No rule was numbered " + number + " " + time.says + ".";
       [shown, lead] = elsewhere(clauses, had, time);
       day = () => NEVER;
     }
@@ -383,7 +383,7 @@
     const before = (clause) => had(clause).findLast((run) => until(run) < time.from)?.[2] ?? "";
     const edge = clauses.map(before).sort().at(-1);
     const shown = clauses.filter((clause) => before(clause) === edge);
-    if (!edge) return [shown, "Rules had this number only later."];
+    if (!edge) return [shown, "This number was first used later."];
     const lead = shown.map((clause) => {
       const then = [...new Set(clause.runs.filter(covers(time)).map(([number]) => number))].join(" and then ");
       const now = nowOf(clause, saysStill(clause, time.to) ? " and still says the same" : "");
@@ -410,7 +410,7 @@
       const text = page.includes("#") ? [] : [" · ", link(page + "text/", "Text then")];
       return item("", make("h3", {}, link(page, nameOf(release)), code && " " + code), make("p", { class: "fate" }, ...told(fate), link(page, "What it changed"), ...text));
     });
-    const lead = !found.length ? "The oldest release known is " + nameOf(known[0]) + "."
+    const lead = !found.length ? "The oldest known release is " + nameOf(known[0]) + "."
       : found.length > 1 ? found.length + " releases were in force " + when + "." : "The rules of " + nameOf(found[0]) + " were in force.";
     return [words, lead, items];
   }
@@ -468,7 +468,7 @@
       put(answer, asked);
       if (isDone && asked) heading.focus();
     } catch (error) {
-      if (mine === asking) says.textContent = "This could not be looked for (" + error.message + ").";
+      if (mine === asking) says.textContent = "The search failed (" + error.message + ").";
     }
   }
 

@@ -23,13 +23,13 @@ Followed = ClauseLineage | EntryLineage
 
 _PAGES = (
     ("Rules", address.RULES, "The contents of the rules."),
-    ("Numbers, old and new", address.NUMBERS, "Every number that a rule ever had, and where that rule is now."),
+    ("Numbers, old and new", address.NUMBERS, "Every number that a rule has ever had, and where that rule is now."),
     ("Releases", address.RELEASES, "Every release of the rules, and what each one changed."),
     ("Compare", address.COMPARE, "Any two releases, rule by rule."),
 )
 _PAGES_OF_TEXTS = (
-    ("Glossary", address.GLOSSARY, "The terms of the rules, and those they no longer have."),
-    ("Growth of the rules", address.STATS, "How many rules and words each release has: the figures of all years."),
+    ("Glossary", address.GLOSSARY, "All terms of the rules, and former ones."),
+    ("Growth of the rules", address.STATS, "How many rules and words each release has, year by year."),
     ("Data", address.DATA, "Everything here as files: JSON, CSV and feeds."),
 )
 
@@ -289,7 +289,7 @@ def _pages(archive: ArchiveIndex) -> Iterator[Found]:
     for name, where, text in (*_PAGES, *(() if archive.is_recorded else _PAGES_OF_TEXTS)):
         yield Found(name, "", text, "", where)
     if archive.stories:
-        yield Found("Stories", "", "Why parts of the rules read as they do.", "", address.STORIES)
+        yield Found("Stories", "", "How parts of the rules came to say what they say.", "", address.STORIES)
     for prose in archive.prose:
         if prose.address != address.HOME and "/decisions/" not in prose.address:
             title = plain_text(prose.body.lstrip().partition("\n")[0])

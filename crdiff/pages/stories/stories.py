@@ -36,7 +36,7 @@ def stories_page(archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.STORIES,
         title="Stories of the Magic rules · crdiff",
-        description="Why the Comprehensive Rules read as they do: the changes that people ask about, with redlines.",
+        description="How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
         part=address.STORIES,
     )
     return render("stories/stories.html", head, StoriesView(tuple(_themes(archive))))

@@ -27,7 +27,7 @@ def text(page: bytes) -> str:
 
 def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "Mirrodin (2003-10-01), the first release in this archive, has it as 507.1." in said
+    assert "It was 507.1 in Mirrodin (2003-10-01), the first release on this site." in said
     assert "New Journey into Nyx (2014-05-01) or earlier" in text(pages["/clause/2014-05-01-712.4/"])
 
 
@@ -41,8 +41,8 @@ def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_s
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert ", as of the newest release in this archive. Read it in its place" in said
-    assert b"<span data-newest>the newest release in this archive</span>" in pages["/clause/2003-10-01-507.1/"]
+    assert ", as of the newest release on this site. Read it in its place" in said
+    assert b"<span data-newest>the newest release on this site</span>" in pages["/clause/2003-10-01-507.1/"]
 
 
 def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
@@ -90,7 +90,7 @@ def test_a_wording_that_nobody_quotes_is_dated_and_named_for_what_changed() -> N
     corpus = make_corpus()
     pages = render_site(make_excerpt(replace(corpus, editions=corpus.editions[:1])))
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert "Set of plain words (2009-07-11), in force Reworded. Its text is not part of this site." in said
+    assert "Set of plain words (2009-07-11), in force Reworded. Its text is not on this site." in said
 
 
 def test_a_wording_is_marked_against_the_last_one_held() -> None:
@@ -107,7 +107,7 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
         editions=(edition, *corpus.editions[1:]),
     )
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]
-    marked = "Marked against the text of Set of plain words (2003-10-01), the last text before it that is available."
+    marked = "Compared with the text of Set of plain words (2003-10-01), the last available text before it."
     assert f"Reworded. {marked}" in text(page)
     assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
 
@@ -150,7 +150,7 @@ def test_a_wording_without_a_step_has_its_address_in_the_table(pages: dict[str, 
 
 def test_what_took_over_is_unknown_where_nothing_restates_it(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.4/"])
-    assert "What took over Not known: no rule got its sentences when it ended." in said
+    assert "What took over Not known: no other rule contains its sentences." in said
     assert "What took over" not in text(pages["/clause/2003-10-01-507.1/"])
 
 
@@ -161,7 +161,7 @@ def test_a_clause_is_cited_by_sentences(pages: dict[str, bytes]) -> None:
 
 def test_readers_are_asked_to_report_a_wrong_link_only_where_there_is_an_address(archive: ArchiveIndex) -> None:
     where = "/clause/2003-10-01-507.1/"
-    assert "Tell us" not in text(render_site(archive)[where])
+    assert "Report it" not in text(render_site(archive)[where])
     asked = Frame(report="https://github.com/me/rules/issues/new")
     page = read_html(render_site(archive, frame=asked)[where])
     (link,) = (link for _, link in page.links if link.startswith(asked.report))

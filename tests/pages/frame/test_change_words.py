@@ -51,7 +51,7 @@ def test_the_number_beside_a_change_says_where_it_came_from(change: Change) -> N
     split = replace(change, new=(*change.new, replace(change.new[0], number="712.2")))
     assert view_change(split, lambda *_: "").beside == "and 712.2, was 507.1"
     assert view_change(replace(change, old=()), lambda *_: "").beside == "new"
-    assert view_change(replace(change, new=()), lambda *_: "").beside == "gone"
+    assert view_change(replace(change, new=()), lambda *_: "").beside == "removed"
 
 
 def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
@@ -62,7 +62,7 @@ def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
 def test_an_undecided_link_names_the_next_best_partner(change: Change) -> None:
     undecided = replace(change, undetermined=True, runner_up=RunnerUpClause("507.2", "", 0.61))
     assert view_change(undecided, lambda *_: "").undetermined == (
-        "This could not be decided: 507.2 is nearly as likely a partner (61%)."
+        "Undetermined: 507.2 is nearly as likely to be the same rule (61%)."
     )
 
 
@@ -79,7 +79,7 @@ def test_examples_that_came_or_went_say_so(change: Change) -> None:
     [
         (Structure.SAME, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded"),
         (Structure.RENUMBERED, (Facet.WORDING,), "Reworded"),
-        (Structure.SAME, (Facet.TYPOGRAPHIC,), "Marks changed"),
+        (Structure.SAME, (Facet.TYPOGRAPHIC,), "Typography changed"),
         (Structure.SPLIT, (Facet.TERMINOLOGY, Facet.WORDING), "Reworded and split"),
         (Structure.MOVED, (), "Same text, moved"),
         (Structure.REVOKED, (Facet.WORDING,), "Revoked"),
@@ -97,7 +97,34 @@ def test_beside_a_reason_the_kind_is_short(
         ("0.96 likeness, 0.98 containment", "it has nearly the same text: 96% alike"),
         ("0.71 likeness, 1.00 containment", "it has a similar text: 71% alike"),
         ("the number corresponds", "it has the same number"),
-        ("3 clauses under it correspond", "3 clauses under it correspond"),
+        ("alike; 0.97 likeness", "it has nearly the same text: 97% alike"),
+        ("term renamed; 0.88 likeness", "its term changed, but it has a similar text: 88% alike"),
+        ("613.11b: its parent corresponds", "613.11b: it belongs to the same rule"),
+        ("203.1: 0.93 likeness, 0.98 containment", "203.1: it has nearly the same text: 93% alike"),
+        (
+            "same text, rule numbers masked, printed more than once; its parent and a neighbour correspond",
+            "it has the same text but for the numbers of rules in it; the text occurs more than once; "
+            "it is beside the same rule",
+        ),
+        ("11 clauses under it correspond, 80% of both", "eleven rules under it are the same, 80% of both"),
+        (
+            "1 reference to the one, where the other text refers to the other",
+            "one rule that refers to it in one text does so in the other",
+        ),
+        (
+            "but 2 references to the one, where the other text refers to a third",
+            "but two rules that refer to it in one text refer to another in the other",
+        ),
+        (
+            "what several instances of one keyword do, 502.6 -> 702.12",
+            "both are about several instances of one keyword (502.6, then 702.12)",
+        ),
+        (
+            "302.4b: 1 sentence in common: 22% of 212.3d, 100% of 302.4b",
+            "302.4b: one sentence in common: 22% of 212.3d, 100% of 302.4b",
+        ),
+        ("rewritten as in 3 other places", "the same words were replaced in 3 other places"),
+        ("decided by hand: the lesson says so", "decided by hand: the lesson says so"),
     ],
 )
 def test_a_reason_for_a_link_is_said_in_the_words_of_a_reader(evidence: str, said: str) -> None:

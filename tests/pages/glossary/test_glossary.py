@@ -33,7 +33,7 @@ def test_an_entry_is_followed_under_another_term(by_term: dict[str, EntryLineage
     assert entry.id == "2003-10-01-delayed-ability"
     assert former_terms(entry) == ("Delayed Ability",)
     said = text(reordered_pages[address.entry(entry.id)])
-    assert "It was called “Delayed Ability” before." in said
+    assert "It was formerly called “Delayed Ability”." in said
     assert "Delayed Ability" in text(reordered_pages["/glossary/"])
 
 
@@ -43,14 +43,14 @@ def test_an_entry_that_is_missing_for_a_while_is_one_entry(
     entry = by_term["Duel"]
     assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
     said = text(reordered_pages[address.entry(entry.id)])
-    assert "It is missing from Darksteel (2004-02-01) until 2004-05-31." in said
+    assert "It was missing from Darksteel (2004-02-01) until 2004-05-31." in said
     assert "Back, with the same words." in said
 
 
 def test_a_wording_is_shown_with_what_changed(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     page = read_html(reordered_pages[address.entry(by_term["Concede"].id)])
     assert page.tags.count("ins") == 1
-    assert "The first text in this archive" in page.text
+    assert "First text on this site" in page.text
     assert "Two wordings since 2003." in " ".join(page.text.split())
 
 

@@ -94,4 +94,4 @@ def test_its_first_words_say_what_can_be_asked_of_this_archive(archive: ArchiveI
     whole, recorded = text(home_page(bare, archive)), text(home_page(bare, excerpt))
     assert f"any two of the {len(archive.contents.dates)} releases since 2003 side by side" in whole
     assert "by its words" not in recorded
-    assert "only what other sites quote" in recorded
+    assert "only those texts that other sites quote" in recorded

@@ -42,7 +42,7 @@ def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pag
 def test_mechanical_changes_are_folded_by_what_proves_them(reordered_pages: Pages) -> None:
     said = text(reordered_pages[SECOND])
     assert "10 changes explained by a rewording made throughout" in said
-    assert "by a renewed reference" not in said
+    assert "by an updated reference" not in said
 
 
 def test_a_release_is_called_by_the_name_of_its_set_and_tells_its_days(reordered_pages: Pages) -> None:

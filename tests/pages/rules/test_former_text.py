@@ -51,7 +51,7 @@ def test_an_old_text_says_in_a_strip_that_it_is_old_and_leads_to_today(pages: Pa
 def test_each_clause_of_an_old_text_says_what_became_of_it(pages: Pages) -> None:
     said = text(pages["/rules/507/2003-10-01/"])
     assert "Today’s 712.1, reworded twice since · History of 507.1" in said
-    assert "Same words in today’s 712.1a · History of 507.1a" in said
+    assert "Same words as today’s 712.1a · History of 507.1a" in said
     assert "Removed with Magic 2010 (2009-07-11) or earlier · History of 507.4" in said
 
 

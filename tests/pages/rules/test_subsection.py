@@ -100,7 +100,7 @@ def test_a_section_says_what_cites_it_and_what_it_cites(pages: Pages) -> None:
     assert "Cited by 712.3 (701.1)." in text(pages["/rules/701/"])
     said = text(pages["/rules/712/"])
     assert "No rule outside this section cites it by number." in said
-    assert "In its turn, it cites 701.1." in said
+    assert "It cites 701.1." in said
 
 
 def test_a_section_leads_to_its_history_and_to_its_number(pages: Pages) -> None:
