@@ -128,8 +128,8 @@
     let isOpen = false; // the new text has both marks of each pair, what was deleted may lack one
     return runs.flatMap(([op, text]) => {
       let isItalic = op !== "del" && isOpen;
-      const parts = text.split(/([\uE000\uE001])/).filter(Boolean).flatMap((part) => {
-        if (!/[\uE000\uE001]/.test(part)) return isItalic ? make("i", {}, part) : part;
+      const parts = text.split(/([\uE000\uE001])/).flatMap((part, at) => {
+        if (at % 2 === 0) return isItalic ? make("i", {}, part) : part;
         isItalic = part === "\uE000";
         return [];
       });
