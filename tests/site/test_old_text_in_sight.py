@@ -63,7 +63,7 @@ def test_the_strip_leads_to_what_the_clause_is_today(page: Page) -> None:
     page.goto(OLD)
     assert page.inner_text(".strip a") == "Today’s 712"
     page.evaluate("location.hash = '#r710.2'")
-    page.wait_for_function("document.querySelector('.strip a').textContent === 'Today’s 712.2'")
+    page.locator(".strip a", has_text="Today’s 712.2").wait_for()
     page.click(".strip a")
     page.wait_for_url("**/rules/712/#r712.2")
 
@@ -71,7 +71,7 @@ def test_the_strip_leads_to_what_the_clause_is_today(page: Page) -> None:
 def test_the_strip_leads_to_the_history_of_a_clause_that_is_gone(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/rules/507/2003-10-01/#r507.4")
-    page.wait_for_function("document.querySelector('.strip a').textContent === 'History of 507.4'")
+    page.locator(".strip a", has_text="History of 507.4").wait_for()
 
 
 def test_old_text_is_marked_in_print_too(page: Page) -> None:
@@ -97,6 +97,8 @@ def test_the_ground_of_a_clause_is_not_that_of_those_under_it(page: Page) -> Non
         ("/rules/712/", "/rules/710/2009-07-11/"),
         ("/rules/710/2009-10-01/", "/rules/710/2009-07-11/"),
         ("/number/710/", "/rules/710/2009-07-11/"),
+        ("/clause/2003-10-01-507.1/", "/rules/710/2009-07-11/#r710.1"),
+        ("/glossary/2003-10-01-concede/", "/glossary/2003-10-01-concede/#w2003-10-01"),
         ("/rules/", "/releases/2009-07-11/text/"),
         ("/number/", "/releases/2009-07-11/text/"),
     ],
@@ -116,10 +118,23 @@ def test_a_field_asks_for_a_number_on_any_day(page: Page) -> None:
     page.wait_for_url("**/rules/710/2009-07-11/#r710.1a")
 
 
+def test_home_asks_for_a_number_and_the_glossary_for_an_entry_on_any_day(page: Page) -> None:
+    for where, name, leads_to in (
+        ("/", "710.1a", "/rules/710/2009-07-11/#r710.1a"),
+        ("/glossary/", "Concede", "/glossary/2003-10-01-concede/#w2003-10-01"),
+        ("/glossary/c/", "concede", "/glossary/2003-10-01-concede/#w2003-10-01"),
+    ):
+        page.goto(where)
+        page.fill("[data-on] input[name=number]", name)
+        page.fill("[data-on] input[type=date]", "2009-08-15")
+        page.click("[data-on] button")
+        page.wait_for_url(f"**{leads_to}")
+
+
 def test_a_field_says_why_a_day_has_no_text(page: Page) -> None:
     page.goto("/number/712/")
     page.fill("[data-on] input[type=date]", "2009-08-15")
     page.click("[data-on] button")
-    page.wait_for_function("document.querySelector('[data-on] output').textContent")
-    assert page.inner_text("[data-on] output").startswith("No rule was numbered 712 on 2009-08-15")
+    said = page.locator("[data-on] output", has_text="No rule was numbered 712 on 2009-08-15")
+    said.wait_for()
     assert page.url.endswith("/number/712/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from small_archive import fill, index_of
 
 from crdiff.pages.assets import assets
 from crdiff.pages.site import render_site
+from tests.small_releases import RELEASES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -319,3 +321,22 @@ def test_without_scripts_the_form_leads_to_lists(browser: Browser, host: str) ->
     page.get_by_role("link", name="507", exact=True).click()
     assert page.locator("body").get_by_text("507.4").count()
     context.close()
+
+
+def test_words_in_italics_are_shown_so(browser: Browser, tmp_path: Path) -> None:
+    """Texts of 2004 to 2014 mark them by underscores. Source: 101 of 2009-07-11, “The _Magic_ Golden Rules”."""
+    ruled = {day: {**rules, "100.2": "All _Magic_ cards and _Wild Dice_ are used."} for day, rules in RELEASES.items()}
+    ruled["2014-05-01"]["100.2"] = "Most _Magic_ cards and _Wild Dice_ of ____ are used."
+    site = render_site(index_of(fill(tmp_path / "corpus", ruled)))
+    with serving(tmp_path / "site", site) as host, watched_page(browser, host) as page:
+        page.goto("/search/?q=magic+wild+dice")
+        page.locator(".hits mark").first.wait_for()
+        assert hits(page, "Rules in force").locator(".rt i").all_inner_texts() == ["Magic", "Wild", " ", "Dice"]
+        assert (
+            hits(page, "Rules in force").locator(".rt").inner_text()
+            == "Most Magic cards and Wild Dice of ____ are used."
+        )
+        page.goto("/compare/?old=2009-07-11&new=2014-05-01&rule=100.2")
+        page.locator("#folds .rt").wait_for()
+        assert page.locator("#folds .rt i").all_inner_texts() == ["Magic", "Wild Dice"]
+        assert "_Magic" not in page.inner_text("#folds")

@@ -247,6 +247,7 @@ def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
         part=address.RULES,
         data=address.as_json(where),
         card=card.name,
+        feed=archive.feed_of(lineage.id),
     )
 
 

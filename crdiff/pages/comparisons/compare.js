@@ -119,8 +119,24 @@
     number && (number === asked || (number.startsWith(asked) && !/^[0-9]/.test(number.slice(asked.length)))));
 
   // Redlines: the longest common run of words, typography aside ------------------
-  const plain = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, "-").replace(/_/g, "");
-  const wordsOf = (text) => text.match(/[\p{L}\p{N}'’.]*[\p{L}\p{N}]|\s+|./gsu) ?? [];
+  const plain = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, "-").replace(/[_\uE000\uE001]/g, "");
+  const wordsOf = (text) => text.match(/\uE000?(?:[\p{L}\p{N}'’.]*[\p{L}\p{N}]|\s+|.)\uE001?/gsu) ?? [];
+
+  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py. A mark of its own goes with a word
+  const italics = (text, marks = "\uE000$1\uE001") => text.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, marks);
+  function written(runs) {
+    let isOpen = false; // the new text has both marks of each pair, what was deleted may lack one
+    return runs.flatMap(([op, text]) => {
+      let isItalic = op !== "del" && isOpen;
+      const parts = text.split(/([\uE000\uE001])/).flatMap((part, at) => {
+        if (at % 2 === 0) return isItalic ? make("i", {}, part) : part;
+        isItalic = part === "\uE000";
+        return [];
+      });
+      if (op !== "del") isOpen = isItalic;
+      return op ? make(op, {}, ...parts) : parts;
+    });
+  }
 
   function redline(before, after) {
     const [a, b] = [wordsOf(before), wordsOf(after)];
@@ -180,9 +196,9 @@
   }
 
   function line(name, before, after) {
-    const runs = redline(before, after);
+    const runs = redline(italics(before), italics(after));
     const whole = runs.length === 1 && runs[0][0] ? " whole" : "";
-    return make("p", { class: `${name} redline${whole}` }, ...runs.map(([op, text]) => op ? make(op, {}, text) : text));
+    return make("p", { class: `${name} redline${whole}` }, ...written(runs));
   }
 
   async function textsOf(row) {
@@ -225,7 +241,7 @@
     const sides = ["was", "now"].map((side) => rows.filter((row) => row[side]?.number.includes(".")).sort(byNumber(side)));
     if (Math.max(...sides.map((side) => side.length)) > MOST_MAPPED || !sides.every((side) => side.length)) return null;
     const texts = new Map(await Promise.all([...new Set(sides.flat())].map(async (row) => [row, await textsOf(row)])));
-    const words = (row, side) => (texts.get(row)[side]?.[0] ?? "").split("\n").at(-1).slice(0, FIRST_WORDS).replace(/\s+\S*$/, " …");
+    const words = (row, side) => italics(texts.get(row)[side]?.[0] ?? "", "$1").split("\n").at(-1).slice(0, FIRST_WORDS).replace(/\s+\S*$/, " …");
     const lists = sides.map((side, which) => make("ol", { "aria-label": dates[which].label }, ...side.map((row) => {
       const { number } = row[which ? "now" : "was"];
       return make("li", {}, KINDS[row.kind] ? make("a", { href: `#${idOf(row)}` }, number) : number, " ", make("span", {}, words(row, which)));
@@ -257,7 +273,7 @@
   function group({ key, title, rows }, dates) {
     const [read, rest] = [toRead(rows), toSkip(rows)];
     const said = [read.length && `${read.length} to read`, rest.length && `${rest.length} safe to skip`].filter(Boolean).join(", ");
-    return fold([make("b", {}, key), ` ${title} `, make("span", { class: "soft" }, said)], () => {
+    return fold([make("b", {}, key), ` ${italics(title, "$1")} `, make("span", { class: "soft" }, said)], () => {
       const drawing = make("div");
       if (key !== "Glossary") map(rows, dates).then((figure) => figure && drawing.append(figure));
       return [drawing, ...read.map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], () => rest.map(change))] : [])];

@@ -1,7 +1,8 @@
 // Addresses as people type them, and fields that ask for a day: both lead to the page with the answer.
 // Where a release can stand, any day can, and any set by its code or name:
 //   /on/2012-08-01/704.5  /rules/704/2012-08-01/  /rules/704.5/  /releases/dom/  /compare/m10/dom/508/
-//   /clause/2012-08-01-704.5/  /clause/1999-04-23-420.5/2012-08-01/  /glossary/mana-burn/  /number/704.5/
+//   /clause/2012-08-01-704.5/  /clause/1999-04-23-420.5/2012-08-01/  /number/704.5/
+//   /glossary/mana-burn/  /glossary/mana-burn/2008-01-01/
 (() => {
   "use strict";
   const root = new URL(document.documentElement.dataset.root, location.href);
@@ -119,6 +120,18 @@
     return { to: id.length === 10 ? `glossary/${id}-${term}/` : `glossary/${id}/` };
   }
 
+  // The wording of an entry on a day: each is an article of its page, or the one row of its table
+  async function entryOn(name, written) {
+    const { to, ...none } = /^\d{4}-\d\d-\d\d-/.test(name) ? { to: `glossary/${name}/` } : await entry(name);
+    const { day, release, says } = to ? await when(written) : {};
+    const links = [[to, "History of the entry"]];
+    if (!day) return to ? { says, links } : none;
+    const page = await (await fetch(new URL(to, root))).text();
+    const firsts = [...page.matchAll(/<(?:article|tr)[^>]* id="w([\d-]+)"/g)].map(([, first]) => first).sort();
+    const first = firsts.findLast((each) => each <= release[0]);
+    return first ? { to: `${to}#w${first}` } : { says: `The glossary had no such entry on ${day}, when ${named(release)} was in force.`, links };
+  }
+
   // Where a typed address leads: {to}, or {says, links} where it has no page
   async function lead(address) {
     const parts = address.toLowerCase().split("/").filter((part) => part && part !== "index.html");
@@ -133,7 +146,7 @@
       case "releases": return releaseOn(one, ...more);
       case "compare": return compare(one, two, three);
       case "clause": return two ? clauseOn(one, two) : clauseNamed(one);
-      case "glossary": return entry(one);
+      case "glossary": return two ? entryOn(one, two) : entry(one);
       default: return {};
     }
   }
@@ -152,7 +165,7 @@
   for (const form of document.querySelectorAll("form[data-on]")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const answer = await lead(form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim()));
+      const answer = await lead(form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim().replace(/\//g, "-")));
       if (answer.to) location.href = new URL(answer.to, root);
       else tell(answer, form.querySelector("output"));
     });

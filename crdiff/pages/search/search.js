@@ -24,6 +24,7 @@
   const NEXT = 20;
   const SHORT = 2;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
   const SNIPPET = 300;  // characters of a text that are shown
+  const WHOLE = 500;  // and of a clause asked for by its number
   const WAIT = 120;  // milliseconds without a key after which what is typed is looked for
   const NEVER = "9999";  // after every day
 
@@ -44,7 +45,25 @@
 
   const fold = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").replace(/[’‘]/g, "'").toLowerCase().replace(/æ/g, "ae").replace(/œ/g, "oe");
   const split = (text) => fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [];
-  const joined = (...texts) => texts.filter(Boolean).join("\n").replace(/\b_|_\b/g, "");
+  const joined = (...texts) => texts.filter(Boolean).join("\n");
+
+  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py: the text without marks, and where
+  function italics(written) {
+    const ranges = [];
+    const text = written.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, (_, words, at) => {
+      ranges.push([at - 2 * ranges.length, at - 2 * ranges.length + words.length]);
+      return words;
+    });
+    return { text, ranges };
+  }
+
+  function part({ text, ranges }, from, to) {
+    const edges = [from, ...ranges.flat().filter((at) => from < at && at < to), to];
+    return edges.slice(1).map((end, at) => {
+      const words = text.slice(edges[at], end);
+      return ranges.some(([first, last]) => first <= edges[at] && end <= last) ? make("i", {}, words) : words;
+    });
+  }
 
   // Pieces of the index -----------------------------------------------------
   const pieces = new Map();
@@ -203,20 +222,22 @@
     return tokens.filter(({ hit }) => hit);
   }
 
-  function marked(text, question) {
+  function marked(words, question) {
+    const written = italics(words);
+    const { text } = written;
     const tokens = tokensOf(text, question);
     const near = Math.max(0, (tokens[0]?.from ?? 0) - 90);
     const from = near && text.indexOf(" ", near) + 1;
     const cut = text.length - from > SNIPPET ? text.lastIndexOf(" ", from + SNIPPET) : text.length;
-    const part = make("p", { class: "rt" }, from ? "… " : "");
+    const made = make("p", { class: "rt" }, from ? "… " : "");
     let done = from;
     for (const token of tokens) {
       if (token.from < from || token.to > cut) continue;
-      part.append(text.slice(done, token.from), make("mark", {}, text.slice(token.from, token.to)));
+      made.append(...part(written, done, token.from), make("mark", {}, ...part(written, token.from, token.to)));
       done = token.to;
     }
-    part.append(text.slice(done, cut), cut < text.length ? " …" : "");
-    return part;
+    made.append(...part(written, done, cut), cut < text.length ? " …" : "");
+    return made;
   }
 
   function hitItem([name, title, text, besides, to], part, others, question) {
@@ -312,13 +333,15 @@
   async function clauseItem(clause, number, day) {
     const at = said(clause, day);
     const [, title, text] = at < 0 ? ["", clause.title, ""] : await inBlock("texts", at);
-    const words = joined(title, text);
+    const words = italics(joined(title, text));
     const own = clause.runs.filter((run) => run[0] === number);
     const isNow = clause.runs.at(-1)[0] === number && !clause.runs.at(-1)[2];
     const then = day < NEVER ? await textThen(number, day) : "";
     const fate = number + " " + own.map(span).join(", ") + ". " + (isNow ? "" : nowOf(clause) + " ");
     const links = [link(clause.history, "History"), ...(then ? [" · ", link(then, "Text then")] : []), ...(clause.now ? [" · ", link(clause.now, "Text now")] : [])];
-    const shown = words ? [make("p", { class: "rt" }, words.length > 500 ? words.slice(0, 500).replace(/\s\S*$/, " …") : words)] : [];
+    const isCut = words.text.length > WHOLE;
+    const end = isCut ? words.text.lastIndexOf(" ", WHOLE) : words.text.length;
+    const shown = end ? [make("p", { class: "rt" }, ...part(words, 0, end), isCut ? " …" : "")] : [];
     return item(link(then || (isNow && clause.now) || clause.history, number), ...shown, make("p", { class: "fate" }, ...told(fate), ...links));
   }
 
