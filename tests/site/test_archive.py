@@ -436,9 +436,9 @@ def test_keys_lead_on_cite_and_are_listed(page: Page) -> None:
     page.keyboard.press("j")
     assert page.evaluate("document.activeElement.id") == "r720.1a"
     page.keyboard.press("c")
-    page.get_by_role("status").get_by_text("Copied: CR 720.1a (2024-11-08), ").wait_for()
+    page.get_by_role("status").get_by_text("Copied: CR 720.1a, Foundations (2024-11-08), ").wait_for()
     page.keyboard.press("C")
-    page.get_by_role("status").get_by_text("Copied: [CR 720.1a (2024-11-08)](").wait_for()
+    page.get_by_role("status").get_by_text("Copied: [CR 720.1a, Foundations (2024-11-08)](").wait_for()
     page.keyboard.press("y")
     page.get_by_role("status").get_by_text("/rules/720/2024-11-08/#r720.1a").wait_for()
     assert page.evaluate("navigator.clipboard.readText()").endswith("/rules/720/2024-11-08/#r720.1a")
