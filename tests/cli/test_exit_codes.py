@@ -138,6 +138,9 @@ ELSEWHERE = {
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",
     "git-diff": "answers git: tests/cli/test_git.py",
+    "cite check": "tests/cli/test_cite.py",
+    "cite update": "tests/cli/test_cite.py",
+    "corpus name": "tests/cli/test_corpus_texts.py",
     "help": "prints the help of another command: tests/cli/test_asking.py",
 }
 """The commands that are not among `ANSWERING`, and why."""

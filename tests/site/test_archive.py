@@ -148,7 +148,7 @@ def test_every_number_of_every_release_resolves(pages: dict[str, bytes], archive
     tables = {
         where: json.loads(content)["numbers"]
         for where, content in pages.items()
-        if where.startswith("/number/") and where.endswith(".json")
+        if where.startswith("/number/") and where.endswith("/index.json")
     }
     for standing in archive.contents.standing.values():
         for clause in standing:
@@ -301,7 +301,7 @@ def test_releases_are_compared_by_set_code_and_any_day(page: Page) -> None:
         page.goto(f"/compare/?old={quote(said)}&new=latest&rule=507")
         page.locator("#result").get_by_role("heading", name="Magic 2010 (2009-07-11) and").wait_for()
     page.goto("/compare/?old=1990-01-01&new=latest")
-    page.get_by_text("No release held here is called “1990-01-01”").wait_for()
+    page.get_by_text("No release on this site is called “1990-01-01”").wait_for()
 
 
 @pytest.mark.browser
@@ -467,7 +467,7 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
     page.keyboard.press("Alt+j")
     assert page.evaluate("document.activeElement.id") == ""
     page.keyboard.press("?")
-    page.get_by_label("Listen to single keys").uncheck()
+    page.get_by_label("Use single keys").uncheck()
     page.get_by_role("button", name="Close").click()
     page.goto("/clause/2003-10-01-507.3b/")
     page.keyboard.press("j")
@@ -484,6 +484,7 @@ def test_everything_that_does_something_is_reached_by_the_tab_key(page: Page, wh
     Of a long page its beginning and its end. The first stop leads past the head, the next is in the text.
     """
     visit(page, where)
+    page.mouse.click(1, 1)  # a search leaves the focus on its answer
     walked = walk(page)
     assert walked.reached == walked.expected
     assert walked.ringless == ()
@@ -499,7 +500,6 @@ def test_everything_that_does_something_is_reached_by_the_tab_key(page: Page, wh
     ("where", "picture"),
     [
         ("/", ".life"),
-        ("/", ".tall"),
         ("/number/507/", ".life"),
         ("/releases/2009-07-11/", ".bands"),
         ("/stats/", ".growth"),

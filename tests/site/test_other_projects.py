@@ -136,7 +136,7 @@ def test_a_page_on_the_rules_is_styled_quiet_and_leads_home(abroad: tuple[str, P
             page.set_viewport_size({"width": width, "height": 844})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.documentElement.classList.contains('js')")
-        assert page.title() == f"Rule 720, Controlling Another Player · {NAME}"
+        assert page.title() == f"720 Controlling Another Player · {NAME}"
         home = page.locator(".mark").evaluate("link => link.href")
         assert home == f"{where}/sub/"
         assert "Welcome" in page.request.get(home).text()

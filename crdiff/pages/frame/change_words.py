@@ -7,6 +7,7 @@ from collections.abc import Container
 
 from crdiff.changes.change import Change, Facet, Op, Structure
 from crdiff.changes.reading import is_of_examples
+from crdiff.model.number import NUMBERS
 from crdiff.pages.frame import english
 
 _PLACE = {
@@ -72,7 +73,7 @@ def is_whole(change: Change) -> bool:
     return len({segment.op for segment in change.redline}) == 1 and change.redline[0].op is not Op.KEPT
 
 
-_PARTNER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?: )(.+)")
+_PARTNER = re.compile(rf"({NUMBERS.number}: )(.+)")
 _LIKENESS = re.compile(r"(?:alike; |(term renamed); )?(\d\.\d\d) likeness(?:, \d\.\d\d containment)?")
 _COPIES = re.compile(r"(same text(?:, rule numbers masked)?), printed more than once; (.+)")
 _UNDER = re.compile(r"(\d+) clauses? under it corresponds?, (\d+%) of both")
