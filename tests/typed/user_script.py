@@ -60,6 +60,7 @@ from crdiff import (
     Part,
     PartLink,
     Passage,
+    Phrasing,
     Progress,
     Proof,
     Quoted,
@@ -80,6 +81,7 @@ from crdiff import (
     Term,
     TextFolder,
     Tracked,
+    Uncounted,
     Use,
     Worded,
     compare_releases,
@@ -187,6 +189,8 @@ def ask(folder: Path) -> None:
         assert_type(lineage.ended, Event[ClauseNumber | Term] | None)
         assert_type([event.how for event in lineage.origin], list[How])
         assert_type(lineage.wordings, tuple[Worded[ClauseNumber | Term], ...])
+        assert_type(lineage.phrasings, tuple[Phrasing[ClauseNumber | Term], ...])
+        assert_type(lineage.phrasings[0].uncounted, tuple[tuple[Worded[ClauseNumber | Term], Uncounted], ...])
         assert_type([worded.change for worded in lineage.wordings], list[Change | None])
         assert_type(corpus.entry("Trample"), Lineage[Term])
         assert_type([each.known_until for each in corpus.lineages()], list[date])

@@ -95,4 +95,4 @@ def _negated(words: Sequence[str], condition: Collection[str]) -> set[str]:
 
 def _first_words(text: str) -> list[str]:
     """Return the words of the first sentence of `text`, "nonland" as "non" and "land"."""
-    return counted_words(_NON.sub("non ", sentences(text)[0].lower()))
+    return counted_words(_NON.sub("non ", next(iter(sentences(text)), "").lower()))
