@@ -117,21 +117,25 @@ _BECAUSE = {
 def because(evidence: str) -> str:
     """Return a reason for a link, as the alignment gives it, in the words of a reader."""
     partner, said = found.groups() if (found := _PARTNER.fullmatch(evidence)) else ("", evidence)
-    if found := _LIKENESS.fullmatch(said):
-        return partner + _alike(float(found[2]), is_renamed=bool(found[1]))
     if found := _COPIES.fullmatch(said):
-        return f"{partner}{because(found[1])}; the text occurs more than once; {because(found[2])}"
+        return f"{partner}{_said(found[1])}; the text occurs more than once; {_said(found[2])}"
+    return partner + _said(said)
+
+
+def _said(said: str) -> str:
+    if found := _LIKENESS.fullmatch(said):
+        return _alike(float(found[2]), is_renamed=bool(found[1]))
     if found := _UNDER.fullmatch(said):
-        return f"{partner}{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of both"
+        return f"{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of both"
     if found := _CITED.fullmatch(said):
-        return partner + _cited(found[2], is_denied=bool(found[1]))
+        return _cited(found[2], is_denied=bool(found[1]))
     if found := _INSTANCES.fullmatch(said):
-        return f"{partner}both are about several instances of one keyword ({found[1]}, then {found[2]})"
+        return f"both are about several instances of one keyword ({found[1]}, then {found[2]})"
     if found := _SENTENCES.fullmatch(said):
-        return f"{partner}{english.counted(int(found[1]), 'sentence')} {found[2]}"
+        return f"{english.counted(int(found[1]), 'sentence')} {found[2]}"
     if found := _ELSEWHERE.fullmatch(said):
-        return f"{partner}the same words were replaced in {found[1]}"
-    return partner + _BECAUSE.get(said, said)
+        return f"the same words were replaced in {found[1]}"
+    return _BECAUSE.get(said, said)
 
 
 def _alike(share: float, *, is_renamed: bool) -> str:
