@@ -3,6 +3,7 @@
 - `confirmations`: Links that the cross-references confirm or doubt.
 - `copies`: New clauses that repeat one which moved.
 - `examples`: Which old example became which new one.
+- `followed`: Links followed through the releases between two that are far apart.
 - `glossary_and_front`: Glossary entries, and paragraphs of front matter and credits.
 - `headings`: Headings by title or content, and clauses over others that went on together.
 - `multiple_instances`: Clauses on several instances of one keyword.
