@@ -11,6 +11,7 @@
 - `parts_by_sentences`: Splits and merges that a whole sentence shows.
 - `parts_by_words`: Splits and merges that only words show.
 - `restated`: Removed clauses whose content another clause restates.
+- `same_home`: Clauses left alone in one step or under one keyword.
 - `same_text`: Clauses that say the same.
 - `similar`: Reworded clauses.
 """
