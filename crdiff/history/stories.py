@@ -57,8 +57,9 @@ class TextThen:
 class Deciding:
     """A deciding clause or entry in a stretch: its `number` in `release`, what it said first and at the end.
 
-    `release` is the one that the stretch began with, or the one that brought the clause, if that came later. `first` is None where no text is at hand, `last` where it says the same as `first`. `reworded` are the releases
-    inside the stretch that reworded it.
+    `release` is the one that the stretch began with, or the one that brought the clause, if that came later. `first`
+    is None where no text is at hand, `last` where it says the same as `first`. `reworded` are the releases inside the
+    stretch that reworded it.
     """
 
     id: str
