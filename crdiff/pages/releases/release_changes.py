@@ -122,7 +122,7 @@ def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
 
 def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     """Return the changes to read by where they stand, rules first, then the glossary."""
-    ordered = sorted(news.reading, key=lambda change: (_PARTS.index(change.part), _key(change)))
+    ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
     kept = _kept_by(news.rewordings)
     found: dict[str, list[ChangeItem]] = {}
     for group, changes in groupby(ordered, key=_key_of_group):
