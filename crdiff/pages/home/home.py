@@ -20,13 +20,12 @@ from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
 from crdiff.pages.drawing.share import SharePart, draw_parts
 from crdiff.pages.frame import address
-from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.english import counted, sentence, years
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.examples import Example, examples
 from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
-from crdiff.pages.releases.release_changes import mechanical, unique, view
+from crdiff.pages.releases.release_changes import ChangeItem, change_item, kept_by, mechanical
 from crdiff.pages.stories.story import stories_in
 from crdiff.reports import phrases
 
@@ -48,7 +47,7 @@ class Latest:
     href: str
     said: str
     parts: tuple[SharePart, ...]
-    changes: tuple[ChangeView, ...]
+    changes: tuple[ChangeItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +189,13 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
         chosen.setdefault(_subsection(change), change)
+    kept = kept_by(news.rewordings)
     return Latest(
         name=archive.release_name(news.release),
         href=address.release(news.release),
         said=_said(news, archive),
         parts=draw_parts(_counts(news)),
-        changes=unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN]),
+        changes=tuple(change_item(change, news, archive, kept) for change in list(chosen.values())[:_SHOWN]),
     )
 
 
