@@ -25,6 +25,11 @@ class SkipReason(StrEnum):
     REFERENCE = "reference"
     SLIP = "slip"
     TYPOGRAPHY = "typography"
+    MARKS = "marks"
+    """commas, brackets or other marks differ in ways that no step proves, and no word does"""
+
+
+_KEEPS_CLAUSES = frozenset({Structure.SAME, Structure.RENUMBERED, Structure.MOVED})
 
 
 def is_outside(change: Change) -> bool:
@@ -43,8 +48,17 @@ def kind_of(change: Change) -> ReadingKind:
 
 def is_of_examples(change: Change) -> bool:
     """Whether the examples of a clause changed and its rule did not, where it has stayed one clause."""
-    is_one = change.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
+    is_one = change.structure in _KEEPS_CLAUSES
     return is_one and bool(change.examples) and all(segment.op is Op.KEPT for segment in change.redline)
+
+
+def is_of_marks(change: Change) -> bool:
+    """Whether marks of a clause changed, in ways that no step proves, and none of its words.
+
+    Source: 103.4 of 2003-10-01 has "Then the non-active player" for "Then, the non-active player".
+    """
+    is_alone = set(change.facets) == {Facet.TYPOGRAPHIC} and not change.mechanical
+    return is_alone and change.structure in _KEEPS_CLAUSES
 
 
 def explanation_of(change: Change) -> SkipReason | None:
@@ -52,7 +66,11 @@ def explanation_of(change: Change) -> SkipReason | None:
 
     A reworded clause in which a reference is renewed too is explained by the rewording.
     """
-    if change.for_review or not change.facets or is_outside(change):
+    if is_outside(change):
+        return None
+    if is_of_marks(change):
+        return SkipReason.MARKS
+    if change.for_review or not change.facets:
         return None
     for facet, explanation in _BY_FACET:
         if facet in change.facets:

@@ -16,6 +16,7 @@
     renumbering       old number, new number between any two releases
     number_ranges     a renumbering as ranges, with what made room for them
     news              what a reader who stayed away has missed, and how the rules have grown
+    paragraphs        the introduction and the credits, followed from release to release
     passage           a part of a release as it stood there
     known_lives       the lives of all clauses of the known releases, as facts without texts
     known_releases    the releases at the head of the known lives

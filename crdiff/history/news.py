@@ -9,7 +9,7 @@ from datetime import date
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
-from crdiff.changes.reading import SkipReason, explanation_of, is_outside
+from crdiff.changes.reading import SkipReason, explanation_of, is_of_marks, is_outside
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.lineage import Term
@@ -34,8 +34,8 @@ class ReleaseNews:
 
     @property
     def reading(self) -> tuple[Change, ...]:
-        """The changes to read of rules and glossary."""
-        return tuple(change for change in self.to_read if not is_outside(change))
+        """The changes to read of rules and glossary, but for those of marks alone."""
+        return tuple(change for change in self.to_read if not (is_outside(change) or is_of_marks(change)))
 
     @property
     def outside(self) -> tuple[Change, ...]:
@@ -45,7 +45,7 @@ class ReleaseNews:
 
 def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
     """Return the changes of wording that nobody has to read, each with what explains it."""
-    told = ((change, explanation_of(change)) for change in news.others)
+    told = ((change, explanation_of(change)) for change in (*news.to_read, *news.others))
     return tuple((change, why) for change, why in told if why)
 
 
@@ -53,7 +53,7 @@ def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
 class Shares:
     """How many clauses and glossary entries a release changed, by what a reader does with them.
 
-    `numbers` have another number and the text they had. Typography alone is not counted.
+    `numbers` have another number and the text they had. Typography and marks alone are not counted.
     """
 
     rewordings: int
@@ -70,7 +70,7 @@ class Shares:
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
     count = Counter(why for _, why in explained(news))
-    told = (*news.reading, *(change for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY))
+    told = (*news.reading, *(change for change, why in explained(news) if why not in _UNCOUNTED))
     changed = {clause.number for change in told for clause in change.old}
     alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
     return Shares(
@@ -79,6 +79,9 @@ def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
         sum(1 for _ in alone),
         len(news.reading),
     )
+
+
+_UNCOUNTED = frozenset({SkipReason.TYPOGRAPHY, SkipReason.MARKS})
 
 
 @dataclass(frozen=True, slots=True)

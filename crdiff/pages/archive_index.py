@@ -14,6 +14,7 @@ from crdiff.changes.change import Comparison
 from crdiff.history.endings import Endings
 from crdiff.history.heirs import Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
+from crdiff.history.news import Size
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
@@ -187,6 +188,12 @@ class ArchiveIndex:
             return self.scale.last
         later = sorted(known.effective for known in self.contents.known if known.effective > last)
         return lineage.removed or next(iter(later), last + timedelta(days=1))
+
+    @cached_property
+    def sizes(self) -> tuple[Size, ...]:
+        """The releases in figures, with as many changes to read as the page of each shows."""
+        read = {news.release: len(news.reading) for news in self.contents.news}
+        return tuple(replace(size, to_read=read.get(size.release, 0)) for size in self.contents.sizes)
 
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""

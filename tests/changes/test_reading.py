@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Facet, Op, Part, Segment, Structure
-from crdiff.changes.reading import ReadingKind, SkipReason, explanation_of, kind_of
+from crdiff.changes.reading import ReadingKind, SkipReason, explanation_of, is_of_marks, kind_of
 
 EXAMPLE = ExampleChange(ExamplePlace("507.1", 0), ExamplePlace("507.1", 0), (Segment(Op.INSERTED, "new"),))
 
@@ -59,3 +59,14 @@ def test_the_weightiest_facet_explains_a_mechanical_change(
     assert explanation_of(replace(proved, part=Part.CREDITS)) is None
     if facets:
         assert explanation_of(replace(proved, mechanical=False)) is None
+
+
+def test_marks_alone_need_not_be_read_though_no_step_proves_them(change: Change) -> None:
+    """103.4 of 2003-10-01 has "Then the non-active player" for "Then, the non-active player"."""
+    of_marks = replace(change, structure=Structure.SAME, facets=(Facet.TYPOGRAPHIC,), mechanical=False)
+    assert is_of_marks(of_marks)
+    assert explanation_of(of_marks) is SkipReason.MARKS
+    assert not is_of_marks(replace(of_marks, mechanical=True))
+    assert not is_of_marks(replace(of_marks, structure=Structure.SPLIT))
+    assert not is_of_marks(replace(of_marks, facets=(Facet.TYPOGRAPHIC, Facet.WORDING)))
+    assert explanation_of(replace(of_marks, part=Part.CREDITS)) is None

@@ -63,10 +63,10 @@ class HeatRow:
 def changes_by_section(news: ReleaseNews) -> Mapping[str, int]:
     """Return how many changes to read stand in each section, by the number the section has in that release."""
     counts: Counter[str] = Counter()
-    for change in news.to_read:
+    for change in news.reading:
         if change.part is Part.RULES:
             counts[str(ClauseNumber.parse((change.new or change.old)[0].number).section)] += 1
-        elif change.part is Part.GLOSSARY:
+        else:
             counts[GLOSSARY] += 1
     return counts
 

@@ -200,7 +200,7 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
     if not archive.contents.news:
         return None
     news = archive.contents.news[-1]
-    told = [change for change in news.to_read if change.part in {Part.RULES, Part.GLOSSARY}]
+    told = news.reading
     short = [change for change in told if _length(change) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):

@@ -51,7 +51,7 @@ def year_grid(archive: ArchiveIndex) -> tuple[GridYear, ...]:
 
 
 def _squares(archive: ArchiveIndex) -> Iterator[tuple[int, Square]]:
-    read = {news.release: len(news.to_read) for news in archive.contents.news}
+    read = {news.release: len(news.reading) for news in archive.contents.news}
     for release in archive.contents.dates:
         said = f"{counted(read[release], 'change')} to read" if release in read else "first text"
         tone = sum(read.get(release, 0) >= least for least in STEPS)

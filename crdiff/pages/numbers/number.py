@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Any
 
 from crdiff.history.lineage import NumberRun
@@ -165,6 +165,13 @@ def numbers_page(archive: ArchiveIndex) -> bytes:
 def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
     """Return every subsection under which a clause is known, ascending."""
     return tuple(sorted({number.subsection for number in archive.numbers}))
+
+
+def number_spans(archive: ArchiveIndex) -> str:
+    """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
+    known = subsections(archive)
+    spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
+    return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
 
 def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ...]:

@@ -3,7 +3,7 @@
 // found is set as text, never as markup, and nothing is read before somebody asks.
 (() => {
   "use strict";
-  const { meant } = window.crdiff;
+  const { base: root, make, meant, read } = window.crdiff;
   const main = document.getElementById("main");
   const form = document.querySelector("form.ask");
   const field = form.elements.q;
@@ -12,7 +12,6 @@
   const groups = document.getElementById("groups");
   const about = document.getElementById("asking");
   const start = [heading.textContent, says.textContent, document.title];
-  const root = new URL(document.documentElement.dataset.root, location.href);
   // The groups: parts of the index, name, hits shown at first (more would weigh more)
   const GROUPS = [
     ["rules", ["rules"], "Rules in force", 5],
@@ -29,13 +28,6 @@
   const NEVER = "9999";  // after every day
 
   // Writing -----------------------------------------------------------------
-  function make(name, attributes, ...inside) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...inside);
-    return made;
-  }
-
   const link = (to, words) => to ? make("a", { href: new URL(to.replace(/^\//, ""), root) }, words) : words;
   const item = (number, ...inside) => make("li", {}, ...(number ? [make("span", { class: "num" }, number)] : []), make("div", {}, ...inside));
 
@@ -66,18 +58,7 @@
   }
 
   // Pieces of the index -----------------------------------------------------
-  const pieces = new Map();
-  function piece(name) {
-    if (!pieces.has(name)) {
-      const read = fetch(new URL("search/" + name + ".json", root)).then((answer) => {
-        if (!answer.ok) throw new Error(name + ": " + answer.status);
-        return answer.json();
-      });
-      read.catch(() => pieces.delete(name));
-      pieces.set(name, read);
-    }
-    return pieces.get(name);
-  }
+  const piece = (name) => read("search/" + name + ".json");
 
   // Stretches of numbers, each a gap doubled, one more if a length follows, in base64 VLQ without a sign
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

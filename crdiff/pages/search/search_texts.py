@@ -257,7 +257,7 @@ def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
 
 def _releases(archive: ArchiveIndex) -> Iterator[Found]:
     held = set() if archive.is_recorded else set(archive.contents.dates)
-    sizes = {size.release: size for size in archive.contents.sizes}
+    sizes = {size.release: size for size in archive.sizes}
     for release in reversed(archive.published):
         where = archive.release_page(release) if release in held else f"{address.RELEASES}#d{release}"
         size = sizes.get(release)
