@@ -55,7 +55,7 @@ def is_of_examples(change: Change) -> bool:
 def is_of_marks(change: Change) -> bool:
     """Whether marks of a clause changed, in ways that no step proves, and none of its words.
 
-    Source: 103.4 of 2003-10-01 has "Then the non-active player" for "Then, the non-active player".
+    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint".
     """
     is_alone = set(change.facets) == {Facet.TYPOGRAPHIC} and not change.mechanical
     return is_alone and change.structure in _KEEPS_CLAUSES

@@ -62,7 +62,7 @@ def test_the_weightiest_facet_explains_a_mechanical_change(
 
 
 def test_marks_alone_need_not_be_read_though_no_step_proves_them(change: Change) -> None:
-    """103.4 of 2003-10-01 has "Then the non-active player" for "Then, the non-active player"."""
+    """206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"."""
     of_marks = replace(change, structure=Structure.SAME, facets=(Facet.TYPOGRAPHIC,), mechanical=False)
     assert is_of_marks(of_marks)
     assert explanation_of(of_marks) is SkipReason.MARKS

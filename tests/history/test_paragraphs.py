@@ -16,8 +16,22 @@ def news(at: int, *changes: Change) -> ReleaseNews:
 
 
 def change(part: Part, old: str, new: str) -> Change:
-    both = [(Quoted(f"{part.value}:1", "", text, (), 1),) if text else () for text in (old, new)]
-    return Change(part, Structure.SAME, (), False, *both, 1.0, False, None, (), (), (), "")  # type: ignore[arg-type]
+    before, after = ((Quoted(f"{part.value}:1", "", text, (), 1),) if text else () for text in (old, new))
+    return Change(
+        part=part,
+        structure=Structure.SAME,
+        facets=(),
+        mechanical=False,
+        old=before,
+        new=after,
+        confidence=1.0,
+        undetermined=False,
+        runner_up=None,
+        evidence=(),
+        redline=(),
+        examples=(),
+        summary="",
+    )
 
 
 def test_a_paragraph_is_followed_through_the_releases_that_changed_it() -> None:

@@ -61,14 +61,14 @@ def test_an_example_alone_leaves_the_words_as_they_are_but_has_to_be_read() -> N
 
 
 def test_marks_that_no_step_proves_leave_all_words_as_they_are() -> None:
-    """103.4 of 2003-10-01 has "Then the non-active player" for "Then, the non-active player"."""
-    comma, none, reworded = same(
-        ("Then, the", set(), False, True),
-        ("Then the", {Facet.TYPOGRAPHIC}, False, False),
-        ("Then a", {Facet.TYPOGRAPHIC, Facet.WORDING}, False, True),
+    """206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"."""
+    semicolon, stop, reworded = same(
+        ("symbol; any", set(), False, True),
+        ("symbol. Any", {Facet.TYPOGRAPHIC}, False, False),
+        ("symbol. No", {Facet.TYPOGRAPHIC, Facet.WORDING}, False, True),
     )
-    assert comma.proof != none.proof
-    assert comma.marks == none.marks != reworded.marks
+    assert semicolon.proof != stop.proof
+    assert semicolon.marks == stop.marks != reworded.marks
 
 
 STEPS = st.tuples(st.sampled_from("abc"), st.sets(st.sampled_from(Facet), max_size=2), st.booleans(), st.booleans())

@@ -169,7 +169,7 @@ def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
 
 def number_spans(archive: ArchiveIndex) -> str:
     """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    known = subsections(archive)
+    known = (number for number in subsections(archive) if not ClauseNumber(number).is_section)
     spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
     return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
