@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
@@ -15,6 +16,7 @@ from crdiff.history.endings import Endings
 from crdiff.history.heirs import Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.news import Size
+from crdiff.history.number_ranges import NumberRange, ranges_by_clause
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
@@ -276,6 +278,27 @@ class ArchiveIndex:
     def place_in(self, release: date) -> Mapping[str, int]:
         """Return where each lineage stands in `release`: its index among the clauses there."""
         return self._placed[release]
+
+    def range_moved(self, lineage: str, release: date) -> NumberRange | None:
+        """Return the range of clauses with which a clause changed number in `release`, None where it did not.
+
+        Of recorded facts, which lack the clauses around it, that is not known.
+        """
+        if self.is_recorded:
+            return None
+        if release not in self._moved:
+            at = self.contents.dates.index(release)
+            old, new = (
+                [(one.lineage, one.number) for one in self.contents.standing[each]]
+                for each in self.contents.dates[at - 1 : at + 1]
+            )
+            parted = frozenset(chain.from_iterable(self.contents.partings.get(release, ())))
+            self._moved[release] = ranges_by_clause(old, new, parted)
+        return self._moved[release].get(lineage)
+
+    @cached_property
+    def _moved(self) -> dict[date, Mapping[str, NumberRange]]:
+        return {}
 
     @cached_property
     def _meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:

@@ -299,7 +299,7 @@
     const where = asked && ` in ${asked}`;
     if (!read.length && !rest.length && !outside.length) return `No difference${where}.`;
     return [`${shown(read)} to read${where}${listed && ": "}${listed}.`, rest.length && `${shown(rest)} ${SKIPPED}.`,
-      outside.length && `In the introduction and the credits, ${shown(outside)} changed.`].filter(Boolean).join(" ");
+      outside.length && `In the introduction and the credits, ${shown(outside)} ${outside.length > 1 ? "paragraphs" : "paragraph"} changed.`].filter(Boolean).join(" ");
   }
 
   async function compare() {

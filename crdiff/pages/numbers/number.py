@@ -9,7 +9,7 @@ from functools import partial
 from itertools import groupby, islice, takewhile
 from typing import Any
 
-from crdiff.history.lineage import NumberRun
+from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
@@ -23,8 +23,25 @@ _LONG = 600
 
 
 @dataclass(frozen=True, slots=True)
+class Because:
+    """How a rule came to have a number: in `words`, which end with that of another rule, and what `became` of that one.
+
+    ``new``; ``split from 502.9``; ``was 506.3, as 506.2 is new``. `number` and `became` are "" where no other rule is
+    known to be the reason, `href` where it has no page.
+    """
+
+    words: str
+    number: str = ""
+    href: str = ""
+    became: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now."""
+    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now.
+
+    `because` says how it came to have the number.
+    """
 
     first: str
     days: str
@@ -32,6 +49,7 @@ class Meaning:
     href: str
     now: str
     now_href: str
+    because: Because
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +261,32 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return Meaning(
-        run.first.isoformat(), _days(run, lineage, archive), _called(run, lineage, archive), where, now, now_href
+        run.first.isoformat(),
+        _days(run, lineage, archive),
+        _called(run, lineage, archive),
+        where,
+        now,
+        now_href,
+        _because(run, lineage, archive),
     )
+
+
+def _because(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Because:
+    """Return how a rule came to have a number; nothing of the first release, before which nothing is known."""
+    at = lineage.runs.index(run)
+    if run.first == archive.contents.dates[0]:
+        return Because("")
+    if at == 0:
+        split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
+        return Because("split from", str(split.number), archive.clause_page(split.lineage)) if split else Because("new")
+    earlier = f"was {lineage.runs[at - 1].number}"
+    moved = archive.range_moved(lineage.id, run.first)
+    if moved and moved.added:
+        return Because(f"{earlier}, as", str(moved.added), archive.clause_at(moved.added, run.first), "is new")
+    if moved and moved.removed:
+        before = archive.contents.dates[archive.contents.dates.index(run.first) - 1]
+        return Because(f"{earlier}, as", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
+    return Because(earlier)
 
 
 def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
