@@ -23,11 +23,11 @@ _LONG = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
-    """How a rule came to have a number: in `words`, which end with that of another rule, and what `became` of that one.
+class Before:
+    """What a rule was before it had a number: in `words`, which go on with another rule and what `became` of that.
 
-    ``new``; ``split from 502.9``; ``was 506.3, as 506.2 is new``. `number` and `became` are "" where no other rule is
-    known to be the reason, `href` where it has no page.
+    ``new``; ``split from 502.9``; ``506.3, until a new 506.2 was added``. `number` and `became` are "" where no other
+    rule is known to be the reason, `href` where it has no page.
     """
 
     words: str
@@ -40,7 +40,7 @@ class Because:
 class Meaning:
     """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now.
 
-    `because` says how it came to have the number.
+    `before` says what it was before that, and why it took the number.
     """
 
     first: str
@@ -49,7 +49,7 @@ class Meaning:
     href: str
     now: str
     now_href: str
-    because: Because
+    before: Before
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,26 +267,28 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
         where,
         now,
         now_href,
-        _because(run, lineage, archive),
+        _before(run, lineage, archive),
     )
 
 
-def _because(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Because:
-    """Return how a rule came to have a number; nothing of the first release, before which nothing is known."""
+def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Before:
+    """Return what a rule was before it had a number; nothing of the first release, before which nothing is known."""
     at = lineage.runs.index(run)
     if run.first == archive.contents.dates[0]:
-        return Because("")
+        return Before("")
     if at == 0:
         split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
-        return Because("split from", str(split.number), archive.clause_page(split.lineage)) if split else Because("new")
-    earlier = f"was {lineage.runs[at - 1].number}"
+        return Before("split from", str(split.number), archive.clause_page(split.lineage)) if split else Before("new")
+    earlier = str(lineage.runs[at - 1].number)
     moved = archive.range_moved(lineage.id, run.first)
     if moved and moved.added:
-        return Because(f"{earlier}, as", str(moved.added), archive.clause_at(moved.added, run.first), "is new")
+        return Before(
+            f"{earlier}, until a new", str(moved.added), archive.clause_at(moved.added, run.first), "was added"
+        )
     if moved and moved.removed:
         before = archive.contents.dates[archive.contents.dates.index(run.first) - 1]
-        return Because(f"{earlier}, as", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
-    return Because(earlier)
+        return Before(f"{earlier}, until", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
+    return Before(earlier)
 
 
 def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
