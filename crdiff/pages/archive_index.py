@@ -201,6 +201,11 @@ class ArchiveIndex:
         """Return the address of the page on what `release` changed, "" where there is none."""
         return "" if self.is_recorded else address.release(release)
 
+    def release_listed(self, release: date) -> str:
+        """Return the address of the page of a release held, of any other the address of its line in the list."""
+        where = self.release_page(release) if release in self.contents.dates else ""
+        return where or f"{address.RELEASES}#d{release}"
+
     # clauses
 
     @cached_property

@@ -8,7 +8,7 @@
   const says = document.getElementById("compared");
   const folds = document.getElementById("folds");
   const prepared = document.getElementById("prepared");
-  const { base: root, make, read } = window.crdiff;
+  const { base: root, ITALICS, make, read } = window.crdiff;
   const MOST_OPEN = 60; // changes, up to which all are open at first
   const MOST_MAPPED = 60; // clauses on a side, up to which a map of them is drawn
   const FIRST_WORDS = 42; // characters beside a number on the map
@@ -112,8 +112,8 @@
   const plain = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, "-").replace(/[_\uE000\uE001]/g, "");
   const wordsOf = (text) => text.match(/\uE000?(?:[\p{L}\p{N}'’.]*[\p{L}\p{N}]|\s+|.)\uE001?/gsu) ?? [];
 
-  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py. A mark of its own goes with a word
-  const italics = (text, marks = "\uE000$1\uE001") => text.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, marks);
+  // Each word goes with its own mark of italics
+  const italics = (text, marks = "\uE000$1\uE001") => text.replace(ITALICS, marks);
   function written(runs) {
     let isOpen = false; // the new text has both marks of each pair, what was deleted may lack one
     return runs.flatMap(([op, text]) => {
@@ -343,7 +343,7 @@
     choose(rows);
     folds.replaceChildren(...groups);
     const isFew = rows.filter((row) => KINDS[row.kind]).length <= MOST_OPEN;
-    if (isFew || groups.length === 1) for (const one of groups) one.open = true;
+    if (isFew || groups.length === 1) groups.forEach((one, at) => { one.open ||= changed[at].key !== OUTSIDE || groups.length === 1; });
     sayAll();
     reach();
   }

@@ -79,6 +79,9 @@
     return isKnown ? read(`number/${subsection}/${name}.json`) : null;
   }
 
+  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py
+  const ITALICS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu;
+
   // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/written.py reads the same
   const WRITTEN = new RegExp(
     "^[ \"'“”‘’«»(\\[{<]*(?:(?:mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no|[§#])[ .:]*)*"
@@ -140,7 +143,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { base, make, meant, read, tableOf, twins };
+  window.crdiff = { base, ITALICS, make, meant, read, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

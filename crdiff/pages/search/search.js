@@ -3,7 +3,7 @@
 // found is set as text, never as markup, and nothing is read before somebody asks.
 (() => {
   "use strict";
-  const { base: root, make, meant, read } = window.crdiff;
+  const { base: root, ITALICS, make, meant, read } = window.crdiff;
   const main = document.getElementById("main");
   const form = document.querySelector("form.ask");
   const field = form.elements.q;
@@ -39,10 +39,10 @@
   const split = (text) => fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [];
   const joined = (...texts) => texts.filter(Boolean).join("\n");
 
-  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py: the text without marks, and where
+  // The text without the marks of italics, and where they are
   function italics(written) {
     const ranges = [];
-    const text = written.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, (_, words, at) => {
+    const text = written.replace(ITALICS, (_, words, at) => {
       ranges.push([at - 2 * ranges.length, at - 2 * ranges.length + words.length]);
       return words;
     });
