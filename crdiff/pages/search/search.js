@@ -334,6 +334,14 @@
     return make("div", { class: "box after", tabindex: "0", role: "region", "aria-label": "Numbers of this rule" }, table);
   }
 
+  // The release in force on a day whose text others here surround; where there is none at all, lives are known instead
+  async function missingAt(day) {
+    const known = await releases();
+    const isHeld = ([, , , page]) => !page.includes("#");
+    const release = known.findLast(([first]) => first <= day);
+    return release && !isHeld(release) && known.some(isHeld) ? release : null;
+  }
+
   // What a number named: ever, that of today first, or at a time
   async function numberAnswer({ number, time }) {
     const [found] = await entries("numbers", number);
@@ -350,7 +358,11 @@
       title = number + " " + time.says;
       lead = shown.length > 1 ? shown.length + " rules had this number " + time.says + "." : shown.every((clause) => saysStill(clause, day(clause))) ? "It still says the same." : "It said:";
     }
-    if (!shown.length) {
+    const missing = time ? await missingAt(time.to) : null;
+    if (missing) {
+      lead = "The text in force " + time.says + ", that of " + nameOf(missing) + ", is not on this site. The nearest text here says:";
+      if (!shown.length) [shown, day] = [clauses, () => NEVER];
+    } else if (!shown.length) {
       title = "No rule was numbered " + number + " " + time.says + ".";
       [shown, lead] = elsewhere(clauses, had, time);
       day = () => NEVER;
