@@ -625,5 +625,5 @@ def test_a_text_that_is_not_here_is_not_told_of_as_known(page: Page) -> None:
         "The text in force on 2008-12-01, that of Shards of Alara (2008-10-01), is not on this site."
     ).wait_for()
     page.goto("/search/?q=720.6+2008-12-01")
-    page.get_by_text("The nearest text here says:").wait_for()
+    page.get_by_text("Going by the nearest texts here: This number was first used later.").wait_for()
     assert not page.get_by_text("No rule was numbered").count()

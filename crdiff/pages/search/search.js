@@ -359,14 +359,12 @@
       lead = shown.length > 1 ? shown.length + " rules had this number " + time.says + "." : shown.every((clause) => saysStill(clause, day(clause))) ? "It still says the same." : "It said:";
     }
     const missing = time ? await missingAt(time.to) : null;
-    if (missing) {
-      lead = "The text in force " + time.says + ", that of " + nameOf(missing) + ", is not on this site. The nearest text here says:";
-      if (!shown.length) [shown, day] = [clauses, () => NEVER];
-    } else if (!shown.length) {
-      title = "No rule was numbered " + number + " " + time.says + ".";
+    if (!shown.length) {
+      if (!missing) title = "No rule was numbered " + number + " " + time.says + ".";
       [shown, lead] = elsewhere(clauses, had, time);
       day = () => NEVER;
     }
+    if (missing) lead = "The text in force " + time.says + ", that of " + nameOf(missing) + ", is not on this site. Going by the nearest texts here: " + lead;
     const items = await Promise.all(shown.map((clause) => clauseItem(clause, number, day(clause))));
     return [title, lead, items, ...(shown.length === 1 ? [await tableOf(shown[0])] : [])];
   }
