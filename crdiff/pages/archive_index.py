@@ -8,12 +8,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
 from crdiff.history.endings import Endings
 from crdiff.history.heirs import Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
+from crdiff.history.news import Size
+from crdiff.history.number_ranges import NumberRange, ranges_by_clause
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
@@ -192,9 +195,20 @@ class ArchiveIndex:
         later = sorted(known.effective for known in self.contents.known if known.effective > last)
         return lineage.removed or next(iter(later), last + timedelta(days=1))
 
+    @cached_property
+    def sizes(self) -> tuple[Size, ...]:
+        """The releases in figures, with as many changes to read as the page of each shows."""
+        read = {news.release: len(news.to_read) for news in self.contents.news}
+        return tuple(replace(size, to_read=read.get(size.release, 0)) for size in self.contents.sizes)
+
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""
         return "" if self.is_recorded else address.release(release)
+
+    def release_listed(self, release: date) -> str:
+        """Return the address of the page of a release held, of any other the address of its line in the list."""
+        where = self.release_page(release) if release in self.contents.dates else ""
+        return where or f"{address.RELEASES}#d{release}"
 
     # clauses
 
@@ -273,6 +287,27 @@ class ArchiveIndex:
     def place_in(self, release: date) -> Mapping[str, int]:
         """Return where each lineage stands in `release`: its index among the clauses there."""
         return self._placed[release]
+
+    def range_moved(self, lineage: str, release: date) -> NumberRange | None:
+        """Return the range of clauses with which a clause changed number in `release`, None where it did not.
+
+        Of recorded facts, which lack the clauses around it, that is not known.
+        """
+        if self.is_recorded:
+            return None
+        if release not in self._moved:
+            at = self.contents.dates.index(release)
+            old, new = (
+                [(one.lineage, one.number) for one in self.contents.standing[each]]
+                for each in self.contents.dates[at - 1 : at + 1]
+            )
+            parted = frozenset(chain.from_iterable(self.contents.partings.get(release, ())))
+            self._moved[release] = ranges_by_clause(old, new, parted)
+        return self._moved[release].get(lineage)
+
+    @cached_property
+    def _moved(self) -> dict[date, Mapping[str, NumberRange]]:
+        return {}
 
     @cached_property
     def _meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:

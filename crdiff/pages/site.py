@@ -271,8 +271,7 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
+    That is the newest release, and which three-digit numbers have ever been used.
     """
-    whole = "" if archive.is_recorded else ', whole: ""'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
-    return "/assets/site.js", said.encode()
+    said = f'{{ newest: "{archive.newest}", numbers: "{number.number_spans(archive)}" }}'
+    return "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()
