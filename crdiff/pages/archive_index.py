@@ -7,18 +7,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
 from crdiff.history.endings import Endings
-from crdiff.history.heirs import Heirs, Statement
+from crdiff.history.heirs import Heir, Heirs, Statement
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.output.cached_group import source_of
+from crdiff.output.memory import Memory
 from crdiff.pages.checks.check_results import CheckResults, in_archive
 from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
@@ -42,8 +44,8 @@ class ArchiveIndex:
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
-    that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
-    they were made from. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
+    that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
+    site. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
     ``all``. Addresses that several pages name are decided here, so that all of them agree.
     """
 
@@ -61,7 +63,7 @@ class ArchiveIndex:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
-    redlines: Mapping[str, str] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
     full_text: str = "none"
 
     @property
@@ -211,24 +213,41 @@ class ArchiveIndex:
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
         """What finds what took over from clauses that ended."""
+        return Heirs(self._statements)
 
-        def said_in(release: date) -> Iterator[Statement[ClauseNumber]]:
-            for one in self.contents.standing[release]:
-                yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
+    def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
+        """Return what took over from a clause, the surest first."""
+        source = source_of("heirs", lineage.lasting(), [self._said.get(day) for day in _around_the_end(lineage)])
+        return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
 
-        return Heirs(said_in)
+    def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
+        for one in self.contents.standing[release]:
+            yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
+
+    @cached_property
+    def _said(self) -> Mapping[date, str]:
+        """The fingerprint of what the clauses of each release say, and of their numbers."""
+        return {
+            release: source_of([(one.lineage, one.number, one.fingerprint) for one in there])
+            for release, there in self.contents.standing.items()
+        }
 
     @cached_property
     def entry_heirs(self) -> Heirs[Term]:
         """What finds what took over from glossary entries that ended."""
+        return Heirs(self._entry_statements)
 
-        def said_in(release: date) -> Iterator[Statement[Term]]:
-            for entry in self.contents.entries:
-                for worded in entry.wordings:
-                    if worded.first <= release <= worded.last and entry.number_in(release):
-                        yield Statement(entry.id, worded.number, worded.text)
+    def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
+        """Return what took over from a glossary entry, the surest first."""
+        said = [list(self._entry_statements(day)) for day in _around_the_end(entry)]
+        source = source_of("heirs of an entry", entry.lasting(), said)
+        return self.memory.recall(source, tuple[Heir[Term], ...], partial(self.entry_heirs.of, entry))
 
-        return Heirs(said_in)
+    def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
+        for entry in self.contents.entries:
+            for worded in entry.wordings:
+                if worded.first <= release <= worded.last and entry.number_in(release):
+                    yield Statement(entry.id, worded.number, worded.text)
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""
@@ -434,6 +453,14 @@ class ArchiveIndex:
                 for number in each.numbers:
                     found.setdefault(number, {})[entry.term] = None
         return {number: tuple(terms) for number, terms in found.items()}
+
+
+def _around_the_end(lineage: AnyLineage) -> tuple[date, ...]:
+    """Return the last release with the words of a clause or entry that ended, and the first one without."""
+    ended = lineage.ended
+    if not ended:
+        return ()
+    return (*[worded.last for worded in lineage.wordings if worded.last < ended.release][-1:], ended.release)
 
 
 def ending(lineage: ClauseLineage) -> tuple[str, ...]:

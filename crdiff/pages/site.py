@@ -143,7 +143,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
     """Return the pages of an archive of whole texts, the longest work first."""
-    readings = Readings(archive.lineages, archive.redlines)
+    readings = Readings(archive.lineages, archive.memory)
     return (
         partial(_clauses_compared, archive, readings),
         partial(former_pages, archive),
@@ -238,7 +238,6 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
     yield from with_newest_pages(archive, readings)
-    yield from readings.notes()
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
