@@ -61,11 +61,12 @@ def write_site(
     known = read_ledger(folder)
     archive = replace(read_site(corpus, results), memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
+    frame = replace(frame_of(archive, url), report=report)
 
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, source=source_of(each.source, url, report), make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, frame.source), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
@@ -78,5 +79,5 @@ def write_site(
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(replace(frame_of(archive, url), report=report)):
+    with framed(frame):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

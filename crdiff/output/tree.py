@@ -68,8 +68,7 @@ class NewTree:
 
         Raises `CorpusError` for a path that is taken.
         """
-        old = self._old(path)
-        if len(content) == _size(old) and content == _read(old):
+        if content == _read(self._old(path), len(content)):
             self._link(path, content)
             return True
         self._write(path, content)
@@ -98,31 +97,32 @@ class NewTree:
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
 
-    def _old(self, path: str) -> Path:
-        return self._folder / path
+    def _old(self, path: str) -> str:
+        """Return the path of a file of the old tree, as a string: a `Path` costs as much as reading a small file."""
+        return f"{self._folder}/{path}"
 
     def _link(self, path: str, content: bytes) -> None:
         """Make the file at `path` a link to that of the old tree, which has that `content`."""
         try:
-            self._place(path).hardlink_to(self._old(path))
+            os.link(self._old(path), self._place(path))
         except OSError:  # taken, or a file system without links
             self._write(path, content)
 
     def _write(self, path: str, content: bytes) -> None:
         try:
-            with self._place(path).open("xb") as file:  # never into a file taken over, which is the old tree's as well
+            # never into a file taken over, which is the old tree's as well
+            with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
                 file.write(content)
         except FileExistsError:
             raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
 
-    def _place(self, path: str) -> Path:
+    def _place(self, path: str) -> str:
         """Return the place of `path` in the new tree, and make its folder."""
-        target = self._new / path
         parent, _, _ = path.rpartition("/")
         if parent not in self._known:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(f"{self._new}/{parent}", exist_ok=True)  # noqa: PTH103  see `_old`
             self._known.add(parent)
-        return target
+        return f"{self._new}/{path}"
 
 
 def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
@@ -140,18 +140,13 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def _size(path: Path) -> int:
-    """Return the size of a file, -1 where there is none."""
+def _read(path: str, size: int = -1) -> bytes | None:
+    """Return what is in a file, None where there is none, or where it has another size than the one given."""
     try:
-        return path.stat().st_size
-    except OSError:
-        return -1
-
-
-def _read(path: Path) -> bytes | None:
-    """Return what is in a file, None where there is none."""
-    try:
-        return path.read_bytes()
+        if size >= 0 and os.stat(path).st_size != size:  # noqa: PTH116  see `NewTree._old`
+            return None
+        with open(path, "rb", 0) as file:  # noqa: PTH123  see `NewTree._old`
+            return file.read()
     except OSError:
         return None
 

@@ -11,8 +11,9 @@ from functools import cached_property, partial
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
-from crdiff.history.endings import Endings
-from crdiff.history.heirs import Heir, Heirs, Statement
+from crdiff.history.blame import Sentence, blame
+from crdiff.history.endings import EndedSentence, Endings
+from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
@@ -202,13 +203,48 @@ class ArchiveIndex:
         return {lineage.id: lineage for lineage in self.contents.lineages}
 
     @cached_property
-    def endings(self) -> Endings:
-        """What finds the sentences that ended inside clauses."""
+    def _begun(self) -> Mapping[date, list[str]]:
+        """The wordings that begin in each release."""
         begun: dict[date, list[str]] = defaultdict(list)
         for lineage in self.contents.lineages:
             for worded in lineage.wordings:
                 begun[worded.first].append(worded.wording)
-        return Endings(self.lineages.__getitem__, begun.__getitem__)
+        return begun
+
+    @cached_property
+    def _begun_sources(self) -> Mapping[date, str]:
+        return {release: source_of(begun) for release, begun in self._begun.items()}
+
+    @cached_property
+    def _endings(self) -> Endings:
+        return Endings(self.lineages.__getitem__, self._begun.__getitem__)
+
+    def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence, ...]:
+        """Return the sentences that ended inside a clause, oldest first."""
+        met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
+        lives = [self._life(each) for each in (lineage.id, *sorted(met))]
+        source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
+        found = partial(self._endings.of, lineage, lineage.known_until)
+        return self.memory.recall(source, tuple[EndedSentence, ...], lambda: tuple(found()))
+
+    def sentences_of(self, lineage: str) -> tuple[Sentence, ...]:
+        """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
+        sources = [lineage]
+        for each in sources:
+            events = self.lineages[each].origin
+            sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
+        found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
+        return self.memory.recall(source_of("blame", [*map(self._life, sources)]), tuple[Sentence, ...], found)
+
+    def _life(self, lineage: str) -> str:
+        """Return the fingerprint of all that is known of a clause, but for the date of the newest release."""
+        if lineage not in self._lives:
+            self._lives[lineage] = source_of(self.lineages[lineage].lasting())
+        return self._lives[lineage]
+
+    @cached_property
+    def _lives(self) -> dict[str, str]:
+        return {}
 
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
@@ -217,7 +253,7 @@ class ArchiveIndex:
 
     def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
         """Return what took over from a clause, the surest first."""
-        source = source_of("heirs", lineage.lasting(), [self._said.get(day) for day in _around_the_end(lineage)])
+        source = source_of("heirs", self._life(lineage.id), [self._said.get(day) for day in _around_the_end(lineage)])
         return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
@@ -401,6 +437,26 @@ class ArchiveIndex:
             for term in {run.number for run in entry.runs}:
                 named.setdefault(term, []).append(entry)
         return {term: tuple(entries) for term, entries in named.items()}
+
+    @cached_property
+    def _about(self) -> Mapping[str, tuple[EntryLineage, ...]]:
+        """The entries that call a term obsolete, by that term."""
+        found: dict[str, tuple[EntryLineage, ...]] = {}
+        for term, entries in self._terms.items():
+            if about := obsolete_of(term):
+                found[about] = (*found.get(about, ()), *entries)
+        return found
+
+    def obsolete_twins(self, entry: EntryLineage) -> tuple[tuple[EntryLineage, bool], ...]:
+        """Return the entries that call a term of `entry` obsolete, and those whose terms it does, by their terms.
+
+        With each, whether it is the former.
+        """
+        terms = {run.number for run in entry.runs}
+        telling = {each.id for term in terms for each in self._about.get(term, ())} - {entry.id}
+        told = {each.id for term in terms for each in self._terms.get(obsolete_of(term), ())} - {entry.id}
+        among = self.entries if telling or told else ()
+        return tuple((each, each.id in telling) for each in among if each.id in telling or each.id in told)
 
     def entry_at(self, term: str, release: date) -> EntryLineage | None:
         """Return the entry that had `term` in `release`."""

@@ -165,10 +165,12 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
 # portions
 
 
-def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
-        is_home = prose.address == address.HOME
-        yield prose.address, home_page(prose, archive) if is_home else article_page(prose, archive.prose)
+        if prose.address == address.HOME:
+            yield prose.address, home_page(prose, archive)
+        else:
+            yield article_page(prose, archive.prose)
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
@@ -253,7 +255,7 @@ def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield from alias_pages(archive)
 
 
-def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield address.STATS, stats_page(archive)
     yield address.DATA, data_page(archive)
     yield from schema_files()

@@ -332,7 +332,7 @@ def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> 
         lineage=lineage.lasting(),
         places=tuple((worded.first, _place(worded, lineage, archive)) for worded in lineage.wordings),
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        endings=tuple(archive.endings.of(lineage, lineage.known_until)),
+        endings=archive.endings_of(lineage),
         last=last,
         rows=tuple(row for row, _ in number_runs(lineage, last, archive)),
         scale=archive.scale,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from crdiff.history.heirs import Ground, Heir, obsolete_of, whither
+from crdiff.history.heirs import Ground, Heir, whither
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage, is_heading
@@ -81,14 +81,9 @@ def entry_heirs(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[HeirView
 
 def obsolete_twins(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[HeirView]:
     """Yield the entry that calls a term obsolete for one that had the term, and the other way round."""
-    terms = {run.number for run in entry.runs}
-    for other in archive.entries:
-        if other.id == entry.id:
-            continue
-        others = {run.number for run in other.runs}
-        if any(obsolete_of(each) in terms for each in others):
-            name = other.runs[-1].number
-            yield HeirView("", name, address.entry(other.id), " says what the term meant.")
-        elif any(obsolete_of(each) in others for each in terms):
-            name = other.runs[-1].number
-            yield HeirView("The term was explained under", name, address.entry(other.id), ".")
+    for other, is_telling in archive.obsolete_twins(entry):
+        name, where = other.runs[-1].number, address.entry(other.id)
+        if is_telling:
+            yield HeirView("", name, where, " says what the term meant.")
+        else:
+            yield HeirView("The term was explained under", name, where, ".")
