@@ -62,6 +62,7 @@ def write_site(
     archive = replace(read_site(corpus, results), memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
     frame = replace(frame_of(archive, url), report=report)
+    archive.prepare()
 
     def files(portion: Portion) -> Files:
         for each in portion():

@@ -380,6 +380,11 @@ class ArchiveIndex:
         """Where every text of every release is read."""
         return FormerPlaces(self.contents, self.lineages, self.names, self.last_day)
 
+    def prepare(self) -> None:
+        """Work out where everything is read: processes that are forked afterwards need not do so each."""
+        for release in () if self.is_recorded else self.contents.dates:
+            self.places.in_release(release)
+
     def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
         """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
 
