@@ -12,7 +12,7 @@ DAYS = [date(2001 + at, 1, 1) for at in range(5)]
 
 
 def news(at: int, *changes: Change) -> ReleaseNews:
-    return ReleaseNews(DAYS[at], DAYS[at - 1], changes, ())
+    return ReleaseNews(DAYS[at], DAYS[at - 1], (), changes)
 
 
 def change(part: Part, old: str, new: str) -> Change:
