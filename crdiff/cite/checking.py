@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Certainty, Judgement, Verdict, absent, followed, judge
-from crdiff.cite.doubts import Doubts
+from crdiff.cite.doubts import ClauseSearch
 from crdiff.cite.meanings import Beside, MeaningReader, Read
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.prior import FIRM, Reading, Releases, fits, weight_at
@@ -105,6 +105,9 @@ class _Cited:
     beside: Beside | None
 
 
+_Outcome = tuple[Verdict, tuple[ClauseNumber, ...]]
+
+
 class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
@@ -127,7 +130,7 @@ class CiteChecker:
         self._bare = bare
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
-        self._doubts = Doubts(words, at) if words else None
+        self._search = ClauseSearch(words, at) if words else None
         self._followed = lru_cache(maxsize=None)(self._followed_of)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
@@ -212,28 +215,47 @@ class CiteChecker:
             gone = absent(self._numbering, cited.number, self._at, self._at)
             return _checked(cited, gone, Basis.TREE, Certainty.SURE)
         basis = self._basis(cited, judgement, tree)
+        certainty = Certainty.SURE if chance >= _SURE else Certainty.LIKELY if chance >= _LIKELY else Certainty.OPEN
         if is_there and judgement.verdict is not Verdict.RIGHT and (chance < _LIKELY or meant < _MEANT):
             judgement = judge(self._numbering, cited.number, self._at, self._at)
-            return _checked(cited, judgement, basis, Certainty.OPEN)
-        certainty = Certainty.SURE if chance >= _SURE else Certainty.LIKELY if chance >= _LIKELY else Certainty.OPEN
-        return _checked(cited, self._doubted(cited, judgement), basis, certainty)
+            certainty = Certainty.OPEN
+        if judgement.verdict is Verdict.RIGHT and not cited.read.is_quoted:
+            judgement, certainty = self._doubted(cited, judgement, certainty)
+        return _checked(cited, judgement, basis, certainty)
+
+    def _doubted(
+        self, cited: _Cited, judgement: Judgement, certainty: Certainty
+    ) -> tuple[Judgement, Certainty]:
+        """Return the judgement, or that the words beside the citation fit another clause clearly better."""
+        if cited.beside is None or self._search is None or cited.read.is_silent:
+            return judgement, certainty
+        better = self._search.better(cited.number, cited.beside.near, cited.beside.words, cited.beside.numbers)
+        if better is None:
+            return judgement, certainty
+        return replace(judgement, verdict=Verdict.DOUBTFUL, numbers=(better,)), Certainty.LIKELY
+
+    def _elsewhere(self, cited: _Cited) -> float:
+        """Return how likely the words beside a citation are beside the average clause."""
+        if cited.beside is None or self._search is None or cited.read.is_silent:
+            return 1.0
+        return max(1.0, self._search.subject(cited.beside.words).average)
 
     def _likeliest(self, cited: _Cited, releases: Releases) -> tuple[Judgement | None, float, float]:
         """Return the likeliest judgement, how likely it is if any is right, and how likely that one is."""
-        chances = releases.chances(cited.read.readings)
-        outcomes: dict[tuple[Verdict, Sequence[ClauseNumber]], float] = defaultdict(float)
-        found: dict[tuple[Verdict, Sequence[ClauseNumber]], tuple[float, Judgement]] = {}
-        for reading, chance in zip(cited.read.readings, chances, strict=True):
-            judgement = self._followed(cited.number, reading.use.clause, min(reading.use.last, self._limit))
-            outcome = judgement.verdict, judgement.numbers
-            outcomes[outcome] += chance
-            if outcome not in found or chance > found[outcome][0]:
-                found[outcome] = chance, judgement
-        meant = sum(chances)
-        if not meant:
+        readings = cited.read.readings
+        judgements = [self._followed(cited.number, each.use.clause, min(each.use.last, self._limit)) for each in readings]
+        chances = releases.chances(readings)
+        outcomes: dict[_Outcome, float] = defaultdict(float)
+        for judgement, chance in zip(judgements, chances, strict=True):
+            outcomes[_outcome(judgement)] += chance
+        if not sum(chances):
             return None, 0.0, 0.0
-        best = max(outcomes, key=outcomes.__getitem__)
-        return found[best][1], outcomes[best] / meant, meant
+        outcome = max(outcomes, key=outcomes.__getitem__)
+        if outcome[0] is not Verdict.RIGHT and not cited.read.is_quoted:
+            chances = releases.chances(readings, self._elsewhere(cited))
+        likely = [(chance, at) for at, chance in enumerate(chances) if _outcome(judgements[at]) == outcome]
+        meant = sum(chances)
+        return judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant
 
     def _followed_of(self, number: ClauseNumber, clause: int, written: int) -> Judgement:
         return followed(self._numbering, number, clause, written, self._at)
@@ -252,12 +274,8 @@ class CiteChecker:
             return Basis.TREE if self._presumed is None else Basis.FROM
         return Basis.FILE
 
-    def _doubted(self, cited: _Cited, judgement: Judgement) -> Judgement:
-        """Return the judgement, or that the words fit another clause clearly better."""
-        if judgement.verdict is not Verdict.RIGHT or cited.beside is None or self._doubts is None:
-            return judgement
-        better = self._doubts.better(cited.number, cited.beside.words)
-        return judgement if better is None else replace(judgement, verdict=Verdict.DOUBTFUL, numbers=(better,))
+def _outcome(judgement: Judgement) -> _Outcome:
+    return judgement.verdict, judgement.numbers
 
 
 def _checked(cited: _Cited, judgement: Judgement, basis: Basis, certainty: Certainty) -> CheckedNumber:

@@ -14,6 +14,9 @@ _AFTER_MAX = 500
 _LINES_BEFORE = 2
 """Lines of a comment before the one with the citation, itself included."""
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+_SENTENCE_MAX = 160
+"""Bytes of a sentence on either side of a citation."""
+_SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
 _LINES_OF_CODE = 3
 """Lines before and after a citation without words that may say what it is about, its own included."""
 _BLANK_MAX = 3
@@ -33,6 +36,17 @@ def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
     near = [*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1]]
     lines = (*near, after[0], *_paragraph(after[1:], leader))
     return _plain(lines)
+
+
+def sentence_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the sentence that a citation stands in, as far as the citations beside it: what it is cited for."""
+    group = groups[place]
+    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + _SENTENCE_MAX)
+    after = text[group.stop : stop].split(b"\n")
+    lines = (after[0], *_paragraph(after[1:], _leader_of(text, group.start)))
+    start = max(groups[place - 1].stop if place else 0, group.start - _SENTENCE_MAX, text.rfind(b"\n", 0, group.start))
+    head = _SENTENCE_END.split(text[start : group.start].decode("utf-8", "replace"))[-1]
+    return f"{head} {_SENTENCE_END.split(_plain(lines))[0]}"
 
 
 def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import log
@@ -12,11 +12,13 @@ from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words
+from crdiff.text.words import counted_words, word_counts
 
 SHARE = 0.4
 """Share of the words beside a citation that are taken from its clause; the others are of the language of the rules."""
-_TITLE = 6.0
+TEMPER = 0.7
+"""What a logarithm of the odds of words counts for: words beside one another are not independent."""
+_TITLE = 10.0
 """Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample"."""
 _ABOVE = 1.0
 """Weight of a word of the title of the subsection."""
@@ -27,18 +29,20 @@ _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
 
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
+Counts = Mapping[str, int]
 Body = Mapping[str, float]
 """The words of a clause, each with its share of them."""
 
 
 def words_of(text: str) -> Words:
-    """Return the words of a text that can tell what it is about: numbers are none."""
-    return frozenset(word for word in counted_words(fold_typography(text)) if not word[:1].isdigit())
+    """Return the words of a text that can tell what it is about, names of a program taken apart: numbers are none."""
+    words = counted_words(fold_typography(_JOINED.sub(" ", text)))
+    return frozenset(word for word in words if word and not word[:1].isdigit())
 
 
-def words_beside_code(text: str) -> Words:
-    """Return the words of a text that may have names of a program in it, these taken apart."""
-    return words_of(_JOINED.sub(" ", text))
+def counted(text: str) -> Counts:
+    """Return how often a text has each of its words."""
+    return {word: count for word, count in word_counts(fold_typography(text)).items() if not word[:1].isdigit()}
 
 
 class ClauseWords:
@@ -52,7 +56,9 @@ class ClauseWords:
         self.said = said
         self.body = lru_cache(maxsize=None)(self._body)
         self._words = lru_cache(maxsize=None)(self._words_read)
-        counts = Counter(word for wording in vocabulary for word in self._words(wording))
+        counts: Counter[str] = Counter()
+        for wording in vocabulary:
+            counts.update(self._words(wording))
         total = sum(counts.values())
         self._common = {word: count / total for word, count in counts.items()}
         self._rare = 1 / total if total else 1.0
@@ -69,34 +75,36 @@ class ClauseWords:
         return log(1 + SHARE / (1 - SHARE) * share / self._common.get(word, self._rare))
 
     def _body(self, number: ClauseNumber, use: NumberUse) -> Body:
-        weights: dict[str, float] = {}
+        weights: dict[str, float] = defaultdict(float)
         for weight, words in self._parts(number, use):
-            for word in words:
-                weights[word] = max(weights.get(word, 0.0), weight)
+            for word, count in words.items():
+                weights[word] += weight * count
         whole = sum(weights.values())
         return {word: weight / whole for word, weight in weights.items()}
 
-    def _parts(self, number: ClauseNumber, use: NumberUse) -> Iterator[tuple[float, Words]]:
+    def _parts(self, number: ClauseNumber, use: NumberUse) -> Iterator[tuple[float, Counts]]:
         """Yield the words that stand for a clause: its own, those of the titles over it, of the clauses below."""
         for wording in self.numbering.wordings(use.clause, use.first, use.last):
             yield 1.0, self._words(wording)
         above: ClauseNumber | None = number
         while above and not above.is_section:
-            yield _TITLE if above.rule or not number.rule else _ABOVE, self._title(above, use.last)
+            yield _TITLE if above.rule or not number.rule else _ABOVE, self.title(above, use.last)
             above = above.parent
         if not number.letter:
             for below in _below(self.numbering, number, use.last):
                 for wording in self.numbering.wordings(below, use.last, use.last):
                     yield _BELOW, self._words(wording)
 
-    def _title(self, number: ClauseNumber, position: int) -> Words:
+    def title(self, number: ClauseNumber, position: int) -> Counts:
+        """Return the words of the title of a clause in a release, none where it has no title."""
         clause = self.numbering.clause(number, position)
         wordings = self.numbering.wordings(clause, position, position) if clause is not None else ()
-        return frozenset().union(*(words_of(said[0]) for wording in wordings if (said := self.said(wording))))
+        titles = (said[0] for wording in wordings if (said := self.said(wording)))
+        return counted(" ".join(titles))
 
-    def _words_read(self, wording: str) -> Words:
+    def _words_read(self, wording: str) -> Counts:
         said = self.said(wording)
-        return words_of("\n".join(said)) if said else frozenset()
+        return counted("\n".join(said)) if said else {}
 
 
 def _below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:

@@ -8,16 +8,14 @@ from math import exp
 from typing import NamedTuple
 
 from crdiff.cite.citation import CitedGroup
-from crdiff.cite.context import code_beside, passage_around, words_beside
-from crdiff.cite.evidence import ClauseWords, words_beside_code
+from crdiff.cite.context import code_beside, passage_around, sentence_beside, words_beside
+from crdiff.cite.evidence import TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import Reading
 from crdiff.cite.quotations import Quotations, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
 from crdiff.text.similarity import Words
 
-_TEMPER = 0.8
-"""What a logarithm of the odds of words counts for: words beside one another are not independent."""
 _ODDS_MAX = 12.0
 """Most that the words of one citation can say, as a logarithm."""
 _FEW = 3
@@ -25,11 +23,18 @@ _FEW = 3
 
 
 class Beside(NamedTuple):
-    """What stands beside a citation: words, and the passage before and from it on."""
+    """What stands beside a citation: words, those of its sentence, and the passage before and from it on."""
 
     words: Words
+    near: Words
     before: Tokens
     after: Tokens
+
+    @property
+    def numbers(self) -> frozenset[ClauseNumber]:
+        """The numbers that are cited in the passage."""
+        printed = (word for word in (*self.before, *self.after) if "." in word)
+        return frozenset(map(ClauseNumber.parse, printed))
 
 
 class Read(NamedTuple):
@@ -56,10 +61,11 @@ class MeaningReader:
         if not self._words:
             return None
         before, after = passage_around(text, groups[place])
-        words = words_beside_code(words_beside(text, groups, place))
+        words = words_of(words_beside(text, groups, place))
         if len(words) < _FEW:
-            words |= words_beside_code(code_beside(text, groups, place))
-        return Beside(words, tokens_of(before), tokens_of(after))
+            words |= words_of(code_beside(text, groups, place))
+        near = words_of(sentence_beside(text, groups, place))
+        return Beside(words, near, tokens_of(before), tokens_of(after))
 
     def read(self, number: ClauseNumber, beside: Beside | None) -> Read:
         """Return what `number` may mean beside these words."""
@@ -120,4 +126,4 @@ def _united(stretches: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def _weight(odds: float) -> float:
-    return exp(max(-_ODDS_MAX, min(_ODDS_MAX, _TEMPER * odds)))
+    return exp(max(-_ODDS_MAX, min(_ODDS_MAX, TEMPER * odds)))

@@ -102,6 +102,11 @@ class Numbering:
         stays = (stay for thread in self._threads for stay in thread.stays)
         return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
 
+    def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
+        """Return the numbers of a release in order."""
+        uses = self._uses.items()
+        return tuple(sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there)))
+
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""
         return self._threads[clause].id

@@ -83,10 +83,13 @@ class Releases:
         """Return the share of the releases `first` to `last`, both inside."""
         return self._sums[min(last + 1, len(self.shares))] - self._sums[min(first, len(self.shares))]
 
-    def chances(self, readings: Readings) -> list[float]:
-        """Return how likely each reading is; what is left to 1 is the chance that none is meant."""
+    def chances(self, readings: Readings, elsewhere: float = 1.0) -> list[float]:
+        """Return how likely each reading is; what is left to 1 is the chance that none is meant.
+
+        `elsewhere` is how likely the words are beside any other clause.
+        """
         likely = [reading.weight * self.of(reading.use.first, reading.use.last) for reading in readings]
-        whole = sum(likely) + _INVENTED
+        whole = sum(likely) + _INVENTED * elsewhere
         return [each / whole for each in likely]
 
     def learnt(self, citations: Iterable[tuple[Readings, float]], firm: float = FIRM) -> Releases:
