@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
+from itertools import repeat
 
 from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Certainty, Judgement, Verdict, absent, followed, judge
-from crdiff.cite.doubts import ClauseSearch
+from crdiff.cite.doubts import APART, ClauseSearch
 from crdiff.cite.meanings import Beside, MeaningReader, Read
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.prior import FIRM, Reading, Releases, fits, weight_at
+from crdiff.cite.prior import FIRM, Leanings, Reading, Readings, Releases, fits, leanings, weight_at
 from crdiff.cite.scan import numbers_cited
 from crdiff.model.number import ClauseNumber
 
@@ -31,6 +32,11 @@ _BY_WORDS = 0.9
 """Least chance by its words alone for a reading to be called found by them."""
 _MEANT = 0.5
 """Least chance that a citation means any clause that its number named, for that to be said."""
+_SILENT = 4.0
+"""How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
+
+Source: 120.1b, 118.12d and 702.8c in a list of numbers that do not exist, of phase-rs/phase.
+"""
 _FILE = 3.0
 """Citations that those of the other files of a tree count for, against those of the file itself."""
 
@@ -140,8 +146,8 @@ class CiteChecker:
         by_text = [list(self._cited(text, with_bare=with_bare)) for text in texts]
         every = [cited for inside in by_text for cited in inside]
         tree = self._learnt(Releases.expected(self._at, self._presumed), every)
-        by_day = self._by_day(every)
-        checked = tuple(each for own in by_text for each in self._judged(own, tree, by_day))
+        known = self._known(by_text, tree)
+        checked = tuple(map(self._judged, every, known, self._leanings(every, known), repeat(tree)))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         written = self._presumed
         if written is None:
@@ -187,29 +193,39 @@ class CiteChecker:
                 groups[cited.day].append(cited)
         return {day: self._learnt(Releases.at_hand(self._limit, day), group) for day, group in groups.items()}
 
-    def _judged(
-        self, inside: Sequence[_Cited], tree: Releases, by_day: Mapping[int, Releases]
-    ) -> Iterator[CheckedNumber]:
-        """Yield the numbers of one text judged; what its clear ones are written for decides the others."""
-        own = self._learnt(tree, inside, _FILE)
-        for cited in inside:
-            pinned = self._pinned(cited)
-            if pinned is not None:
-                judgement = judge(self._numbering, cited.number, pinned, self._at)
-                yield _checked(cited, judgement, Basis.PIN, Certainty.SURE)
-            elif cited.day is not None:
-                yield self._weighed(cited, by_day[cited.day], None)
-            else:
-                yield self._weighed(cited, own, tree)
+    def _known(self, by_text: Iterable[Sequence[_Cited]], tree: Releases) -> list[Releases]:
+        """Return what is known of the releases of each citation: by its day, else by the others of its text."""
+        by_day = self._by_day([cited for inside in by_text for cited in inside])
+        known: list[Releases] = []
+        for inside in by_text:
+            own = self._learnt(tree, inside, _FILE)
+            known += [own if cited.day is None else by_day[cited.day] for cited in inside]
+        return known
+
+    def _leanings(self, citations: Sequence[_Cited], known: Sequence[Releases]) -> list[Leanings]:
+        """Return for each citation what its number means elsewhere in the tree."""
+        groups: dict[ClauseNumber, list[tuple[Readings, Releases]]] = defaultdict(list)
+        for cited, releases in zip(citations, known, strict=True):
+            groups[cited.number].append((cited.read.readings, releases))
+        found = {number: leanings(group) for number, group in groups.items()}
+        return [found[cited.number] for cited in citations]
+
+    def _judged(self, cited: _Cited, own: Releases, lean: Leanings, tree: Releases) -> CheckedNumber:
+        """Return a number judged; what the clear ones of its text are written for decides the others."""
+        pinned = self._pinned(cited)
+        if pinned is not None:
+            judgement = judge(self._numbering, cited.number, pinned, self._at)
+            return _checked(cited, judgement, Basis.PIN, Certainty.SURE)
+        return self._weighed(cited, own, lean, tree)
 
     def _pinned(self, cited: _Cited) -> int | None:
         if cited.group.pin:
             return self._numbering.position(date.fromisoformat(cited.group.pin))
         return cited.text.written
 
-    def _weighed(self, cited: _Cited, own: Releases, tree: Releases | None) -> CheckedNumber:
+    def _weighed(self, cited: _Cited, own: Releases, lean: Leanings, tree: Releases) -> CheckedNumber:
         """Return a number judged by what it means most likely."""
-        judgement, chance, meant = self._likeliest(cited, own)
+        judgement, chance, meant = self._likeliest(cited, own, lean)
         is_there = self._numbering.clause(cited.number, self._at) is not None
         if judgement is None or (not is_there and meant < _MEANT):
             gone = absent(self._numbering, cited.number, self._at, self._at)
@@ -219,9 +235,19 @@ class CiteChecker:
         if is_there and judgement.verdict is not Verdict.RIGHT and (chance < _LIKELY or meant < _MEANT):
             judgement = judge(self._numbering, cited.number, self._at, self._at)
             certainty = Certainty.OPEN
+        if judgement.verdict is Verdict.SPLIT and cited.number in judgement.numbers:
+            judgement = self._of_parts(cited, judgement)
         if judgement.verdict is Verdict.RIGHT and not cited.read.is_quoted:
             judgement, certainty = self._doubted(cited, judgement, certainty)
         return _checked(cited, judgement, basis, certainty)
+
+    def _of_parts(self, cited: _Cited, judgement: Judgement) -> Judgement:
+        """Return a split as right where its number still has what is cited: no part elsewhere fits the words better."""
+        if self._search is not None and cited.beside is not None:
+            odds = {number: self._search.odds(number, cited.beside.words) for number in judgement.numbers}
+            if max(odds.values()) - odds[cited.number] >= APART:
+                return judgement
+        return replace(judgement, verdict=Verdict.RIGHT, numbers=(cited.number,))
 
     def _doubted(
         self, cited: _Cited, judgement: Judgement, certainty: Certainty
@@ -229,7 +255,7 @@ class CiteChecker:
         """Return the judgement, or that the words beside the citation fit another clause clearly better."""
         if cited.beside is None or self._search is None or cited.read.is_silent:
             return judgement, certainty
-        better = self._search.better(cited.number, cited.beside.near, cited.beside.words, cited.beside.numbers)
+        better = self._search.better(cited.number, cited.beside.sentence, cited.beside.words, cited.beside.numbers)
         if better is None:
             return judgement, certainty
         return replace(judgement, verdict=Verdict.DOUBTFUL, numbers=(better,)), Certainty.LIKELY
@@ -237,14 +263,16 @@ class CiteChecker:
     def _elsewhere(self, cited: _Cited) -> float:
         """Return how likely the words beside a citation are beside the average clause."""
         if cited.beside is None or self._search is None or cited.read.is_silent:
-            return 1.0
+            return _SILENT
         return max(1.0, self._search.subject(cited.beside.words).average)
 
-    def _likeliest(self, cited: _Cited, releases: Releases) -> tuple[Judgement | None, float, float]:
+    def _likeliest(
+        self, cited: _Cited, releases: Releases, lean: Leanings
+    ) -> tuple[Judgement | None, float, float]:
         """Return the likeliest judgement, how likely it is if any is right, and how likely that one is."""
         readings = cited.read.readings
         judgements = [self._followed(cited.number, each.use.clause, min(each.use.last, self._limit)) for each in readings]
-        chances = releases.chances(readings)
+        chances = releases.chances(readings, leanings=lean)
         outcomes: dict[_Outcome, float] = defaultdict(float)
         for judgement, chance in zip(judgements, chances, strict=True):
             outcomes[_outcome(judgement)] += chance
@@ -252,7 +280,7 @@ class CiteChecker:
             return None, 0.0, 0.0
         outcome = max(outcomes, key=outcomes.__getitem__)
         if outcome[0] is not Verdict.RIGHT and not cited.read.is_quoted:
-            chances = releases.chances(readings, self._elsewhere(cited))
+            chances = releases.chances(readings, self._elsewhere(cited), lean)
         likely = [(chance, at) for at, chance in enumerate(chances) if _outcome(judgements[at]) == outcome]
         meant = sum(chances)
         return judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant
@@ -260,16 +288,16 @@ class CiteChecker:
     def _followed_of(self, number: ClauseNumber, clause: int, written: int) -> Judgement:
         return followed(self._numbering, number, clause, written, self._at)
 
-    def _basis(self, cited: _Cited, judgement: Judgement, tree: Releases | None) -> Basis:
+    def _basis(self, cited: _Cited, judgement: Judgement, tree: Releases) -> Basis:
         """Return what decided: the first that does so alone."""
         if cited.read.is_quoted:
             return Basis.QUOTATION
         weights = [reading.weight for reading in cited.read.readings]
         if len(weights) > 1 and max(weights) >= _BY_WORDS * sum(weights):
             return Basis.WORDS
-        if tree is None:
+        if cited.day is not None:
             return Basis.BLAME
-        there, chance, _ = self._likeliest(cited, tree)
+        there, chance, _ = self._likeliest(cited, tree, {})
         if there is not None and there.numbers == judgement.numbers and chance >= _LIKELY:
             return Basis.TREE if self._presumed is None else Basis.FROM
         return Basis.FILE

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import exp, log
 from typing import NamedTuple
 
-from crdiff.annotate.cross_references import cross_references
-from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords
+from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.similarity import Words
@@ -18,18 +18,18 @@ _COMMON = 0.2
 """Share of the rules that have a word from which on it is not looked up: it tells hardly anything and takes long."""
 _EXPLAINED = 1.0
 """Odds, as a logarithm, from which on the words are about the clause that is cited, if about others too."""
-_BETTER = 8.0
+_BETTER = 4.0
 """Least difference of the odds, as logarithms, for the words to fit another rule clearly better.
 
 Of 389 citations of phase-rs/phase that people moved to another clause, with the words of one line each, those that differ
 by so much before the correction are found, and hardly any after it; `benchmarks/cite_quality.py` counts them.
 """
-_APART = 2.0
+APART = 2.0
 """Least difference between the rule that fits best and the next one."""
-_SPEAKING = 1.0
-"""What a word adds to the odds of a rule, as a logarithm, from which on it speaks for that rule."""
-_SPEAKING_WORDS = 4
-"""Words that speak for a rule whose title is not among them: one word, as "accepted", is nothing."""
+_KEYWORD = "keyword"
+"""What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
+_INFLECTED = "(?:s|d|ed)?"
+"""What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering."""
 
 
 class Fitting(NamedTuple):
@@ -56,37 +56,38 @@ class ClauseSearch:
         self.subject = lru_cache(maxsize=None)(self._subject)
 
     def better(
-        self, number: ClauseNumber, words: Words, around: Words, beside: Collection[ClauseNumber]
+        self, number: ClauseNumber, sentence: str, around: Words, beside: Collection[ClauseNumber]
     ) -> ClauseNumber | None:
-        """Return the clause that `words` fit clearly better than `number`, None where none does.
+        """Return the clause that the sentence around `number` fits clearly better, None where none does.
 
-        `words` are those of the sentence, `around` those of all that belongs to the citation. `beside` are the numbers
-        cited around it: what these say, and what refers to them, is no surprise there.
+        Asked only of keywords: whoever cites another rule, as 608.2c, may write about any card. `around` are the words
+        of all that belongs to the citation, `beside` the numbers cited there: what these say is no surprise.
         """
-        cited = {number, _rule(number), *beside}
-        if any(self._odds(each, said) > _EXPLAINED for each in cited for said in (words, around)):
+        rule = _rule(number)
+        if not self._keyword(rule) or _is_named(self._keyword(rule), sentence):
             return None
-        best, *others = (*self.subject(words).best, Fitting(number, 0.0))
-        own = max(self._odds(number, words), self._odds(_rule(number), words))
-        if best.odds - own < _BETTER or best.odds - max(other.odds for other in others[:1]) < _APART:
+        words = words_of(sentence)
+        if any(self.odds(each, said) > _EXPLAINED for each in {number, rule, *beside} for said in (words, around)):
             return None
-        about = {_rule(each) for each in (number, *beside)}
-        if best.number in about or about & self._referred(best.number) or best.number in self._referred(_rule(number)):
+        best, other = (*self.subject(words).best, *[Fitting(rule, 0.0)] * 2)[:2]
+        if best.odds - self.odds(rule, words) < _BETTER or best.odds - other.odds < APART:
             return None
-        return self._nearest(best.number, words) if self._is_spoken_of(best.number, words) else None
+        if best.number in map(_rule, beside) or not _is_named(self._keyword(best.number), sentence):
+            return None
+        return self._nearest(best.number, words) if number.letter else best.number
 
-    def _is_spoken_of(self, rule: ClauseNumber, words: Words) -> bool:
-        """Whether words have the whole title of a rule, or several words that speak for it."""
-        title = self._words.title(rule, self._at)
-        if title and title.keys() <= words:
-            return True
-        body = self._body(rule)
-        speaking = [word for word in words if word in body and self._words.gain(word, body[word]) >= _SPEAKING]
-        return len(speaking) >= _SPEAKING_WORDS
+    def _keyword(self, rule: ClauseNumber) -> str:
+        """Return the keyword that a rule is about, "" where it is about something else."""
+        if not rule.rule or _KEYWORD not in self._words.title(ClauseNumber(rule.subsection), self._at):
+            return ""
+        return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
 
     def _nearest(self, rule: ClauseNumber, words: Words) -> ClauseNumber:
-        """Return the clause of a rule that words fit best, the rule itself where all fit alike."""
-        return max((rule, *self._under(rule)), key=lambda number: self._odds(number, words))
+        """Return the clause of a rule that words fit best; the first, which says what it is, unless one is clearly better."""
+        odds = {number: self.odds(number, words) for number in self._under(rule)}
+        first = next(iter(odds), rule)
+        best = max(odds, key=odds.__getitem__, default=rule)
+        return best if best != first and odds[best] - odds[first] >= APART else first
 
     def _under(self, rule: ClauseNumber) -> Iterator[ClauseNumber]:
         number = first_number(rule)
@@ -94,21 +95,12 @@ class ClauseSearch:
             yield number
             number = next_number(number)
 
-    def _referred(self, rule: ClauseNumber) -> set[ClauseNumber]:
-        """Return the rules that a rule and the clauses under it refer to."""
-        return {
-            _rule(reference.number)
-            for number in (rule, *self._under(rule))
-            for wording in self._wordings(number)
-            if (said := self._words.said(wording))
-            for reference in cross_references(said[1])
-        }
-
     def _wordings(self, number: ClauseNumber) -> tuple[str, ...]:
         clause = self._numbering.clause(number, self._at)
         return () if clause is None else self._numbering.wordings(clause, self._at, self._at)
 
-    def _odds(self, number: ClauseNumber, words: Words) -> float:
+    def odds(self, number: ClauseNumber, words: Words) -> float:
+        """Return how much better words are explained by a clause than by chance, as a logarithm."""
         clause = self._numbering.clause(number, self._at)
         return -1.0 if clause is None else self._words.odds(words, number, NumberUse(self._at, self._at, clause))
 
@@ -147,3 +139,9 @@ class ClauseSearch:
 
 def _rule(number: ClauseNumber) -> ClauseNumber:
     return ClauseNumber(number.subsection, number.rule)
+
+
+def _is_named(keyword: str, sentence: str) -> bool:
+    """Whether a sentence has a keyword, perhaps inflected."""
+    found = rf"(?<![a-z-]){re.escape(keyword.lower())}{_INFLECTED}(?![a-z])"
+    return bool(keyword) and re.search(found, sentence.lower()) is not None

@@ -23,10 +23,10 @@ _FEW = 3
 
 
 class Beside(NamedTuple):
-    """What stands beside a citation: words, those of its sentence, and the passage before and from it on."""
+    """What stands beside a citation: words, its sentence, and the passage before and from it on."""
 
     words: Words
-    near: Words
+    sentence: str
     before: Tokens
     after: Tokens
 
@@ -64,8 +64,8 @@ class MeaningReader:
         words = words_of(words_beside(text, groups, place))
         if len(words) < _FEW:
             words |= words_of(code_beside(text, groups, place))
-        near = words_of(sentence_beside(text, groups, place))
-        return Beside(words, near, tokens_of(before), tokens_of(after))
+        sentence = sentence_beside(text, groups, place)
+        return Beside(words, sentence, tokens_of(before), tokens_of(after))
 
     def read(self, number: ClauseNumber, beside: Beside | None) -> Read:
         """Return what `number` may mean beside these words."""

@@ -79,11 +79,6 @@ class Numbering:
         return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)
 
     @cached_property
-    def every_wording(self) -> tuple[str, ...]:
-        """The fingerprint of all that any clause ever said."""
-        return tuple(self.stays_of)
-
-    @cached_property
     def stays_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """The stretches of releases in which each wording stood, by its fingerprint."""
         found: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import log
@@ -38,6 +39,8 @@ class Reading(NamedTuple):
 
 
 Readings = Sequence[Reading]
+Leanings = Mapping[int, float]
+"""How much oftener the citations of one number in a tree mean each clause than their releases let expect."""
 
 
 def weight_at(readings: Readings, position: int) -> float:
@@ -83,12 +86,15 @@ class Releases:
         """Return the share of the releases `first` to `last`, both inside."""
         return self._sums[min(last + 1, len(self.shares))] - self._sums[min(first, len(self.shares))]
 
-    def chances(self, readings: Readings, elsewhere: float = 1.0) -> list[float]:
+    def chances(self, readings: Readings, elsewhere: float = 1.0, leanings: Leanings | None = None) -> list[float]:
         """Return how likely each reading is; what is left to 1 is the chance that none is meant.
 
-        `elsewhere` is how likely the words are beside any other clause.
+        `elsewhere` is how likely the words are beside any other clause, `leanings` how much oftener than usual the
+        number means each clause.
         """
-        likely = [reading.weight * self.of(reading.use.first, reading.use.last) for reading in readings]
+        likely = [weight * self.of(use.first, use.last) for use, weight in readings]
+        if leanings:
+            likely = [each * leanings.get(use.clause, 1.0) for each, (use, _) in zip(likely, readings, strict=True)]
         whole = sum(likely) + _INVENTED * elsewhere
         return [each / whole for each in likely]
 
@@ -113,6 +119,27 @@ class Releases:
                     counted += times * chance
         rates = accumulate(steps[:-1])
         return Releases([(firm * old + rate * now) / counted for old, rate, now in zip(self.shares, rates, found.shares, strict=True)])
+
+
+def leanings(citations: Sequence[tuple[Readings, Releases]]) -> Leanings:
+    """Return the leanings of a number, whose citations are of such releases.
+
+    A number that a tree cites a hundred times for one clause hardly means another one the next time, even where some
+    words fit that a little better. Source: 601.2f of phase-rs/phase, the total cost.
+    """
+    found: dict[int, float] = {}
+    expected: dict[int, float] = defaultdict(float)
+    for readings, releases in citations:
+        for use, _ in readings:
+            expected[use.clause] += releases.of(use.first, use.last) / len(citations)
+    for _ in range(_ROUNDS if len(expected) > 1 else 0):
+        counts: dict[int, float] = defaultdict(float)
+        for readings, releases in citations:
+            for (use, _), chance in zip(readings, releases.chances(readings, leanings=found), strict=True):
+                counts[use.clause] += chance
+        whole = FIRM + sum(counts.values())
+        found = {clause: (FIRM * share + counts[clause]) / (whole * share) for clause, share in expected.items() if share}
+    return found
 
 
 def _around(known: Mapping[int, float], size: int) -> list[float]:

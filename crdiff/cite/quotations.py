@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from crdiff.cite.evidence import Said
@@ -50,19 +51,14 @@ def longest(passage: Sequence[str], clause: Sequence[str]) -> Quoted:
     return best
 
 
-def around(before: Sequence[str], after: Sequence[str], clause: Sequence[str]) -> int:
-    """Return how many words about the number that opens `after` are about the same number in `clause`, in a row."""
-    places = [place for place, word in enumerate(clause) if after and word == after[0]]
-    return max((_alike(before[::-1], clause[:at][::-1]) + _alike(after[1:], clause[at + 1 :]) for at in places), default=0)
+def _grams(tokens: Tokens) -> Iterator[Tokens]:
+    """Return all runs of as many words as make a quotation."""
+    return zip(*(tokens[start:] for start in range(QUOTED)), strict=False)
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    length = 0
-    for word, same in zip(one, other, strict=False):
-        if word != same:
-            break
-        length += 1
-    return length
+def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+    """Return how many words two runs have in common before they differ."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 class Quotations:
@@ -72,31 +68,42 @@ class Quotations:
         self._numbering = numbering
         self._said = said
         self.tokens = lru_cache(maxsize=None)(self._tokens)
-        self._citing: Mapping[str, Sequence[str]] | None = None
+        self._grams_of = lru_cache(maxsize=None)(self._grams_read)
 
     def _tokens(self, wording: str) -> Tokens:
         said = self._said(wording)
         return tokens_of(" ".join(said)) if said else ()
 
+    def _grams_read(self, wording: str) -> frozenset[Tokens]:
+        return frozenset(_grams(self.tokens(wording)))
+
     def stated(self, number: ClauseNumber, before: Tokens, after: Tokens) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
-        found = {wording: around(before, after, self.tokens(wording)) for wording in self._citing_of(str(number))}
+        found: dict[str, int] = {}
+        head, tail = before[::-1], after[1:]
+        for wording, place in self._citing.get(str(number), ()) if after[:1] == (str(number),) else ():
+            said = self.tokens(wording)
+            length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
+            found[wording] = max(length, found.get(wording, 0))
         return _longest(found)
 
     def own(self, wordings: Iterable[str], passage: Tokens) -> tuple[str, ...]:
         """Return those of the wordings that a passage quotes most of."""
-        return _longest({wording: longest(passage, self.tokens(wording)).length for wording in wordings})
+        grams = frozenset(_grams(passage))
+        quoting = (wording for wording in wordings if not grams.isdisjoint(self._grams_of(wording)))
+        return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
 
-    def _citing_of(self, number: str) -> Sequence[str]:
-        """Return the wordings that cite a number."""
-        if self._citing is None:
-            citing: dict[str, list[str]] = defaultdict(list)
-            for wording in self._numbering.every_wording:
-                said = self._said(wording)
-                for cited in set(_CITED.findall(said[1])) if said else ():
-                    citing[cited].append(wording)
-            self._citing = citing
-        return self._citing.get(number, ())
+    @cached_property
+    def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """The wordings that cite each number, and at which of their words."""
+        citing: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for wording in self._numbering.stays_of:
+            said = self._said(wording)
+            if said and _CITED.search(said[1]):
+                for place, word in enumerate(self.tokens(wording)):
+                    if _CITED.fullmatch(word):
+                        citing[word].append((wording, place))
+        return citing
 
 
 def _longest(found: Mapping[str, int]) -> tuple[str, ...]:
