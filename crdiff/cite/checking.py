@@ -232,7 +232,8 @@ class CiteChecker:
             return _checked(cited, gone, Basis.TREE, Certainty.SURE)
         basis = self._basis(cited, judgement, tree)
         certainty = Certainty.SURE if chance >= _SURE else Certainty.LIKELY if chance >= _LIKELY else Certainty.OPEN
-        if is_there and judgement.verdict is not Verdict.RIGHT and (chance < _LIKELY or meant < _MEANT):
+        is_weak = chance < _LIKELY or meant < _MEANT or self._is_about_another(cited, judgement)
+        if is_there and judgement.verdict is not Verdict.RIGHT and is_weak:
             judgement = judge(self._numbering, cited.number, self._at, self._at)
             certainty = Certainty.OPEN
         if judgement.verdict is Verdict.SPLIT and cited.number in judgement.numbers:
@@ -240,6 +241,13 @@ class CiteChecker:
         if judgement.verdict is Verdict.RIGHT and not cited.read.is_quoted:
             judgement, certainty = self._doubted(cited, judgement, certainty)
         return _checked(cited, judgement, basis, certainty)
+
+    def _is_about_another(self, cited: _Cited, judgement: Judgement) -> bool:
+        """Whether a citation of a keyword is read as one of a keyword that its words do not have."""
+        if self._search is None or cited.beside is None or cited.read.is_quoted or cited.read.is_silent:
+            return False
+        words = cited.beside.words
+        return any(self._search.is_about_another_keyword(cited.number, now, words) for now in judgement.numbers[:1])
 
     def _of_parts(self, cited: _Cited, judgement: Judgement) -> Judgement:
         """Return a split as right where its number still has what is cited: no part elsewhere fits the words better."""

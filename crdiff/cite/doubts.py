@@ -76,6 +76,11 @@ class ClauseSearch:
             return None
         return self._nearest(best.number, words) if number.letter else best.number
 
+    def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
+        """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
+        mine, its = self._keyword(_rule(number)), self._keyword(_rule(other))
+        return bool(mine and its) and not words_of(its) <= words
+
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""
         if not rule.rule or _KEYWORD not in self._words.title(ClauseNumber(rule.subsection), self._at):

@@ -16,7 +16,7 @@ from crdiff.text.words import counted_words, word_counts
 
 SHARE = 0.4
 """Share of the words beside a citation that are taken from its clause; the others are of the language of the rules."""
-TEMPER = 0.7
+TEMPER = 0.85
 """What a logarithm of the odds of words counts for: words beside one another are not independent."""
 _TITLE = 10.0
 """Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample"."""

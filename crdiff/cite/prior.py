@@ -19,6 +19,8 @@ Who judges a tree by a release has mostly kept it up to date.
 """
 FIRM = 2.0
 """Citations that what was expected counts for, against those that are there."""
+_LEANING_MAX = 3.0
+"""Most that what a number means elsewhere speaks for a clause: what is wrong often is not right for that."""
 _IN_FORCE = 0.7
 """Share of citations expected to be of the release in force when their line was last changed."""
 _NOT_PRESUMED = 0.005
@@ -40,7 +42,7 @@ class Reading(NamedTuple):
 
 Readings = Sequence[Reading]
 Leanings = Mapping[int, float]
-"""How much oftener the citations of one number in a tree mean each clause than their releases let expect."""
+"""How much less often the citations of one number in a tree mean each clause than their releases let expect."""
 
 
 def weight_at(readings: Readings, position: int) -> float:
@@ -89,7 +91,7 @@ class Releases:
     def chances(self, readings: Readings, elsewhere: float = 1.0, leanings: Leanings | None = None) -> list[float]:
         """Return how likely each reading is; what is left to 1 is the chance that none is meant.
 
-        `elsewhere` is how likely the words are beside any other clause, `leanings` how much oftener than usual the
+        `elsewhere` is how likely the words are beside any other clause, `leanings` how much less often than usual the
         number means each clause.
         """
         likely = [weight * self.of(use.first, use.last) for use, weight in readings]
@@ -138,7 +140,7 @@ def leanings(citations: Sequence[tuple[Readings, Releases]]) -> Leanings:
             for (use, _), chance in zip(readings, releases.chances(readings, leanings=found), strict=True):
                 counts[use.clause] += chance
         whole = FIRM + sum(counts.values())
-        found = {clause: (FIRM * share + counts[clause]) / (whole * share) for clause, share in expected.items() if share}
+        found = {clause: min(_LEANING_MAX, (FIRM * share + counts[clause]) / (whole * share)) for clause, share in expected.items() if share}
     return found
 
 
