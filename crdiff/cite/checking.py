@@ -26,7 +26,7 @@ BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _SURE = 0.98
 """Least chance of a verdict that is called sure."""
-_LIKELY = 0.8
+_LIKELY = 0.9
 """Least chance of a verdict that says that a citation of an existing clause is of an older release."""
 _BY_WORDS = 0.9
 """Least chance by its words alone for a reading to be called found by them."""

@@ -28,6 +28,8 @@ APART = 2.0
 """Least difference between the rule that fits best and the next one."""
 _KEYWORD = "keyword"
 """What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
+_SMALL_WORD = 3
+"""Letters of the words of a keyword that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
 _INFLECTED = "(?:s|d|ed)?"
 """What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering."""
 
@@ -79,7 +81,7 @@ class ClauseSearch:
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
         mine, its = self._keyword(_rule(number)), self._keyword(_rule(other))
-        return bool(mine and its) and not words_of(its) <= words
+        return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
 
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -18,6 +18,7 @@ QUOTED = 6
 """Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
 _WORD = re.compile(rf"{NUMBERS.subsection}\.{NUMBERS.rule}[a-z]{{0,2}}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.subsection}(?:\.{NUMBERS.rule}[a-z]{{0,2}})?(?![0-9a-z])")
+_ALL_KNOWN = b"\1" * QUOTED
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote, and marks of HTML: ``see CR 101.4`` for "see rule 101.4"."""
 
@@ -51,9 +52,9 @@ def longest(passage: Sequence[str], clause: Sequence[str]) -> Quoted:
     return best
 
 
-def _grams(tokens: Tokens) -> Iterator[Tokens]:
-    """Return all runs of as many words as make a quotation."""
-    return zip(*(tokens[start:] for start in range(QUOTED)), strict=False)
+def may_quote(passage: Sequence[str], words: Collection[str]) -> bool:
+    """Whether as many words in a row as a quotation has are all among `words`: asked first, it takes a moment."""
+    return bytes(map(words.__contains__, passage)).find(_ALL_KNOWN) >= 0
 
 
 def _alike(one: Iterable[str], other: Iterable[str]) -> int:
@@ -68,29 +69,26 @@ class Quotations:
         self._numbering = numbering
         self._said = said
         self.tokens = lru_cache(maxsize=None)(self._tokens)
-        self._grams_of = lru_cache(maxsize=None)(self._grams_read)
+        self._distinct = lru_cache(maxsize=None)(lambda wording: frozenset(self.tokens(wording)))
 
     def _tokens(self, wording: str) -> Tokens:
         said = self._said(wording)
         return tokens_of(" ".join(said)) if said else ()
 
-    def _grams_read(self, wording: str) -> frozenset[Tokens]:
-        return frozenset(_grams(self.tokens(wording)))
-
     def stated(self, number: ClauseNumber, before: Tokens, after: Tokens) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
-        found: dict[str, int] = {}
+        found: dict[str, int] = defaultdict(int)
         head, tail = before[::-1], after[1:]
         for wording, place in self._citing.get(str(number), ()) if after[:1] == (str(number),) else ():
             said = self.tokens(wording)
-            length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
-            found[wording] = max(length, found.get(wording, 0))
+            if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
+                length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
+                found[wording] = max(length, found[wording])
         return _longest(found)
 
     def own(self, wordings: Iterable[str], passage: Tokens) -> tuple[str, ...]:
         """Return those of the wordings that a passage quotes most of."""
-        grams = frozenset(_grams(passage))
-        quoting = (wording for wording in wordings if not grams.isdisjoint(self._grams_of(wording)))
+        quoting = (wording for wording in wordings if may_quote(passage, self._distinct(wording)))
         return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
 
     @cached_property
