@@ -4,6 +4,7 @@
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
 - `marks`: What a text says itself of its citations.
+- `sentence`: The sentence in which a citation stands.
 - `context`: The words beside a citation.
 - `numbering`: What every number meant in every release known.
 - `evidence`: How well the words fit what a number ever named.

@@ -88,6 +88,11 @@ class Numbering:
         stays = (stay for thread in self._threads for stay in thread.stays)
         return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
 
+    def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
+        """Return the numbers of the clauses of a release in their order."""
+        stays = (stay for thread in self._threads for stay in thread.stays)
+        return tuple(sorted({ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last}))
+
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""
         return self._threads[clause].id

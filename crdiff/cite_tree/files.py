@@ -49,9 +49,14 @@ def files_of(paths: Sequence[str], exclude: Iterable[str] = ()) -> Iterator[str]
     A path that is a file is read whatever it is called. Symbolic links and submodules are not followed. Raises
     `UsageError` for a path that does not exist.
     """
-    patterns = tuple(exclude)
-    left_out = GitIgnoreSpec.from_lines(patterns).match_file if patterns else _nothing
+    left_out = matching(exclude)
     return iter(dict.fromkeys(found for path in paths for found in _files_under(path, left_out)))
+
+
+def matching(these: Iterable[str]) -> Callable[[str], bool]:
+    """Return what says of the name of a file whether one of the patterns, as those of ``.gitignore``, means it."""
+    patterns = tuple(these)
+    return GitIgnoreSpec.from_lines(patterns).match_file if patterns else _nothing
 
 
 def _nothing(_: str) -> bool:
@@ -114,4 +119,9 @@ def read_text_of(path: str) -> bytes | None:
         return None
     finally:
         os.close(opened)
-    return None if b"\0" in text[:_HEAD] else text
+    return text if is_text(text) else None
+
+
+def is_text(raw: bytes) -> bool:
+    """Whether the content of a file is text: what is none shows it near its beginning, by a NUL."""
+    return b"\0" not in raw[:_HEAD]

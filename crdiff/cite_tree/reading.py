@@ -31,8 +31,12 @@ class TreeRead:
 
 def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingFile]:
     """Yield the files among `paths` that cite something; `read` counts all of them."""
-    for path in paths:
-        text = read_text_of(path)
+    return read_texts(((path, read_text_of(path)) for path in paths), scanner, read)
+
+
+def read_texts(texts: Iterable[tuple[str, bytes | None]], scanner: Scanner, read: TreeRead) -> Iterator[CitingFile]:
+    """Yield those of the named `texts` that cite something; None stands for a file that is no text."""
+    for path, text in texts:
         if text is None:
             read.left_out += 1
             continue

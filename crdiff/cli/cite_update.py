@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
-from crdiff.cli.citing import from_option, judged_tree, paths_argument
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.citing import CiteQuestion, asks_citations, judged_tree
+from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -28,26 +27,18 @@ if TYPE_CHECKING:
         "crdiff cite update src --to 2026-04-17 --write",
     ),
 )
-@paths_argument()
-@click.option(
-    "--to", "at", metavar="RELEASE", shell_complete=completing.releases, help="Move citations to this release."
-)
-@from_option()
+@asks_citations("--to", "Move citations to this release.")
 @click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
 @click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
 @click.option("--strings", is_flag=True, help="Edit what stands in strings of programs, too.")
 @answers("diff", default="diff")
-@corpus_option
 def command(
     *,
-    paths: tuple[str, ...],
-    at: str | None,
-    since: str,
+    question: CiteQuestion,
     write: bool,
     force: bool,
     strings: bool,
     output: Output,
-    corpus: str | None,
 ) -> int:
     """Show, as a diff that 'git apply' takes, how the citations under each PATH read in another release.
 
@@ -57,7 +48,7 @@ def command(
     """
     from crdiff.cite.editing import unified_diff, updates
 
-    judged = judged_tree(paths, at, since, corpus, output)
+    judged = judged_tree(question, output)
     found = updates(judged.tree, judged.numbering, strings=strings or judged.settings.strings == "edit")
     edited = [update for update in found if update.edits]
     if write:
