@@ -3,6 +3,7 @@
 - `citation`: The values: a group of citations that share a sentence, and its items.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
+- `places`: Lines and columns of offsets.
 - `marks`: What a text says itself of its citations.
 - `sentence`: The sentence in which a citation stands.
 - `context`: The words beside a citation.
