@@ -24,7 +24,7 @@ from crdiff.reports.cite_kinds import KINDS, RIGHT, rules
 from crdiff.reports.cite_message import message
 from crdiff.reports.cite_place import CitePlace, Places, characters
 from crdiff.reports.phrases import counted
-from crdiff.reports.results import Fix, Result, Results
+from crdiff.reports.results import Result, Results, TextFix
 
 _MALFORMED = "malformed"
 
@@ -273,6 +273,6 @@ def _result(row: CiteRow) -> Result:
     )
 
 
-def _fix(fix: CiteFix) -> Fix:
+def _fix(fix: CiteFix) -> TextFix:
     place = fix.place
-    return Fix(place.line, place.character, place.end_line, place.end_character, fix.new)
+    return TextFix(place.line, place.character, place.end_line, place.end_character, fix.new)

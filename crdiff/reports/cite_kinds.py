@@ -27,8 +27,8 @@ _ALL = (
     CiteKind("retired", Level.ERROR, "The clause is no longer in the rules."),
     CiteKind("split", Level.WARNING, "What the clause said is in several clauses now."),
     CiteKind("malformed", Level.WARNING, "A reader cannot tell which clause is meant."),
-    CiteKind("mixed", Level.WARNING, "A reader cannot tell which of two numberings a file follows."),
-    CiteKind("quotation", Level.WARNING, "A reader takes the words quoted for those of the clause."),
+    CiteKind("mixed", Level.NOTE, "A reader cannot tell which of two numberings a file follows."),
+    CiteKind("quotation", Level.NOTE, "A reader takes an older wording for that of the clause."),
     CiteKind("doubtful", Level.NOTE, "The words beside the citation fit another clause clearly better."),
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from crdiff.cite.checking import CitingText
+from crdiff.cite.places import TextPlaces
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -30,32 +28,27 @@ class CitePlace(Struct, frozen=True):
 
 
 class Places:
-    """Finds the places of texts; cheapest where those of one text are asked for one after the other."""
+    """Finds the places of texts; cheapest where those of one text are asked for in order, one text after the other."""
 
     def __init__(self) -> None:
         self._text: CitingText | None = None
-        self._starts: list[int] = []
+        self._places = TextPlaces(b"")
 
     def of(self, text: CitingText, start: int, stop: int) -> CitePlace:
         """Return the place of the bytes `start` to `stop` of a text."""
-        self._read(text)
-        first, last = self._at(text.text, start), self._at(text.text, stop)
+        first, last = self._at(text, start), self._at(text, stop)
         return CitePlace(text.name, *first, *last, characters(text.text[start:stop]))
 
     def line(self, text: CitingText, at: int) -> int:
         """Return the line of a byte."""
-        self._read(text)
-        return bisect_right(self._starts, at)
-
-    def _read(self, text: CitingText) -> None:
         if text is not self._text:
-            self._text, self._starts = text, list(_line_starts(text.text))
+            self._text, self._places = text, TextPlaces(text.text)
+        return self._places.line(at)
 
-    def _at(self, text: bytes, at: int) -> tuple[int, int, int]:
+    def _at(self, text: CitingText, at: int) -> tuple[int, int, int]:
         """Return line, column and character of a byte."""
-        line = bisect_right(self._starts, at)
-        before = text[self._starts[line - 1] : at]
-        column = len(before) + 1
+        line, column = self.line(text, at), self._places.column(at)
+        before = text.text[at - column + 1 : at]
         return line, column, column if before.isascii() else len(characters(before.removeprefix(_BOM))) + 1
 
 
@@ -65,10 +58,3 @@ def characters(raw: bytes) -> str:
         return raw.decode()
     except UnicodeDecodeError:
         return raw.decode("latin-1")
-
-
-def _line_starts(text: bytes) -> Iterator[int]:
-    at = -1
-    yield 0
-    while (at := text.find(b"\n", at + 1)) >= 0:
-        yield at + 1

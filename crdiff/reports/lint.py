@@ -10,7 +10,7 @@ from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
-from crdiff.reports.results import Fix, Result, Results, Rule
+from crdiff.reports.results import Result, Results, Rule, TextFix
 
 _STALE_REASON = "A baseline should only silence what is there."
 
@@ -86,7 +86,7 @@ def _result(file: str, finding: LintFinding) -> Result:
     )
 
 
-def _fix(finding: LintFinding) -> Fix | None:
+def _fix(finding: LintFinding) -> TextFix | None:
     if finding.fix is None:
         return None
-    return Fix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)
+    return TextFix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)

@@ -21,7 +21,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class TextFix:
     """What replaces the characters of a place; lines and columns as those of a `Result`."""
 
     line: int
@@ -49,7 +49,7 @@ class Result:
     end_line: int
     end_column: int
     fingerprint: str
-    fix: Fix | None = None
+    fix: TextFix | None = None
 
 
 @dataclass(frozen=True, slots=True)

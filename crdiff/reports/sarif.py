@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import msgspec.json
 
-from crdiff.reports.results import Fix, Result, Results, Rule
+from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.version import __version__
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -67,13 +67,13 @@ def _location(result: Result) -> Json:
     return location
 
 
-def _region(place: Result | Fix) -> Json:
+def _region(place: Result | TextFix) -> Json:
     end_column = place.end_column if place.column else 0
     region = {"startColumn": place.column, "endLine": place.end_line, "endColumn": end_column}
     return {"startLine": place.line, **{name: value for name, value in region.items() if value}}
 
 
-def _fix(file: str, fix: Fix) -> Json:
+def _fix(file: str, fix: TextFix) -> Json:
     replacement = {"deletedRegion": _region(fix), "insertedContent": {"text": fix.new}}
     change = {"artifactLocation": {"uri": quote(file)}, "replacements": [replacement]}
     return {"description": {"text": f"Write “{fix.new}”."}, "artifactChanges": [change]}
