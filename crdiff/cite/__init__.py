@@ -11,4 +11,5 @@
 - `evidence`: How well the words fit what a number ever named.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `dating`: Which release citations were written for.
 """

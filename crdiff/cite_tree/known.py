@@ -51,10 +51,10 @@ def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None
     if corpus.is_recorded:
         return None
     current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
-    return ClauseWords(numbering, _reading(corpus.archive), current)
+    return ClauseWords(numbering, texts_of(corpus.archive), current)
 
 
-def _reading(archive: Archive) -> Said:
+def texts_of(archive: Archive) -> Said:
     """Return what gives the title and the text of a wording by its fingerprint."""
 
     def said(wording: str) -> tuple[str, str] | None:

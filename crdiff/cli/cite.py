@@ -8,9 +8,9 @@ from crdiff.cli.options import examples
 COMMANDS = {
     "check": "crdiff.cli.cite_check",
     "update": "crdiff.cli.cite_update",
-    #    "date": "crdiff.cli.cite_date",
+    "date": "crdiff.cli.cite_date",
     "list": "crdiff.cli.cite_list",
-    #    "explain": "crdiff.cli.cite_explain",
+    "explain": "crdiff.cli.cite_explain",
     "baseline": "crdiff.cli.cite_baseline",
 }
 """Name of a command -> module, in the order of the help text."""

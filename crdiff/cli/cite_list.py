@@ -36,7 +36,7 @@ _ORDERED = ("text", "markdown")
 )
 @asks_citations()
 @click.option("--by", type=click.Choice(_BY), default="clause", show_default=True, help="What to order the list by.")
-@click.option("--missing", is_flag=True, help="List the clauses that nobody cites, too.")
+@click.option("--missing", is_flag=True, help="List the rules and subrules that nobody cites, too.")
 @click.option("--tests", multiple=True, metavar="GLOB", help="Files that are tests, as in .gitignore.")
 @click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
 @click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
@@ -81,9 +81,10 @@ def command(
 
 
 def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:
-    """Return the clauses of the release judged by that nothing cites."""
+    """Return the rules and subrules of the release judged by that nothing cites."""
     cited = {row.now for row in report.rows}
-    return tuple(number for number in judged.numbering.numbers(judged.tree.at) if str(number) not in cited)
+    known = judged.numbering.numbers(judged.tree.at)
+    return tuple(number for number in known if number.rule and str(number) not in cited)
 
 
 def _published(

@@ -6,7 +6,7 @@ import functools
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,8 +22,8 @@ from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.cite.checking import CheckedTree, CitingText
-    from crdiff.cite.evidence import ClauseWords
+    from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+    from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
     from crdiff.cite_tree.reading import CitingFile
     from crdiff.reports.cite import JudgedBy
@@ -70,12 +70,13 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
 
 @dataclass(frozen=True, slots=True)
 class CiteJudge:
-    """Reads trees and judges them, all by the same release."""
+    """Reads trees and judges them, all by the same release. `words` and `said` are None where no texts are held."""
 
     numbering: Numbering
     at: int
     presumed: int | None
     words: ClauseWords | None
+    said: Said | None
     settings: CiteSettings
 
     def read(self, paths: Sequence[str]) -> ReadTexts:
@@ -139,6 +140,10 @@ class JudgedTree:
 
         return judged_by(self.tree, self.numbering, self.files, has_texts=self.has_texts)
 
+    def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
+        """Return the tree with some of its numbers alone."""
+        return replace(self.tree, numbers=tuple(numbers), malformed=())
+
     def is_vacuous(self) -> bool:
         """Whether nothing was there to judge."""
         return not self.tree.numbers and not self.tree.malformed
@@ -153,7 +158,7 @@ class JudgedTree:
 @contextmanager
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
-    from crdiff.cite_tree.known import newer_releases, numbering_of, words_of_clauses
+    from crdiff.cite_tree.known import newer_releases, numbering_of, texts_of, words_of_clauses
 
     settings = find_cite_settings(Path.cwd())
     with asked_corpus(question.corpus, output) as asked:
@@ -162,7 +167,8 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), settings)
+        said = None if asked.is_recorded else texts_of(asked.archive)
+        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), said, settings)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:

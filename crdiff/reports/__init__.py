@@ -46,6 +46,8 @@
 - `cite_text`: Findings on citations for a terminal.
 - `cite_json`: Citations as JSON, as lines of JSON and as CSV.
 - `cite_list`: Who cites which clause.
+- `cite_date`: Which release citations were written for.
+- `cite_explain`: One citation in full.
 - `cite_markdown`: Findings on citations as Markdown.
 - `rdjsonl`: Findings on citations for reviewdog.
 - `concerns`: Which checks a draft concerns.

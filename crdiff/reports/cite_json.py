@@ -33,12 +33,12 @@ def head(kind: str, rests_on: JudgedBy) -> Json:
 
 def cite_json(report: CiteReport) -> bytes:
     """Return a report as indented UTF-8 JSON."""
-    return indented(SCHEMA, {**_head(report), "findings": list(map(_finding, report.rows))})
+    return indented(SCHEMA, {**_head(report), "findings": list(map(finding_json, report.rows))})
 
 
 def cite_jsonl(report: CiteReport) -> bytes:
     """Return a report as lines of JSON: what it rests on first, then each finding."""
-    return json_lines(_head(report), map(_finding, report.rows))
+    return json_lines(_head(report), map(finding_json, report.rows))
 
 
 def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
@@ -50,7 +50,7 @@ def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
 def cite_csv(report: CiteReport) -> str:
     """Return a report as CSV with a line for each finding."""
     at = str(report.judged_by.at)
-    return csv_of(_COLUMNS, ({**_finding(row), "at": at} for row in report.rows))
+    return csv_of(_COLUMNS, ({**finding_json(row), "at": at} for row in report.rows))
 
 
 def csv_of(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
@@ -85,7 +85,8 @@ def place_json(row: CiteRow) -> Json:
     }
 
 
-def _finding(row: CiteRow) -> Json:
+def finding_json(row: CiteRow) -> Json:
+    """Return what is said of a citation, with its place."""
     return {
         **place_json(row),
         "level": row.level.value,

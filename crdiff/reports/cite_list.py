@@ -26,8 +26,8 @@ _COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "writt
 class CiteList:
     """The citations of a tree. `tests` are the files of it that are tests.
 
-    `missing` are the clauses of the release judged by that nothing cites, None where nobody asked for them. The name of
-    the repository, its revision and the pattern of its addresses are None where they are not known.
+    `missing` are the rules and subrules of the release judged by that nothing cites, None where nobody asked for them.
+    The name of the repository, its revision and the pattern of its addresses are None where they are not known.
     """
 
     report: CiteReport
@@ -108,7 +108,7 @@ def _summary(cited: CiteList) -> str:
     rests_on, rows = cited.report.judged_by, cited.report.rows
     clauses = counted(len({_clause(row) for row in rows}), "clause")
     tests = sum(map(cited.is_test, rows))
-    nobody = "" if cited.missing is None else f"; nobody cites {len(cited.missing):,} of its {rests_on.known:,} clauses"
+    nobody = "" if cited.missing is None else f"; nobody cites {counted(len(cited.missing), 'rule')}"
     files = counted(rests_on.files, "file")
     return f"{counted(len(rows), 'citation')} of {clauses} in {files}, {tests:,} in tests; {rests_on}{nobody}"
 
@@ -118,23 +118,22 @@ def _clause(row: CiteRow) -> str:
     return row.now or row.number
 
 
-def _sort_key(number: str) -> tuple[int, ClauseNumber | None, str]:
+def _in_order(number: str) -> tuple[int, ClauseNumber | None, str]:
     """Return what sorts numbers in the order of the rules, and what is none behind them."""
-    try:
-        return 0, ClauseNumber.parse(number), ""
-    except ValueError:
-        return 1, None, number
+    return (
+        (0, ClauseNumber.parse(number), "") if number[:1].isdigit() and number[3:4] in {"", "."} else (1, None, number)
+    )
 
 
 def _by_clause(cited: CiteList) -> Iterator[_Entry]:
-    for number, rows in _grouped(cited.report.rows, _clause):
+    for number, rows in _numbered(cited.report.rows, _clause):
         under = ((file, _lines(there)) for file, there in _grouped(rows, _file))
         yield _Entry(number, f"{_count(rows, cited)}{_other_names(rows)}", tuple(under))
 
 
 def _by_file(cited: CiteList) -> Iterator[_Entry]:
     for file, rows in _grouped(cited.report.rows, _file):
-        under = ((number, _lines(there)) for number, there in _grouped(rows, _clause))
+        under = ((number, _lines(there)) for number, there in _numbered(rows, _clause))
         where = ", a test" if file in cited.tests else ""
         yield _Entry(file, f"{counted(len(rows), 'citation')}{where}", tuple(under))
 
@@ -159,13 +158,17 @@ def _file(row: CiteRow) -> str:
     return row.place.file
 
 
+def _numbered(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> list[tuple[str, list[CiteRow]]]:
+    """Return the rows of each number, in the order of the rules."""
+    return sorted(_grouped(rows, key), key=lambda group: _in_order(group[0]))
+
+
 def _grouped(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> Iterator[tuple[str, list[CiteRow]]]:
-    """Yield the rows of each key, numbers in the order of the rules."""
+    """Yield the rows of each key in the order of the keys."""
     groups: dict[str, list[CiteRow]] = defaultdict(list)
     for row in rows:
         groups[key(row)].append(row)
-    for name in sorted(groups, key=_sort_key):
-        yield name, groups[name]
+    yield from sorted(groups.items())
 
 
 def _count(rows: Sequence[CiteRow], cited: CiteList) -> str:
