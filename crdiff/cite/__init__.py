@@ -11,5 +11,6 @@
 - `evidence`: How well the words fit what a number ever named.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `verifying`: A migration made by hand on trial.
 - `dating`: Which release citations were written for.
 """

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
-from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
+from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
 from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -63,7 +63,7 @@ def command(
     from crdiff.cite.editing import updates
     from crdiff.reports.cite import cite_fixes, cite_report
 
-    failing, shown = _kinds(fail_on), _kinds(also)
+    failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
     if everything and output.form not in {"json", "jsonl", "csv"}:
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
@@ -74,15 +74,6 @@ def command(
     report = _left(report, baseline, judged)
     _write(report, output)
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
-
-
-def _kinds(named: str | None) -> frozenset[str]:
-    """Return the kinds of findings that an option names. Raises `UsageError` for one that does not exist."""
-    kinds = [kind.strip() for kind in (named or "").split(",") if kind.strip()]
-    for kind in kinds:
-        if kind not in KINDS:
-            raise UsageError(f"there is no kind of finding {kind!r}", f"one of {', '.join(KINDS)}")
-    return frozenset(kinds)
 
 
 def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:

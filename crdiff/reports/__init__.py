@@ -48,6 +48,8 @@
 - `cite_list`: Who cites which clause.
 - `cite_date`: Which release citations were written for.
 - `cite_explain`: One citation in full.
+- `cite_update`: What an update does with citations and what it leaves.
+- `cite_verify`: What a migration made by hand did to citations.
 - `cite_markdown`: Findings on citations as Markdown.
 - `rdjsonl`: Findings on citations for reviewdog.
 - `concerns`: Which checks a draft concerns.

@@ -64,7 +64,7 @@ def test_it_fails_on_the_kinds_asked_for_alone(crdiff: Run) -> None:
     assert crdiff(*asked, "retired,split").returncode == 0
     wrong = crdiff(*asked, "nonsense")
     assert (wrong.returncode, wrong.stdout) == (2, b"")
-    assert b"there is no kind of finding 'nonsense'" in wrong.stderr
+    assert b"there is no kind 'nonsense'" in wrong.stderr
 
 
 def test_standard_input_is_read(crdiff: Run) -> None:
