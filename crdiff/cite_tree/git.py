@@ -14,6 +14,8 @@ from typing import IO, NamedTuple
 from crdiff.errors import UsageError
 
 Lines = range
+_LINES_MAX = 1 << 40
+"""More lines than a file has."""
 _HUNK = re.compile(rb"@@ -\d+(?:,(?P<gone>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+))? @@")
 _REMOTE = re.compile(r"(?:\w+://(?:[^/@]*@)?|(?:[^/@]+@)?)(?P<host>[^/:]+)(?::\d+(?=/))?[:/](?P<name>.+?)(?:\.git)?/*")
 """An address of a repository: ``https://github.com/magefree/mage.git``, ``git@gitlab.com:group/project``.
@@ -99,15 +101,26 @@ def _content(answers: IO[bytes]) -> bytes:
 def added_lines(base: str) -> Mapping[str, Sequence[Lines]]:
     """Return the lines that are not in the revision from which `base` and the commit checked out parted.
 
-    File -> its new lines. Files that git does not track yet are new from end to end. Raises `UsageError`.
+    File -> its new lines. Files that git does not track yet are new from end to end, and before the first commit all
+    are. Raises `UsageError`.
     """
-    commit = commit_of(base)
-    parted = (git("merge-base", commit, "HEAD") or commit.encode()).decode().strip()
+    is_first = base == "HEAD" and git("rev-parse", "--git-dir") and not git("rev-parse", "--verify", "-q", "HEAD")
+    parted = None if is_first else _parted(commit_of(base))
+    untracked = ("--others", "--exclude-standard", *(("--cached",) if is_first else ()))
+    new = (git("ls-files", "-z", *untracked) or b"").split(b"\0")
+    whole = {os.fsdecode(name): [Lines(1, _LINES_MAX)] for name in new if name}
+    return {**(_added(_diff(parted)) if parted else {}), **whole}
+
+
+def _parted(commit: str) -> str:
+    """Return the commit from which `commit` and the one checked out parted; itself where they share none."""
+    return (git("merge-base", commit, "HEAD") or commit.encode()).decode().strip()
+
+
+def _diff(commit: str) -> bytes:
     options = ("--relative", "--no-ext-diff", "--no-color", "--no-textconv", "-M", "-U0", "--diff-filter=ACMR")
-    diff = git("-c", "core.quotePath=false", "diff", *options, "--src-prefix=a/", "--dst-prefix=b/", parted, "--")
-    untracked = git("ls-files", "-z", "--others", "--exclude-standard") or b""
-    new = {os.fsdecode(name): [Lines(1, 1 << 40)] for name in untracked.split(b"\0") if name}
-    return {**_added(diff or b""), **new}
+    names = ("--src-prefix=a/", "--dst-prefix=b/")
+    return git("-c", "core.quotePath=false", "diff", *options, *names, commit, "--") or b""
 
 
 def _added(diff: bytes) -> Mapping[str, Sequence[Lines]]:
