@@ -33,10 +33,16 @@ def read_baseline(path: Path) -> tuple[Accepted, ...]:
 
 
 def write_baseline(path: Path, entries: Iterable[Accepted], command: str) -> None:
-    """Write a baseline that `command` reads, sorted by clause, whole or not at all."""
+    """Write a baseline that `command` reads, sorted by clause, whole or not at all.
+
+    Its numbers are no citations, and it says so.
+    """
     from crdiff.output.atomic_file import write_whole
 
-    lines = [f"# Findings of {command} that stay, each with its reason. '{command} --baseline' reads this.\n"]
+    lines = [
+        f"# Findings of {command} that stay, each with its reason. '{command} --baseline' reads this.\n",
+        "# crdiff-cite: ignore-file\n",
+    ]
     for entry in sorted(entries, key=lambda entry: (entry.check, entry.number, entry.fingerprint)):
         values = (entry.fingerprint, entry.check, entry.number, entry.reason)
         lines.append("\n[[finding]]\n")

@@ -33,7 +33,8 @@ def command(*, question: CiteQuestion, reason: str, file: str | None, quiet: boo
 
     A finding is known by its kind, its number and the sentence around it: it stays silent where lines or files move,
     and is reported again where somebody changes the sentence. Entries that are there keep their reasons; those that
-    silence nothing any more go. Without -o it is the file that the settings name as 'baseline'.
+    silence nothing any more go, so give it the same PATHs each time. Without -o it is the file that the settings name
+    as 'baseline'.
     """
     from crdiff.cli.baseline_file import read_baseline, write_baseline
     from crdiff.lint.baseline import Accepted

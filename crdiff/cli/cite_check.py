@@ -71,7 +71,10 @@ def command(
     report = cite_report(
         judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
     )
-    report = _left(report, baseline, judged)
+    path = Path(baseline) if baseline else judged.settings.baseline
+    if path:
+        is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()
+        report = _left(report, path, is_whole=is_whole)
     _write(report, output)
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
 
@@ -97,17 +100,17 @@ def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:
     return replace(judged, tree=tree)
 
 
-def _left(report: CiteReport, baseline: str | None, judged: JudgedTree) -> CiteReport:
-    """Return a report without what the baseline holds. Raises `UsageError` where there is no such file."""
+def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
+    """Return a report without what the baseline holds. Raises `UsageError` where there is no such file.
+
+    Where it is on all that the baseline can be about, it says how many of its entries silence nothing.
+    """
     from crdiff.cli.baseline_file import read_baseline
     from crdiff.reports.cite import without_accepted
 
-    path = Path(baseline) if baseline else judged.settings.baseline
-    if path is None:
-        return report
-    if not path.is_file():
-        raise UsageError("there is no such baseline", "a file that 'crdiff cite baseline' wrote", path=str(path))
-    return without_accepted(report, {entry.fingerprint for entry in read_baseline(path)})
+    if not baseline.is_file():
+        raise UsageError("there is no such baseline", "a file that 'crdiff cite baseline' wrote", path=str(baseline))
+    return without_accepted(report, {entry.fingerprint for entry in read_baseline(baseline)}, is_whole=is_whole)
 
 
 def _write(report: CiteReport, output: Output) -> None:

@@ -67,7 +67,7 @@ def command(
         ("--link", bool(link), ("json", "jsonl")),
     ):
         if given and output.form not in forms:
-            raise UsageError(f"{option} changes nothing in {output.form}", f"--format {' or '.join(forms)}")
+            raise UsageError(f"{option} changes nothing in {output.form}", f"one of {', '.join(forms)}")
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
     is_test = matching(tests or judged.settings.tests)
@@ -90,19 +90,23 @@ def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]
 def _published(
     cited: CiteList, paths: tuple[str, ...], repository: str | None, link: str | None, output: Output
 ) -> CiteList:
-    """Return the list with its files named from the top of their repository, and with where that is published."""
+    """Return the list with its files named from the top of their repository, and with where that is published.
+
+    Of files of several repositories, and of standard input, nothing is said but what the options say.
+    """
     from crdiff.cite_tree.git import repository_of
 
     found = repository_of(_folder(paths))
-    revision = _revision(paths, found, output)
-    names = {row.place.file: _from_top(row.place.file, found.top) for row in cited.report.rows}
-    rows = tuple(row.placed_in(names[row.place.file]) for row in cited.report.rows)
+    names = {file: _from_top(file, found.top) for file in {row.place.file for row in cited.report.rows}}
+    if "-" in names or None in names.values():
+        return replace(cited, repository=repository, link=link)
+    rows = tuple(row.placed_in(names[row.place.file] or "") for row in cited.report.rows)
     return replace(
         cited,
         report=replace(cited.report, rows=rows),
-        tests=frozenset(names[file] for file in cited.tests),
+        tests=frozenset(names[file] or "" for file in cited.tests),
         repository=repository or found.name,
-        revision=revision,
+        revision=_revision(paths, found, output),
         link=link or found.link,
     )
 
@@ -126,9 +130,9 @@ def _folder(paths: tuple[str, ...]) -> str:
     return first if Path(first).is_dir() else str(Path(first).parent)
 
 
-def _from_top(file: str, top: Path) -> str:
+def _from_top(file: str, top: Path) -> str | None:
     path = Path(file).resolve()
-    return path.relative_to(top).as_posix() if path.is_relative_to(top) else file
+    return path.relative_to(top).as_posix() if path.is_relative_to(top) else None
 
 
 def _write(cited: CiteList, by: str, output: Output) -> None:

@@ -66,6 +66,8 @@ def command(
         raise UsageError("--force changes nothing without --write", "--write --force")
     if any(path.startswith(GIT) for path in question.paths):
         raise UsageError("a revision of git cannot be edited", "files, folders or -")
+    if write and "-" in question.paths:
+        raise UsageError("standard input cannot be written", "files and folders with --write")
     with cite_judge(question, output) as judge:
         update = _update(judge, question.paths, strings=strings)
         if write:

@@ -99,14 +99,15 @@ class CiteRow(Struct, frozen=True):
 class CiteReport:
     """What is said of a tree: `rows` in the order of files and lines; `counts` of all kinds, the right ones too.
 
-    `silenced` counts the findings that a baseline holds, `stale` the entries of it that silence nothing.
+    `silenced` counts the findings that a baseline holds, `stale` the entries of it that silence nothing; None where
+    that is not known.
     """
 
     judged_by: JudgedBy
     rows: tuple[CiteRow, ...]
     counts: Mapping[str, int]
     silenced: int = 0
-    stale: int = 0
+    stale: int | None = None
 
     @property
     def findings(self) -> tuple[CiteRow, ...]:
@@ -152,10 +153,13 @@ def cite_report(
     return CiteReport(rests_on, tuple(_told_apart(ordered)), {kind: counts[kind] for kind in sorted(+counts)})
 
 
-def without_accepted(report: CiteReport, accepted: Collection[str]) -> CiteReport:
-    """Return a report without the findings whose fingerprints were accepted."""
+def without_accepted(report: CiteReport, accepted: Collection[str], *, is_whole: bool) -> CiteReport:
+    """Return a report without the findings whose fingerprints were accepted.
+
+    `is_whole`: it is on all that they were accepted in, so that those it does not have silence nothing any more.
+    """
     left = tuple(row for row in report.rows if row.kind == RIGHT or row.fingerprint not in accepted)
-    stale = len(set(accepted) - {row.fingerprint for row in report.rows})
+    stale = len(set(accepted) - {row.fingerprint for row in report.rows}) if is_whole else None
     return replace(report, rows=left, silenced=len(report.rows) - len(left), stale=stale)
 
 
