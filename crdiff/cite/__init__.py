@@ -3,6 +3,7 @@
 - `citation`: The values: a group of citations that share a sentence, and its items.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
+- `places`: Lines and columns of offsets.
 - `marks`: What a text says itself of its citations.
 - `context`: The words beside a citation.
 - `numbering`: What every number meant in every release known.
