@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 from string import ascii_letters
 
 from crdiff.model.number import NUMBERS
@@ -61,18 +62,23 @@ def prefix_ends(prefixes: Iterable[str]) -> tuple[bytes, ...]:
 
 
 def prefix_before(prefixes: Iterable[str]) -> re.Pattern[bytes]:
-    """Return what matches a prefix and the way to its number, at the end of the bytes before that."""
-    words = b"|".join(map(_pattern, sorted(prefixes, key=len, reverse=True)))
-    signs = r"(?:\xc2)?\xa7{1,2}|(?:\xc2\xa7){2}"
-    opening, after = "(?:(?<![A-Za-z0-9_\\-])(?:", rf")\.?|{signs})(?:@(?P<pin>{_DATE}))?"
-    to_number = rf"(?:{_BLANK}*[:#]?{GAP}{_MARKS}|-)\Z"
-    return re.compile(opening.encode() + words + (after + to_number).encode("latin-1"))
+    """Return what matches a prefix and the way to its number, at the end of the bytes before that.
+
+    Every choice begins with a letter as it is, so that `re` skips what begins with none of them.
+    """
+    signs = r"\xc2\xa7(?:\xc2\xa7)?|\xa7\xa7?"
+    words = b"|".join(choice for prefix in sorted(prefixes, key=len, reverse=True) for choice in _choices(prefix))
+    to_number = rf"(?:@(?P<pin>{_DATE}))?(?:{_BLANK}*[:#]?{GAP}{_MARKS}|-)\Z"
+    return re.compile(b"(?:" + words + b"|" + (rf"{signs})" + to_number).encode("latin-1"))
 
 
-def _pattern(prefix: str) -> bytes:
-    """Return what matches a prefix, with one blank or more between its words."""
-    words = (b"|".join(map(re.escape, _spelled(word))) for word in prefix.split())
-    return (_BLANK.encode() + b"+").join(b"(?:" + word + b")" for word in words)
+def _choices(prefix: str) -> Iterator[bytes]:
+    """Yield the patterns of a prefix, with one blank or more between its words; none begins within a word."""
+    for words in product(*map(_spelled, prefix.split())):
+        first, rest = re.escape(words[0][:1]), re.escape(words[0][1:])
+        blanks = (_BLANK + "+").encode("latin-1")
+        tail = blanks.join((rest, *map(re.escape, words[1:])))
+        yield first + rb"(?<![A-Za-z0-9_\-]" + first + b")" + tail + rb"\.?"
 
 
 def _spelled(word: str) -> tuple[bytes, ...]:
