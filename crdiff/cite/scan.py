@@ -63,17 +63,20 @@ class Scanner:
         if self._may_be_prefixed(before) and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
             return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
-        return self._bare(text, at, before) if after == _STOP and last not in spellings.NEVER_BEFORE else None
+        return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
 
     def _may_be_prefixed(self, before: bytes) -> bool:
         return before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
 
-    def _bare(self, text: bytes, at: int, before: bytes) -> CitedGroup | None:
-        if before.endswith(spellings.EURO):
+    def _bare(self, text: bytes, at: int) -> CitedGroup | None:
+        before = text[at - _LOOK_BACK : at] if at >= _LOOK_BACK else b"\n" + text[:at]
+        if before.endswith(spellings.EURO) or not spellings.BARE_BEFORE.search(before):
             return None
-        is_cited = at == 0 or spellings.BARE_BEFORE.search(before)
-        group = self._numbers(text, at, at, Spelling.BARE) if is_cited else None
-        return group if group and group.items[0].number.rule else None
+        group = self._numbers(text, at, at, Spelling.BARE)
+        if group is None or not group.items[0].number.rule:
+            return None
+        may_be_code = not group.items[0].number.letter and spellings.CODE_BEFORE.search(before)
+        return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
         """Return the group whose first number stands at `at`, None where none does."""

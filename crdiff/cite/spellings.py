@@ -129,12 +129,19 @@ ADDRESS = _compiled(
 TEMPLATE = _compiled(rf"\{{\{{[Cc][Rr](?:\|[A-Za-z ]+)*\|(?P<number>{NUMBER})")
 
 BARE_BEFORE = _compiled(
-    r"(?:^|\n)[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*\Z"
+    r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*\Z"
     r"|[*\[(`|\"'][ \t]*\Z"
     r"|\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z"
 )
 """What stands before a number that is a citation without a prefix: the head of a line, of a comment, of an item, of a
 cell or of a string; a bracket or emphasis; or a word that leads to it."""
+CODE_BEFORE = _compiled(r"(?:\n[ \t]*|[A-Za-z0-9_$\]][(\[][\"']?)\Z")
+"""What stands before the numbers of a program, too: the head of a line without any mark, the bracket of a call.
+
+There a number without a letter is a citation only with `WORDS_AFTER` it.
+"""
+WORDS_AFTER = _compiled(r"(?:[.:)\]]?[ \t]+|[,;\t|])[*_`\"'(\[]*[A-Za-z\x80-\xff]|\.?[ \t]*\r?\n[ \t]*[A-Z]")
+"""A word in the same cell or sentence, or a sentence that begins in the next line."""
 NEVER_BEFORE = b"0123456789_$.#~^=<>+@-\xa3" + ascii_letters.encode()
 """What no number of a rule stands behind: money, versions, names and arithmetic."""
 EURO = b"\x82\xac"
