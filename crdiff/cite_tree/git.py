@@ -24,6 +24,8 @@ A name and a password before the host are left out.
 """
 _PAGES = {"github.com": "blob", "gitlab.com": "-/blob"}
 """Host -> what stands between a repository and a revision in the address of a file."""
+_OF_A_HOOK = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"))
+"""Variables by which git tells a hook of its repository; asked about another folder it would look there."""
 
 
 class GitFile(NamedTuple):
@@ -49,10 +51,15 @@ class Repository(NamedTuple):
 def git(*words: str, folder: str = ".") -> bytes | None:
     """Return what git answers, None where it fails or is not there."""
     try:
-        answered = run(["git", "-C", folder, *words], capture_output=True, check=False)
+        answered = run(["git", "-C", folder, *words], capture_output=True, check=False, env=_elsewhere())
     except OSError:
         return None
     return None if answered.returncode else answered.stdout
+
+
+def _elsewhere() -> dict[str, str]:
+    """Return the environment without what would bind git to one repository."""
+    return {name: value for name, value in os.environ.items() if name not in _OF_A_HOOK}
 
 
 def commit_of(revision: str) -> str:
@@ -85,7 +92,7 @@ def contents(files: Sequence[GitFile]) -> Iterator[tuple[GitFile, bytes]]:
     with TemporaryFile() as asked:
         asked.write(b"".join(file.content.encode() + b"\n" for file in files))
         asked.seek(0)
-        with Popen(["git", "cat-file", "--batch"], stdin=asked, stdout=PIPE) as answering:
+        with Popen(["git", "cat-file", "--batch"], stdin=asked, stdout=PIPE, env=_elsewhere()) as answering:
             assert answering.stdout
             for file in files:
                 yield file, _content(answering.stdout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
-    from crdiff.cite_tree.reading import CitingFile
+    from crdiff.cite_tree.files import Unread
+    from crdiff.cite_tree.reading import CitingFile, TreeRead
     from crdiff.reports.cite import JudgedBy
 
 AUTO = "auto"
 _BARE = {"auto": 5, "never": None, "always": 0}
 """Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
+_LEFT_OUT_MAX = 5
+"""Files left out that are named; further ones are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class CiteJudge:
     words: ClauseWords | None
     said: Said | None
     settings: CiteSettings
+    output: Output
 
     def read(self, paths: Sequence[str]) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
@@ -92,16 +96,19 @@ class CiteJudge:
                 found += list(read_texts(_texts_in_git(path, settings), scanner, read))
         if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
             found += list(read_tree(files_of(files, settings.exclude), scanner, read))
+        _note_left_out(read, self.output)
         return ReadTexts(tuple(_citing_text(file, self.numbering, settings) for file in found), read.files)
 
     def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
         """Return those of the files `added` to, under `paths`, that cite something."""
-        is_read = _is_read(self.settings)
+        from crdiff.cite_tree.files import is_read
+
+        wanted = is_read(self.settings.exclude)
         near = [path.removeprefix("./").rstrip("/") for path in paths if path not in {".", "./"}]
         meant = [
             name
             for name in sorted(added)
-            if is_read(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
+            if wanted(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
         ]
         return self.read(meant) if meant else ReadTexts((), 0)
 
@@ -168,7 +175,7 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
         said = None if asked.is_recorded else texts_of(asked.archive)
-        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), said, settings)
+        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), said, settings, output)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -179,24 +186,29 @@ def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
     return judged
 
 
-def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | None]]:
+def _note_left_out(read: TreeRead, output: Output) -> None:
+    """Tell which files may cite something and were not read, and why."""
+    said = [(path, why.value) for path, why in read.unread]
+    said += [(path, "an edition of the rules") for path in read.rules_texts]
+    for path, why in said[:_LEFT_OUT_MAX]:
+        output.note(f"crdiff: not read: {path} ({why})")
+    if len(said) > _LEFT_OUT_MAX:
+        output.note(f"crdiff: not read: {len(said) - _LEFT_OUT_MAX:,} more")
+
+
+def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | Unread | None]]:
     """Yield the files that ``git:REV`` or ``git:REV:path`` names with their texts."""
-    from crdiff.cite_tree.files import SIZE_MAX, is_text
+    from crdiff.cite_tree.files import SIZE_MAX, Unread, is_read, is_text
     from crdiff.cite_tree.git import commit_of, contents, files_in
 
     revision, _, path = name.removeprefix(GIT).partition(":")
-    is_read = _is_read(settings)
-    files = [file for file in files_in(commit_of(revision), path) if file.size <= SIZE_MAX and is_read(file.path)]
-    for file, content in contents(files):
+    wanted = is_read(settings.exclude)
+    files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
+    for file in files:
+        if file.size > SIZE_MAX:
+            yield file.path, Unread.LARGE
+    for file, content in contents([file for file in files if file.size <= SIZE_MAX]):
         yield file.path, content if is_text(content) else None
-
-
-def _is_read(settings: CiteSettings) -> Callable[[str], bool]:
-    """Return what says of a file that git names whether citations are looked for in it."""
-    from crdiff.cite_tree.files import NEVER_READ, matching
-
-    left_out = matching(settings.exclude)
-    return lambda name: not name.endswith(NEVER_READ) and not left_out(name)
 
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
