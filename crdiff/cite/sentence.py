@@ -8,18 +8,22 @@ from collections.abc import Sequence
 
 from crdiff.cite.citation import CitedGroup
 
-_REACH = 240
-"""Bytes on either side of a citation that can belong to its sentence."""
-_END = re.compile(rb"[.!?][)\"'*_]*(?=\s|\Z)|\n[^0-9A-Za-z\n]*(?=\n)")
-"""The end of a sentence, or a line without words."""
+_LINE_MAX = 400
+"""Bytes of a line on either side of a citation that are read: lines of data have no end."""
+_END = re.compile(rb"[.!?][)\"'*_]*(?=\s|\Z)")
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
 """Numbers are no part of it: those cited beside change when they are moved to another release."""
 
 
 def sentence_at(text: bytes, groups: Sequence[CitedGroup], at: int) -> str:
-    """Return the words around the citation at the byte `at`, in lower case, up to the ends of their sentence."""
+    """Return the words beside the citation at the byte `at`, in lower case: those of its sentence on its lines.
+
+    What stands on the lines above and below may change without it: in code these are other comments.
+    """
     group = groups[bisect_right(groups, at, key=lambda each: each.start) - 1]
-    before, after = text[max(0, group.start - _REACH) : group.start], text[group.stop : group.stop + _REACH]
+    stop = text.find(b"\n", group.stop, group.stop + _LINE_MAX)
+    before = text[max(text.rfind(b"\n", 0, group.start) + 1, group.start - _LINE_MAX) : group.start]
+    after = text[group.stop : stop if stop >= 0 else group.stop + _LINE_MAX]
     start = max((end.end() for end in _END.finditer(before)), default=0)
     end = _END.search(after, 1)
     words = (*_WORD.findall(before, start), *_WORD.findall(after[: end.start()] if end else after))

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from crdiff.model.release import Level
 from crdiff.reports.results import Result, Results, Rule
-from crdiff.text.hidden import shown
+from crdiff.text.hidden import shown, shown_on_a_line
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -56,7 +56,7 @@ def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
 
 def _case(class_name: str, result: Result) -> ET.Element:
     where = {"file": _xml(result.file), "line": str(result.line)} if result.file and result.line else {}
-    place = f"{result.file}:{result.line}" if where else ""
+    place = f"{shown_on_a_line(result.file)}:{result.line}" if where else ""
     name = " ".join(filter(None, (_xml(result.subject or place), result.fingerprint)))
     case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
     said = " ".join(filter(None, (result.subject, result.message)))
