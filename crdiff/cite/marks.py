@@ -23,7 +23,7 @@ _CLAUSES_OF_RULES = 300
 
 Source: 1999-04-23 has 347 such lines, 1999-11-01 has 354, all later releases more.
 """
-_CLAUSE_LINE = re.compile(rb"(?:\A|[\r\n])[ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}(?=[. \t])")
+_CLAUSE_LINE = re.compile(rb"[\r\n][ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}(?=[. \t])")
 
 
 def _head(text: bytes) -> bytes:
