@@ -23,7 +23,9 @@ _CLAUSES_OF_RULES = 300
 
 Source: 1999-04-23 has 347 such lines, 1999-11-01 has 354, all later releases more.
 """
-_CLAUSE_LINE = re.compile(rb"(?:\A|[\r\n])[ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}(?=[. \t])")
+_WITH_A_CLAUSE = 1 << 14
+"""Bytes in the middle of an edition that have a clause at the head of a line; most other texts are done with there."""
+_CLAUSE_LINE = re.compile(rb"[\r\n][ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}(?=[. \t])")
 
 
 def _head(text: bytes) -> bytes:
@@ -62,4 +64,7 @@ def _ignored_lines(text: bytes) -> Iterator[tuple[int, int]]:
 
 def is_rules_text(text: bytes, groups: Sequence[CitedGroup]) -> bool:
     """Whether a text with these citations is an edition of the rules, by the clauses at the heads of its lines."""
-    return len(groups) >= _CITED_IN_RULES and len(set(_CLAUSE_LINE.findall(text))) >= _CLAUSES_OF_RULES
+    middle = len(text) // 2
+    if len(groups) < _CITED_IN_RULES or not _CLAUSE_LINE.search(text, middle, middle + _WITH_A_CLAUSE):
+        return False
+    return len(set(_CLAUSE_LINE.findall(text))) >= _CLAUSES_OF_RULES
