@@ -27,8 +27,21 @@ class Verdict(StrEnum):
     """its clause is gone"""
     REWORDED = "reworded"
     """its clause says something else"""
+    QUOTATION = "quotation"
+    """its clause says no longer what is quoted"""
     DOUBTFUL = "doubtful"
     """it exists, but the words beside it fit another clause clearly better"""
+
+
+class Certainty(StrEnum):
+    """How certain a verdict is."""
+
+    SURE = "sure"
+    """it is acted upon"""
+    LIKELY = "likely"
+    """it is worth a look"""
+    OPEN = "open"
+    """nothing says of which release the citation is: it is read by the release asked about"""
 
 
 class Judgement(Struct, frozen=True):
@@ -49,7 +62,7 @@ def judge(numbering: Numbering, number: ClauseNumber, written: int, at: int) -> 
     """Return what is to say at the release `at` of `number`, cited as of the release `written`."""
     clause = numbering.clause(number, written)
     if clause is None:
-        return _absent(numbering, number, at, written)
+        return absent(numbering, number, at, written)
     return followed(numbering, number, clause, written, at)
 
 
@@ -72,7 +85,7 @@ def followed(numbering: Numbering, number: ClauseNumber, clause: int, written: i
     return Judgement(verdict, (became.number,), written, until, clause)
 
 
-def _absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) -> Judgement:
+def absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) -> Judgement:
     """Return where the clause went that had `number` last before `written`, or has it first afterwards."""
     uses = numbering.uses(number)
     before = [use for use in uses if use.last < written]
