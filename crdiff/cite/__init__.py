@@ -3,10 +3,14 @@
 - `citation`: The values: a group of citations that share a sentence, and its items.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
+- `places`: Lines and columns of offsets.
 - `marks`: What a text says itself of its citations.
+- `sentence`: The sentence in which a citation stands.
 - `context`: The words beside a citation.
 - `numbering`: What every number meant in every release known.
 - `evidence`: How well the words fit what a number ever named.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `verifying`: A migration made by hand on trial.
+- `dating`: Which release citations were written for.
 """

@@ -13,9 +13,9 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
+from crdiff.cite.doubts import APART, ClauseSearch
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Certainty, Judgement, Verdict, absent, followed, judge
-from crdiff.cite.doubts import APART, ClauseSearch
 from crdiff.cite.meanings import Beside, MeaningReader, Read
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import FIRM, Leanings, Reading, Readings, Releases, fits, leanings, weight_at
@@ -257,9 +257,7 @@ class CiteChecker:
                 return judgement
         return replace(judgement, verdict=Verdict.RIGHT, numbers=(cited.number,))
 
-    def _doubted(
-        self, cited: _Cited, judgement: Judgement, certainty: Certainty
-    ) -> tuple[Judgement, Certainty]:
+    def _doubted(self, cited: _Cited, judgement: Judgement, certainty: Certainty) -> tuple[Judgement, Certainty]:
         """Return the judgement, or that the words beside the citation fit another clause clearly better."""
         if cited.beside is None or self._search is None or cited.read.is_silent:
             return judgement, certainty
@@ -278,9 +276,7 @@ class CiteChecker:
             return _SILENT
         return max(1.0, self._search.subject(cited.beside.words).average)
 
-    def _likeliest(
-        self, cited: _Cited, releases: Releases, lean: Leanings
-    ) -> tuple[Judgement | None, float, float]:
+    def _likeliest(self, cited: _Cited, releases: Releases, lean: Leanings) -> tuple[Judgement | None, float, float]:
         """Return the likeliest judgement, how likely it is if any is right, and how likely that one is."""
         readings = cited.read.readings
         judgements = [self._follow(cited.number, each.use) for each in readings]
@@ -313,6 +309,7 @@ class CiteChecker:
         if there is not None and there.numbers == judgement.numbers and chance >= _LIKELY:
             return Basis.TREE if self._presumed is None else Basis.FROM
         return Basis.FILE
+
 
 def _outcome(judgement: Judgement) -> _Outcome:
     return judgement.verdict, judgement.numbers

@@ -80,11 +80,16 @@ class TextUpdate:
     @property
     def new(self) -> bytes:
         """The text after all edits."""
-        pieces, at = [], 0
-        for edit in self.edits:
-            pieces += [self.text.text[at : edit.start], edit.new]
-            at = edit.stop
-        return b"".join((*pieces, self.text.text[at:]))
+        return edited(self.text.text, self.edits, 0) + self.text.text[self.edits[-1].stop if self.edits else 0 :]
+
+
+def edited(text: bytes, edits: Sequence[CiteEdit], start: int) -> bytes:
+    """Return what stands from the byte `start` to the end of the last edit after all of them."""
+    pieces, at = [], start
+    for edit in edits:
+        pieces += [text[at : edit.start], edit.new]
+        at = edit.stop
+    return b"".join(pieces)
 
 
 def updates(tree: CheckedTree, *, least: Certainty = Certainty.SURE, strings: bool = False) -> tuple[TextUpdate, ...]:

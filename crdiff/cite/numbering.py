@@ -100,7 +100,9 @@ class Numbering:
     def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
         """Return the numbers of a release in order."""
         uses = self._uses.items()
-        return tuple(sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there)))
+        return tuple(
+            sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there))
+        )
 
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""

@@ -120,7 +120,12 @@ class Releases:
                     steps[min(reading.use.last + 1, len(self.shares))] -= times * chance / share
                     counted += times * chance
         rates = accumulate(steps[:-1])
-        return Releases([(firm * old + rate * now) / counted for old, rate, now in zip(self.shares, rates, found.shares, strict=True)])
+        return Releases(
+            [
+                (firm * old + rate * now) / counted
+                for old, rate, now in zip(self.shares, rates, found.shares, strict=True)
+            ]
+        )
 
 
 def leanings(citations: Sequence[tuple[Readings, Releases]]) -> Leanings:
@@ -140,7 +145,11 @@ def leanings(citations: Sequence[tuple[Readings, Releases]]) -> Leanings:
             for (use, _), chance in zip(readings, releases.chances(readings, leanings=found), strict=True):
                 counts[use.clause] += chance
         whole = FIRM + sum(counts.values())
-        found = {clause: min(_LEANING_MAX, (FIRM * share + counts[clause]) / (whole * share)) for clause, share in expected.items() if share}
+        found = {
+            clause: min(_LEANING_MAX, (FIRM * share + counts[clause]) / (whole * share))
+            for clause, share in expected.items()
+            if share
+        }
     return found
 
 
