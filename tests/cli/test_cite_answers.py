@@ -192,7 +192,7 @@ import sys
 from crdiff.cli.app import run
 code = run(["cite", *sys.argv[1:], "-q", "-o", "answer"])
 heavy = ("crdiff.align.engine", "crdiff.lint", "crdiff.dialects", "crdiff.pages", "crdiff.importers")
-sys.exit(code or " ".join(sorted(name for name in sys.modules if name.startswith(heavy))))
+sys.exit(code or " ".join(sorted(name for name in sys.modules if name.startswith(heavy))) or None)
 """
 
 
