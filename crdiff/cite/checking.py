@@ -17,7 +17,7 @@ from crdiff.cite.doubts import APART, ClauseSearch
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Certainty, Judgement, Verdict, absent, followed, judge
 from crdiff.cite.meanings import Beside, MeaningReader, Read
-from crdiff.cite.numbering import Numbering
+from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import FIRM, Leanings, Reading, Readings, Releases, fits, leanings, weight_at
 from crdiff.cite.scan import numbers_cited
 from crdiff.model.number import ClauseNumber
@@ -137,7 +137,7 @@ class CiteChecker:
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
         self._search = ClauseSearch(words, at) if words else None
-        self._followed = lru_cache(maxsize=None)(self._followed_of)
+        self._follow = lru_cache(maxsize=None)(self._followed)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
@@ -264,6 +264,10 @@ class CiteChecker:
         better = self._search.better(cited.number, cited.beside.sentence, cited.beside.words, cited.beside.numbers)
         if better is None:
             return judgement, certainty
+        for reading in cited.read.readings:
+            before = self._follow(cited.number, reading.use)
+            if any(number.within(better.of_rule) for number in before.numbers):
+                return before, Certainty.LIKELY
         return replace(judgement, verdict=Verdict.DOUBTFUL, numbers=(better,)), Certainty.LIKELY
 
     def _elsewhere(self, cited: _Cited) -> float:
@@ -275,9 +279,7 @@ class CiteChecker:
     def _likeliest(self, cited: _Cited, releases: Releases, lean: Leanings) -> tuple[Judgement | None, float, float]:
         """Return the likeliest judgement, how likely it is if any is right, and how likely that one is."""
         readings = cited.read.readings
-        judgements = [
-            self._followed(cited.number, each.use.clause, min(each.use.last, self._limit)) for each in readings
-        ]
+        judgements = [self._follow(cited.number, each.use) for each in readings]
         chances = releases.chances(readings, leanings=lean)
         outcomes: dict[_Outcome, float] = defaultdict(float)
         for judgement, chance in zip(judgements, chances, strict=True):
@@ -291,8 +293,8 @@ class CiteChecker:
         meant = sum(chances)
         return judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant
 
-    def _followed_of(self, number: ClauseNumber, clause: int, written: int) -> Judgement:
-        return followed(self._numbering, number, clause, written, self._at)
+    def _followed(self, number: ClauseNumber, use: NumberUse) -> Judgement:
+        return followed(self._numbering, number, use.clause, min(use.last, self._limit), self._at)
 
     def _basis(self, cited: _Cited, judgement: Judgement, tree: Releases) -> Basis:
         """Return what decided: the first that does so alone."""

@@ -65,7 +65,7 @@ class ClauseSearch:
         Asked only of keywords: whoever cites another rule, as 608.2c, may write about any card. `around` are the words
         of all that belongs to the citation, `beside` the numbers cited there: what these say is no surprise.
         """
-        rule = _rule(number)
+        rule = number.of_rule
         if not self._keyword(rule) or _is_named(self._keyword(rule), sentence):
             return None
         words = words_of(sentence)
@@ -74,13 +74,13 @@ class ClauseSearch:
         best, other = (*self.subject(words).best, *[Fitting(rule, 0.0)] * 2)[:2]
         if best.odds - self.odds(rule, words) < _BETTER or best.odds - other.odds < APART:
             return None
-        if best.number in map(_rule, beside) or not _is_named(self._keyword(best.number), sentence):
+        if best.number in (each.of_rule for each in beside) or not _is_named(self._keyword(best.number), sentence):
             return None
         return self._nearest(best.number, words) if number.letter else best.number
 
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
-        mine, its = self._keyword(_rule(number)), self._keyword(_rule(other))
+        mine, its = self._keyword(number.of_rule), self._keyword(other.of_rule)
         return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
 
     def _keyword(self, rule: ClauseNumber) -> str:
@@ -142,10 +142,6 @@ class ClauseSearch:
         whole += (len(self._rules) - len(odds)) * exp(TEMPER * chance)
         best = sorted(odds, key=odds.__getitem__, reverse=True)[:2]
         return Subject([Fitting(self._rules[place], odds[place] + chance) for place in best], whole / len(self._rules))
-
-
-def _rule(number: ClauseNumber) -> ClauseNumber:
-    return ClauseNumber(number.subsection, number.rule)
 
 
 def _is_named(keyword: str, sentence: str) -> bool:

@@ -57,6 +57,14 @@ class Judgement(Struct, frozen=True):
     until: int | None = None
     clause: int | None = None
 
+    @property
+    def needs_nothing(self) -> bool:
+        """Whether the number may stay: it names what is meant, or a reader has to say what is."""
+        return self.verdict in _STAYING
+
+
+_STAYING = frozenset({Verdict.RIGHT, Verdict.REWORDED, Verdict.QUOTATION, Verdict.DOUBTFUL})
+
 
 def judge(numbering: Numbering, number: ClauseNumber, written: int, at: int) -> Judgement:
     """Return what is to say at the release `at` of `number`, cited as of the release `written`."""

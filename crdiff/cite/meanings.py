@@ -26,7 +26,7 @@ Source: 34 of 200 citations read by hand in phase-rs/phase and magefree/mage are
 _NEIGHBOURS = 0.5
 """What the words count for in telling apart clauses of one rule, which speak of the same things."""
 _FEW = 3
-"""Words that the rules know, too; a citation with fewer says nothing itself and is read as the last of its number."""
+"""Words of the text beside a citation; where there are fewer, the code about it is asked too."""
 
 
 class Beside(NamedTuple):
@@ -82,7 +82,7 @@ class MeaningReader:
         quoted = tuple(self._quoted(number, uses, beside))
         if quoted:
             return Read(quoted, is_quoted=True)
-        if len(beside.words) < _FEW:
+        if not beside.words:
             return self._alone(number)._replace(is_silent=True)
         if len(uses) == 1:
             return self._alone(number)

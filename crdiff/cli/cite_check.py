@@ -67,7 +67,7 @@ def command(
     if everything and output.form not in {"json", "jsonl", "csv"}:
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
-    fixes = cite_fixes(updates(judged.tree, judged.numbering)) if output.form in _MENDING else None
+    fixes = cite_fixes(updates(judged.tree)) if output.form in _MENDING else None
     report = cite_report(
         judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
     )
