@@ -58,7 +58,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
 
         since_said = "The release that citations are written for, or 'auto': found out from them."
         options = (
-            click.argument("paths", metavar="PATH...", nargs=-1, shell_complete=completing.files),
+            click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
             click.option(
                 "--from", "since", metavar="RELEASE", default=AUTO, show_default=True,
