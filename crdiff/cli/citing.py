@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import JudgedBy
 
 AUTO = "auto"
+BLAME = "blame"
 _BARE = {"auto": 5, "never": None, "always": 0}
 """Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
 _LEFT_OUT_MAX = 5
@@ -56,7 +57,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         ) -> Any:
             return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
 
-        since_said = "The release that citations are written for, or 'auto': found out from them."
+        since_said = "The release that citations are written for; 'auto': found out from them; 'blame': from the days of their lines."
         options = (
             click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
@@ -81,6 +82,7 @@ class CiteJudge:
     words: ClauseWords | None
     settings: CiteSettings
     output: Output
+    is_blamed: bool = False
 
     @property
     def said(self) -> Said | None:
@@ -101,7 +103,13 @@ class CiteJudge:
         if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
             found += list(read_tree(files_of(files, settings.exclude), scanner, read))
         _note_left_out(read, self.output)
-        return ReadTexts(tuple(_citing_text(file, self.numbering, settings) for file in found), read.files)
+        texts = tuple(_citing_text(file, self.numbering, settings) for file in found)
+        return ReadTexts(tuple(self._blamed(texts)), read.files)
+
+    def _blamed(self, texts: Iterable[CitingText]) -> Iterable[CitingText]:
+        from crdiff.cite_tree.blame import blamed
+
+        return blamed(texts, self.numbering) if self.is_blamed else texts
 
     def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
         """Return those of the files `added` to, under `paths`, that cite something."""
@@ -178,7 +186,8 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), settings, output)
+        words = words_of_clauses(asked, numbering)
+        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed=question.since == BLAME)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -216,9 +225,9 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
-    if since != AUTO:
+    if since not in {AUTO, BLAME}:
         return release_in(dates, since)
-    return release_in(dates, str(settings.release)) if settings.release else None
+    return release_in(dates, str(settings.release)) if settings.release and since == AUTO else None
 
 
 def _citing_text(file: CitingFile, numbering: Numbering, settings: CiteSettings) -> CitingText:
