@@ -26,7 +26,7 @@ _OLDER = 0.5
 _ANNOUNCED = 0.05
 """How likely it is of the release to come, published some weeks before it is in force, beside that in force."""
 _ANY_OTHER = 0.03
-"""Share of the lines that may be of any release: copied from elsewhere, or moved by a commit that git cannot see through."""
+"""Share of the lines that may be of any release: copied from elsewhere, or moved by a later commit."""
 _NOT_PRESUMED = 0.005
 """Share of citations expected to be of the release asked about already, and of any other, where one is presumed."""
 _INVENTED = 0.005

@@ -27,7 +27,7 @@ class LineWritten(NamedTuple):
 
 
 def blamed_lines(path: str) -> tuple[LineWritten, ...]:
-    """Return when each line of a file was written, moved or indented anew or not; nothing where git does not know it."""
+    """Return when each line of a file was written, indented anew or not; nothing where git does not know it."""
     folder, name = str(Path(path).parent), Path(path).name
     answered = git("blame", "--porcelain", "-w", "-M", "--", name, folder=folder)
     return tuple(_lines(answered)) if answered else ()
