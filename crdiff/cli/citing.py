@@ -57,7 +57,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         ) -> Any:
             return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
 
-        since_said = "The release that citations are written for; auto: found out from them; blame: from the days of their lines."
+        since_said = "The release that citations are written for; auto: found out; blame: from the days of their lines."
         options = (
             click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
