@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.citation import Malformed
 from crdiff.cite.editing import CiteEdit, TextUpdate, edited
-from crdiff.cite.judging import Verdict
+from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.sentence import sentence_at
 from crdiff.model.fingerprint import digest
@@ -67,7 +67,7 @@ class CiteFix(Struct, frozen=True):
 
 
 class CiteRow(Struct, frozen=True):
-    """One number of a citation: its place, `kind` of finding, a sentence on it.
+    """One number of a citation: its place, `kind` of finding, a sentence on it, and how certain that is.
 
     `numbers` are where what it means is read at the release judged by, or what it is mistaken for; `now` is the one
     number of its clause there, "" where it has none. `fingerprint` identifies a finding by its sentence.
@@ -80,6 +80,7 @@ class CiteRow(Struct, frozen=True):
     now: str
     message: str
     basis: str
+    certainty: str
     written: date | None
     lineage: str
     fingerprint: str
@@ -199,6 +200,7 @@ class _Rows:
             now="" if clause is None or judgement.verdict in _WITHOUT_NUMBER else self._now(clause),
             message=message(checked, numbering),
             basis=checked.basis.value,
+            certainty=checked.certainty.value,
             written=None if judgement.written is None else numbering.dates[judgement.written],
             lineage="" if clause is None else numbering.lineage(clause),
             fingerprint="" if kind == RIGHT else _fingerprint(kind, number, text, item.start),
@@ -218,6 +220,7 @@ class _Rows:
             now="",
             message=f"“{wrong.text}” is not the number of a clause",
             basis="",
+            certainty=Certainty.SURE.value,
             written=None,
             lineage="",
             fingerprint=_fingerprint(_MALFORMED, wrong.text, text, wrong.start),
