@@ -119,7 +119,9 @@ def test_an_option_that_would_change_nothing_is_refused(crdiff: Run, more: tuple
 
 
 def test_a_tree_is_dated_by_the_numbers_that_existed(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "src" / "target.rs").write_text("// CR 112.6m and CR 704.5a\n")  # no clause has been 112.6m since 2019-07-12
+    (tmp_path / "src" / "target.rs").write_text(
+        "// CR 112.6m and CR 704.5a\n"
+    )  # no clause has been 112.6m since 2019-07-12
     (tmp_path / "tests" / "target.rs").unlink()
     said = crdiff("cite", "date").stdout.decode()
     assert said.splitlines()[0] == ".: 2010-07-16 to 2019-06-14  (2 of 2 numbers existed)"
