@@ -13,7 +13,7 @@ from crdiff.cite.checking import Basis, CheckedNumber
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.model.number import ClauseNumber
 
-_CLEAR = (Basis.WORDS,)
+_CLEAR = (Basis.QUOTATION, Basis.WORDS)
 """How it is known what a citation means where its own words say so, and not what others are taken for."""
 _ONE_RELEASE_MIN = 0.9
 """Least share of the citations with clear words that a release must fit for a tree to be of one release.

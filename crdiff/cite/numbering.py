@@ -54,11 +54,11 @@ class Numbering:
         return bisect_right(self.dates, day) - 1 if day >= self.dates[0] else None
 
     @cached_property
-    def _uses(self) -> Mapping[str, Sequence[NumberUse]]:
-        uses: dict[str, list[NumberUse]] = defaultdict(list)
+    def _uses(self) -> Mapping[ClauseNumber, Sequence[NumberUse]]:
+        uses: dict[ClauseNumber, list[NumberUse]] = defaultdict(list)
         for clause, thread in enumerate(self._threads):
             for stay in thread.stays:
-                there = uses[stay.number]
+                there = uses[ClauseNumber.parse(stay.number)]
                 if there and there[-1].clause == clause and there[-1].last == stay.first - 1:
                     there[-1] = there[-1]._replace(last=stay.last)
                 else:
@@ -67,7 +67,7 @@ class Numbering:
 
     def uses(self, number: ClauseNumber) -> Sequence[NumberUse]:
         """Return what `number` named when, oldest first; nothing where no release had it."""
-        return self._uses.get(str(number), ())
+        return self._uses.get(number, ())
 
     def clause(self, number: ClauseNumber, position: int) -> int | None:
         """Return the clause that `number` named in a release, None where it named none."""
@@ -77,6 +77,15 @@ class Numbering:
         """Return the number of a clause in a release, None where the release does not have it."""
         stays = self._threads[clause].stays
         return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)
+
+    @cached_property
+    def stays_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The stretches of releases in which each wording stood, by its fingerprint."""
+        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for thread in self._threads:
+            for stay in thread.stays:
+                found[stay.wording].append((stay.first, stay.last))
+        return found
 
     def wordings(self, clause: int, first: int, last: int) -> tuple[str, ...]:
         """Return the fingerprints of what a clause said in the releases `first` to `last`, oldest first."""
@@ -89,9 +98,11 @@ class Numbering:
         return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
 
     def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
-        """Return the numbers of the clauses of a release in their order."""
-        stays = (stay for thread in self._threads for stay in thread.stays)
-        return tuple(sorted({ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last}))
+        """Return the numbers of a release in order."""
+        uses = self._uses.items()
+        return tuple(
+            sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there))
+        )
 
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""

@@ -59,7 +59,7 @@ class Verified(Struct, frozen=True):
 
 def verify(before: CheckedTree, after: CheckedTree, numbering: Numbering) -> Verified:
     """Return what a migration did to the citations of `before`; both trees are judged at the release migrated to."""
-    left = {id(each.checked): each.why for update in updates(before, numbering, strings=True) for each in update.left}
+    left = {id(each.checked): each.why for update in updates(before, strings=True) for each in update.left}
     old, new = _by_text(before), _by_text(after)
     pairs = [pair for name in old if name in new for pair in _paired(old[name], new[name])]
     citations = tuple(_verified(one, other, left) for one, other in pairs)

@@ -58,16 +58,19 @@ def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None
     from crdiff.cite.evidence import ClauseWords
 
     current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
-    return ClauseWords(numbering, texts_of(corpus.archive), current)
+    return ClauseWords(numbering, _reading(corpus.archive), current)
 
 
-def texts_of(archive: Archive) -> Said:
-    """Return what gives the title and the text of a wording by its fingerprint."""
-    from crdiff.store.archive.schema import row_of
+def _reading(archive: Archive) -> Said:
+    """Return what gives the title and the text of a wording by its fingerprint; all of them are read at once."""
+    from crdiff.store.archive.rows_read import WORDING
+    from crdiff.store.archive.schema import fingerprint_at
+
+    rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
 
     def said(wording: str) -> tuple[str, str] | None:
-        found = archive.rows("SELECT 1 FROM wording WHERE id = ?", row_of(wording))
-        read = archive.said(row_of(wording)) if found else None
+        row = rows.get(wording)
+        read = archive.said_in(row) if row else None
         return (read.title, "\n".join((read.text, *read.examples))) if read else None
 
     kept: Callable[[str], tuple[str, str] | None] = lru_cache(maxsize=None)(said)

@@ -67,7 +67,7 @@ def command(
     if everything and output.form not in {"json", "jsonl", "csv"}:
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
-    fixes = cite_fixes(updates(judged.tree, judged.numbering)) if output.form in _MENDING else None
+    fixes = cite_fixes(updates(judged.tree)) if output.form in _MENDING else None
     report = cite_report(
         judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
     )
@@ -115,22 +115,34 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
 
 def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
-    from crdiff.reports import cite, cite_json, cite_markdown, cite_text, rdjsonl
+    from crdiff.reports.cite import cite_results, cite_summary
 
-    match output.form:
-        case "text":
-            output.write(cite_text.cite_text(report, colour=output.has_colour))
-        case "json":
-            output.write(cite_json.cite_json(report))
-        case "jsonl":
-            output.write(cite_json.cite_jsonl(report))
-        case "csv":
-            output.write(cite_json.cite_csv(report))
-        case "markdown":
-            output.write(cite_markdown.cite_markdown(report))
-        case "rdjsonl":
-            output.write_lines(rdjsonl.rdjsonl(report))
-        case form:
-            output.write(written(cite.cite_results(report), form))
-    if output.form in {"csv", "rdjsonl", "junit", "sarif"}:
-        output.note(f"crdiff: {cite.cite_summary(report)}")
+    form = output.form
+    if form == "text":
+        from crdiff.reports.cite_text import cite_text
+
+        output.write(cite_text(report, colour=output.has_colour))
+    elif form == "markdown":
+        from crdiff.reports.cite_markdown import cite_markdown
+
+        output.write(cite_markdown(report))
+    elif form == "rdjsonl":
+        from crdiff.reports.rdjsonl import rdjsonl
+
+        output.write_lines(rdjsonl(report))
+    elif form in CI_FORMATS:
+        output.write(written(cite_results(report), form))
+    else:
+        _write_data(report, output)
+    if form in {"csv", "rdjsonl", "junit", "sarif"}:
+        output.note(f"crdiff: {cite_summary(report)}")
+
+
+def _write_data(report: CiteReport, output: Output) -> None:
+    """Write a report as data for a program."""
+    from crdiff.reports.cite_json import cite_csv, cite_json, cite_jsonl
+
+    if output.form == "csv":
+        output.write(cite_csv(report))
+    else:
+        output.write(cite_json(report) if output.form == "json" else cite_jsonl(report))

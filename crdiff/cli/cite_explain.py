@@ -36,7 +36,7 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
         judged = judge.judge(judge.read(tuple(dict.fromkeys((*(question.paths or (".",)), file)))))
         there = [each for each in judged.tree.numbers if each.text.name == file]
         report = cite_report(judged.of(there), judged.numbering, judged.judged_by, everything=True)
-        new = updates(judged.tree, judged.numbering)
+        new = updates(judged.tree)
         found = [
             explained(each, row, judged.numbering, judge.said, new)
             for each, row in zip(there, report.rows, strict=True)

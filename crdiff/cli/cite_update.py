@@ -92,7 +92,7 @@ def _update(judge: CiteJudge, paths: Sequence[str], *, strings: bool) -> CiteUpd
 
     judged = judge.judge(judge.read(paths))
     judged.refuse_if_vacuous()
-    found = updates(judged.tree, judged.numbering, strings=strings or judged.settings.strings == "edit")
+    found = updates(judged.tree, strings=strings or judged.settings.strings == "edit")
     return CiteUpdate(found, judged.numbering, judged.tree.at, judged.judged_by, judge.said)
 
 

@@ -58,7 +58,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
 
         since_said = "The release that citations are written for, or 'auto': found out from them."
         options = (
-            click.argument("paths", metavar="PATH...", nargs=-1, shell_complete=completing.files),
+            click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
             click.option(
                 "--from", "since", metavar="RELEASE", default=AUTO, show_default=True,
@@ -73,15 +73,19 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
 
 @dataclass(frozen=True, slots=True)
 class CiteJudge:
-    """Reads trees and judges them, all by the same release. `words` and `said` are None where no texts are held."""
+    """Reads trees and judges them, all by the same release. `words` is None where no texts are held."""
 
     numbering: Numbering
     at: int
     presumed: int | None
     words: ClauseWords | None
-    said: Said | None
     settings: CiteSettings
     output: Output
+
+    @property
+    def said(self) -> Said | None:
+        """What gives the wordings of clauses, None where no texts are held."""
+        return self.words.said if self.words else None
 
     def read(self, paths: Sequence[str]) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
@@ -165,7 +169,7 @@ class JudgedTree:
 @contextmanager
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
-    from crdiff.cite_tree.known import newer_releases, numbering_of, texts_of, words_of_clauses
+    from crdiff.cite_tree.known import newer_releases, numbering_of, words_of_clauses
 
     settings = find_cite_settings(Path.cwd())
     with asked_corpus(question.corpus, output) as asked:
@@ -174,8 +178,7 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        said = None if asked.is_recorded else texts_of(asked.archive)
-        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), said, settings, output)
+        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), settings, output)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:

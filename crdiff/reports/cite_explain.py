@@ -25,7 +25,9 @@ _TEXT_MAX = 300
 _WHY: Mapping[Basis, str] = {
     Basis.PIN: "its release is written down",
     Basis.FROM: "the release was given, by --from or by the settings",
+    Basis.QUOTATION: "it is quoted beside it",
     Basis.WORDS: "the words beside it say so",
+    Basis.BLAME: "its line was written then",
     Basis.FILE: "most citations of its file are of that release",
     Basis.TREE: "most citations of the tree are of that release",
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from crdiff.reports.cite import CiteReport, CiteRow, cite_summary
 from crdiff.reports.diff_markdown import LIMIT, escaped
-from crdiff.reports.lint_markdown import LEVEL_HEADINGS
-from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
 from crdiff.text.hidden import shown_on_a_line
 
 

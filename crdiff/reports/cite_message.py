@@ -9,7 +9,12 @@ from crdiff.cite.judging import Judgement, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.reports.phrases import listed
 
-_BECAUSE = {Basis.WORDS: ", by the words beside it", Basis.FILE: ", by the other citations of the file"}
+_BECAUSE = {
+    Basis.QUOTATION: ", by the words quoted beside it",
+    Basis.WORDS: ", by the words beside it",
+    Basis.BLAME: ", by the day on which its line was written",
+    Basis.FILE: ", by the other citations of the file",
+}
 """How it is known what a citation means, where that is neither written down nor the same for the whole tree."""
 
 
@@ -46,6 +51,10 @@ def _reworded(checked: CheckedNumber, numbering: Numbering) -> str:
     return f"{checked.number} says something else{_since(checked.judgement, numbering)}{_because(checked)}"
 
 
+def _quotation(checked: CheckedNumber, numbering: Numbering) -> str:
+    return f"{checked.number} no longer says what is quoted beside it{_since(checked.judgement, numbering)}"
+
+
 def _doubtful(checked: CheckedNumber, _: Numbering) -> str:
     return f"the words beside {checked.number} fit {_now(checked)} clearly better"
 
@@ -68,6 +77,7 @@ _MESSAGES: Mapping[Verdict, Callable[[CheckedNumber, Numbering], str]] = {
     Verdict.SPLIT: _split,
     Verdict.RETIRED: _retired,
     Verdict.REWORDED: _reworded,
+    Verdict.QUOTATION: _quotation,
     Verdict.DOUBTFUL: _doubtful,
 }
 

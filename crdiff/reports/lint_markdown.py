@@ -9,11 +9,8 @@ from crdiff.model.release import Level
 from crdiff.reports.diff_markdown import LIMIT, escaped
 from crdiff.reports.lint import LintReport
 from crdiff.reports.lint_text import summary
-from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
 from crdiff.text.hidden import shown_on_a_line
-
-LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
-"""What findings of each level are called, the worst first."""
 
 
 def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from crdiff.model.release import Level
 from crdiff.reports.diff_markdown import size, that_fit
 from crdiff.reports.phrases import counted
 
+LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+"""What findings of each level are called, the worst first."""
 _CLOSING_ROOM = 300
 """Bytes kept free for the line that counts what did not fit."""
 

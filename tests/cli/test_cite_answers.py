@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -122,7 +124,7 @@ def test_a_tree_is_dated_by_the_numbers_that_existed(crdiff: Run, tmp_path: Path
     (tmp_path / "src" / "target.rs").write_text(
         "// CR 112.6m and CR 704.5a\n"
     )  # no clause has been 112.6m since 2019-07-12
-    (tmp_path / "tests" / "target.rs").unlink()
+    (tmp_path / "tests" / "target.rs").unlink()  # and no clause has been 112.6m since 2019-07-12
     said = crdiff("cite", "date").stdout.decode()
     assert said.splitlines()[0] == ".: 2010-07-16 to 2019-06-14  (2 of 2 numbers existed)"
     found = _valid(crdiff("cite", "date", "--by", "file", "--format", "json"))
@@ -183,3 +185,23 @@ def test_an_update_refuses_what_makes_no_sense(crdiff: Run, given: tuple[str, ..
     answer = crdiff("cite", "update", *given)
     assert (answer.returncode, answer.stdout) == (2, b"")
     assert b"mistake of ours" not in answer.stderr
+
+
+LOADED = """
+import sys
+from crdiff.cli.app import run
+code = run(["cite", *sys.argv[1:], "-q", "-o", "answer"])
+heavy = ("crdiff.align.engine", "crdiff.lint", "crdiff.dialects", "crdiff.pages", "crdiff.importers")
+sys.exit(code or " ".join(sorted(name for name in sys.modules if name.startswith(heavy))) or None)
+"""
+
+
+@pytest.mark.parametrize(
+    "command", ["check", "check --format markdown", "check --format sarif", "list", "date", "update", "explain b.md:1"]
+)
+def test_no_command_loads_what_reads_or_compares_texts(tmp_path: Path, command: str) -> None:
+    (tmp_path / "b.md").write_text("CR 704.5a\n")
+    environment = {**os.environ, "CRDIFF_HOME": str(tmp_path / "none")}
+    call = [sys.executable, "-c", LOADED, *command.split()]
+    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
