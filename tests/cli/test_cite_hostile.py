@@ -127,3 +127,16 @@ def test_numbers_without_end_and_lists_without_end_are_read(crdiff: Run, tmp_pat
     answer = crdiff("cite", "check", *OF_2018, "--format", "json")
     assert answer.returncode == 0
     assert json.loads(answer.stdout)["read"] > 5000
+
+
+def test_the_patterns_of_settings_mean_the_same_files_from_every_folder(crdiff: Run, tmp_path: Path) -> None:
+    for name in ("docs/history/old.md", "docs/left-out.md", "docs/new.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(CITING)
+    (tmp_path / ".crdiff.toml").write_text(
+        '[cite]\nrelease = "2018-01-19"\nexclude = ["docs/left-out.md"]\n'
+        '[[cite.paths]]\npath = "docs/history/**"\nrelease = "2017-09-29"\n'
+    )
+    for path in (".", "docs", tmp_path / "docs"):
+        diff = crdiff("cite", "update", path, "--to", "2026-04-17").stdout
+        assert (diff.count(b"+++ "), b"new.md" in diff) == (1, True)
