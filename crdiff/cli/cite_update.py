@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _FOUND = 1
 _CERTAINTIES = ("sure", "likely")
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 @click.command(
@@ -130,10 +133,15 @@ def _prefix() -> str:
 
 
 def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
-    """Write the files that change. Raises `UsageError` for those that git says have other changes, before any is."""
+    """Write the files that change.
+
+    Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
+    """
     from crdiff.output.atomic_file import write_whole
 
     names = [update.text.name for update in edited]
+    if fixed := [name for name in names if not Path(name).stat().st_mode & _WRITABLE]:
+        raise UsageError("is read-only", "a file that may be written", path=fixed[0])
     if not force and (changed := _changed(names)):
         what = "has changes that are not committed"
         raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])

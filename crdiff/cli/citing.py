@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -34,6 +34,9 @@ _BARE = {"auto": 5, "never": None, "always": 0}
 """Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
 _LEFT_OUT_MAX = 5
 """Files left out that are named; further ones are counted."""
+
+_Frozen = tuple[Callable[[str], bool], date]
+"""Whether a file stays of a release, and which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class CiteJudge:
     def read(self, paths: Sequence[str]) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
         from crdiff.cite.scan import Scanner
-        from crdiff.cite_tree.files import files_of
+        from crdiff.cite_tree.files import files_of, is_read
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
         settings, read, found = self.settings, TreeRead(), []
@@ -99,15 +102,16 @@ class CiteJudge:
             if path.startswith(GIT):
                 found += list(read_texts(_texts_in_git(path, settings), scanner, read))
         if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
-            found += list(read_tree(files_of(files, settings.exclude), scanner, read))
+            found += list(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
         _note_left_out(read, self.output)
-        return ReadTexts(tuple(_citing_text(file, self.numbering, settings) for file in found), read.files)
+        frozen = _frozen(settings)
+        return ReadTexts(tuple(_citing_text(file, self.numbering, frozen) for file in found), read.files)
 
     def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
         """Return those of the files `added` to, under `paths`, that cite something."""
         from crdiff.cite_tree.files import is_read
 
-        wanted = is_read(self.settings.exclude)
+        wanted = is_read(self.settings.exclude, self.settings.top)
         near = [path.removeprefix("./").rstrip("/") for path in paths if path not in {".", "./"}]
         meant = [
             name
@@ -205,7 +209,7 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
     from crdiff.cite_tree.git import commit_of, contents, files_in
 
     revision, _, path = name.removeprefix(GIT).partition(":")
-    wanted = is_read(settings.exclude)
+    wanted = is_read(settings.exclude, settings.top)
     files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
     for file in files:
         if file.size > SIZE_MAX:
@@ -221,20 +225,27 @@ def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int 
     return release_in(dates, str(settings.release)) if settings.release else None
 
 
-def _citing_text(file: CitingFile, numbering: Numbering, settings: CiteSettings) -> CitingText:
+def _frozen(settings: CiteSettings) -> Sequence[_Frozen]:
+    """Return what says of a file whether each entry of ``cite.paths`` means it, with the release of that entry."""
+    from crdiff.cite_tree.files import matching
+
+    return [(matching((each.pattern,), settings.top), each.release) for each in settings.paths]
+
+
+def _citing_text(file: CitingFile, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
     """Return a file as it is judged, with the release that its head pins, else that of the configuration."""
     from crdiff.cite.checking import CitingText
     from crdiff.cite.marks import pinned_release
-    from crdiff.cite_tree.files import matching
 
     try:
         pinned = pinned_release(file.text)
     except ValueError:
         raise UsageError("its pin is not a date", "crdiff-cite: release=2026-01-16", path=file.path) from None
-    frozen = next((each for each in settings.paths if matching((each.pattern,))(file.path)), None)
-    day = pinned or (frozen.release if frozen else None)
+    release = next((release for is_meant, release in frozen if is_meant(file.path)), None)
+    day = pinned or release
     written = release_in(numbering.dates, str(day)) if day else None
-    return CitingText(file.path, file.text, file.groups, written, is_frozen=pinned is None and frozen is not None)
+    is_frozen = pinned is None and release is not None
+    return CitingText(file.path, file.text, file.groups, written, is_frozen=is_frozen)
 
 
 def release_in(dates: Sequence[date], name: str) -> int:

@@ -6,10 +6,8 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
-import msgspec.json
-
 from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.indented import Json, as_json, indented
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
@@ -47,7 +45,7 @@ def cite_jsonl(report: CiteReport) -> bytes:
 def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
     """Return lines of JSON, of which the first names the schema."""
     lines = ({"schema": SCHEMA, **first}, *rows)
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    return b"".join(as_json(line) + b"\n" for line in lines)
 
 
 def cite_csv(report: CiteReport) -> str:
