@@ -157,7 +157,7 @@ class JudgedTree:
 
     def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
         """Return the tree with some of its numbers alone."""
-        return replace(self.tree, numbers=tuple(numbers), malformed=())
+        return replace(self.tree, numbers=tuple(numbers), malformed=(), mixed=())
 
     def is_vacuous(self) -> bool:
         """Whether nothing was there to judge."""
