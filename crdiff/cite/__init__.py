@@ -9,6 +9,11 @@
 - `context`: The words beside a citation.
 - `numbering`: What every number meant in every release known.
 - `evidence`: How well the words fit what a number ever named.
+- `quotations`: Words that a text has in a row with a clause.
+- `meanings`: What a citation may mean.
+- `prior`: Which releases the citations of a tree are of.
+- `doubts`: What words are about, whatever number stands beside them.
+- `weighing`: One citation weighed.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
 - `verifying`: A migration made by hand on trial.

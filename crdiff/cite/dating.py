@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from crdiff.cite.checking import Basis, CheckedNumber
+from crdiff.cite.checking import CheckedNumber
+from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.model.number import ClauseNumber
 

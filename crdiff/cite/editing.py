@@ -120,9 +120,7 @@ def _update(numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool
                 continue
             why = _why_left(item, least, strings=strings)
             if why:
-                left += [
-                    LeftCitation(checked, why) for checked in item if not checked.judgement.needs_nothing
-                ]
+                left += [LeftCitation(checked, why) for checked in item if not checked.judgement.needs_nothing]
             to = tuple(checked.number for checked in item) if why else _targets(item)
             new = None if why and not item[0].item.is_abbreviated else _printed(item[0], to, before)
             if new is None and not why:
@@ -158,8 +156,7 @@ def is_certain(checked: CheckedNumber, least: Certainty) -> bool:
 
 def _targets(item: Sequence[CheckedNumber]) -> tuple[ClauseNumber, ...]:
     return tuple(
-        checked.number if checked.judgement.needs_nothing else checked.judgement.numbers[0]
-        for checked in item
+        checked.number if checked.judgement.needs_nothing else checked.judgement.numbers[0] for checked in item
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
@@ -42,6 +43,18 @@ class Certainty(StrEnum):
     """it is worth a look"""
     OPEN = "open"
     """nothing says of which release the citation is: it is read by the release asked about"""
+
+
+class Basis(StrEnum):
+    """How it is known of which release a citation is."""
+
+    PIN = "pin"
+    FROM = "from"
+    QUOTATION = "quotation"
+    WORDS = "words"
+    BLAME = "blame"
+    FILE = "file"
+    TREE = "tree"
 
 
 class Judgement(Struct, frozen=True):
@@ -103,3 +116,15 @@ def absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) ->
     gone = numbering.became(use.clause, use.last, at)
     found = (gone.number,) if gone.number else gone.heirs
     return Judgement(Verdict.ABSENT, found, written, use.last, use.clause)
+
+
+def reworded(numbering: Numbering, judgement: Judgement, written: int, at: int) -> Judgement:
+    """Return a right judgement as one of a clause that says something else at `at` than in the release `written`."""
+    clause = judgement.clause
+    if judgement.verdict is not Verdict.RIGHT or clause is None or written >= at:
+        return judgement
+    before = numbering.wordings(clause, written, written)
+    if not before or before == numbering.wordings(clause, at, at):
+        return judgement
+    until = numbering.last_said(clause, before[-1], at)
+    return replace(judgement, verdict=Verdict.REWORDED, written=written, until=until)

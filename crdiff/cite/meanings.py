@@ -12,7 +12,7 @@ from crdiff.cite.context import code_beside, passage_around, sentence_beside, wo
 from crdiff.cite.evidence import TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import Reading
-from crdiff.cite.quotations import Quotations, Tokens, tokens_of
+from crdiff.cite.quotations import Quotation, Quotations, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
 from crdiff.text.similarity import Words
 
@@ -25,31 +25,38 @@ Source: 34 of 200 citations read by hand in phase-rs/phase and magefree/mage are
 """
 _NEIGHBOURS = 0.5
 """What the words count for in telling apart clauses of one rule, which speak of the same things."""
+_AT_LENGTH = 8
+"""Words in a row of a clause behind its number from which on an older wording is certainly meant to be quoted."""
 _FEW = 3
 """Words of the text beside a citation; where there are fewer, the code about it is asked too."""
 
 
-class Beside(NamedTuple):
-    """What stands beside a citation: words, its sentence, and the passage before and from it on."""
+class Spoken(NamedTuple):
+    """What is said beside a citation: the words of all that belongs to it, its sentence, the numbers cited there."""
 
     words: Words
     sentence: str
+    numbers: frozenset[ClauseNumber]
+
+
+class Beside(NamedTuple):
+    """What stands beside a citation, and the passage before and from it on."""
+
+    spoken: Spoken
     before: Tokens
     after: Tokens
 
-    @property
-    def numbers(self) -> frozenset[ClauseNumber]:
-        """The numbers that are cited in the passage."""
-        printed = (word for word in (*self.before, *self.after) if "." in word)
-        return frozenset(map(ClauseNumber.parse, printed))
-
 
 class Read(NamedTuple):
-    """What a citation may mean, whether a quotation says so, and whether nothing beside it says anything."""
+    """What a citation may mean, whether a quotation says so, and whether nothing beside it says anything.
+
+    `own` are the wordings of what its number named that are quoted behind it, at some length.
+    """
 
     readings: tuple[Reading, ...]
     is_quoted: bool = False
     is_silent: bool = False
+    own: tuple[str, ...] = ()
 
 
 class MeaningReader:
@@ -67,26 +74,27 @@ class MeaningReader:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
         if not self._words:
             return None
-        before, after = passage_around(text, groups[place])
+        before, after = map(tokens_of, passage_around(text, groups[place]))
         words = words_of(words_beside(text, groups, place))
         if len(words) < _FEW:
             words |= words_of(code_beside(text, groups, place))
-        sentence = sentence_beside(text, groups, place)
-        return Beside(words, sentence, tokens_of(before), tokens_of(after))
+        numbers = frozenset(ClauseNumber.parse(word) for word in (*before, *after) if "." in word)
+        return Beside(Spoken(words, sentence_beside(text, groups, place), numbers), before, after)
 
     def read(self, number: ClauseNumber, beside: Beside | None) -> Read:
         """Return what `number` may mean beside these words."""
         uses = self._uses(number)
         if not uses or beside is None or self._words is None:
             return self._alone(number)
-        quoted = tuple(self._quoted(number, uses, beside))
+        quoted = self._quoted(number, uses, beside)
         if quoted:
-            return Read(quoted, is_quoted=True)
-        if not beside.words:
+            return quoted
+        words = beside.spoken.words
+        if not words:
             return self._alone(number)._replace(is_silent=True)
         if len(uses) == 1:
             return self._alone(number)
-        return Read(tuple(self._weighed(number, use, beside) for use in uses))
+        return Read(tuple(self._weighed(number, use, words) for use in uses))
 
     def _uses_of(self, number: ClauseNumber) -> tuple[NumberUse, ...]:
         return tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)
@@ -94,27 +102,37 @@ class MeaningReader:
     def _read_alone(self, number: ClauseNumber) -> Read:
         return Read(tuple(Reading(use, 1.0) for use in self._uses(number)))
 
-    def _weighed(self, number: ClauseNumber, use: NumberUse, beside: Beside) -> Reading:
+    def _weighed(self, number: ClauseNumber, use: NumberUse, words: Words) -> Reading:
         assert self._words is not None
         now = self._numbering.number(use.clause, self._limit)
-        is_near = now is not None and now != number and (now.subsection, now.rule) == (number.subsection, number.rule)
-        temper = TEMPER * (_NEIGHBOURS if is_near else 1)
-        return Reading(use, _weight(self._words.odds(beside.words, number, use), temper))
+        is_near = now is not None and now != number and now.of_rule == number.of_rule
+        return Reading(use, _weight(self._words.odds(words, number, use), TEMPER * (_NEIGHBOURS if is_near else 1)))
 
-    def _quoted(self, number: ClauseNumber, uses: Sequence[NumberUse], beside: Beside) -> Iterator[Reading]:
-        """Yield the readings of the releases in which the rules say what is quoted around a citation or after it."""
+    def _quoted(self, number: ClauseNumber, uses: Sequence[NumberUse], beside: Beside) -> Read | None:
+        """Return the readings of the releases in which the rules say what is quoted around a citation or behind it."""
         assert self._quotations is not None
         stretches = self._numbering.stays_of
         stated = self._quotations.stated(number, beside.before, beside.after)
-        if stated:
-            for use in uses:
-                yield from self._within(use, (stretch for wording in stated for stretch in stretches[wording]))
-            return
         said = {use: self._numbering.wordings(use.clause, use.first, use.last) for use in uses}
-        own = self._quotations.own(dict.fromkeys(wording for each in said.values() for wording in each), beside.after)
-        for use in uses:
-            mine = (wording for wording in own if wording in said[use])
-            yield from self._within(use, (stretch for wording in mine for stretch in stretches[wording]))
+        own = Quotation((), 0)
+        if not stated:
+            every = dict.fromkeys(wording for wordings in said.values() for wording in wordings)
+            own = self._quotations.own(every, beside.after)
+        found = tuple(
+            reading
+            for use in uses
+            for reading in self._within(
+                use,
+                (
+                    stretch
+                    for wording in stated or own.wordings
+                    if stated or wording in said[use]
+                    for stretch in stretches[wording]
+                ),
+            )
+        )
+        long = own.wordings if own.length >= _AT_LENGTH else ()
+        return Read(found, is_quoted=True, own=long) if found else None
 
     def _within(self, use: NumberUse, stretches: Iterable[tuple[int, int]]) -> Iterator[Reading]:
         """Yield the parts of a use that fall in some stretches of releases."""

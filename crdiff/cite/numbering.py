@@ -92,6 +92,12 @@ class Numbering:
         stays = (each for each in self._threads[clause].stays if each.first <= last and first <= each.last)
         return tuple(dict.fromkeys(each.wording for each in stays))
 
+    def last_said(self, clause: int, wording: str, until: int) -> int:
+        """Return the last release up to `until` in which a clause had a wording, -1 where none had."""
+        stays = self._threads[clause].stays
+        there = (min(each.last, until) for each in stays if each.wording == wording and each.first <= until)
+        return max(there, default=-1)
+
     def standing(self, position: int) -> tuple[str, ...]:
         """Return the fingerprint of what each clause of a release says."""
         stays = (stay for thread in self._threads for stay in thread.stays)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from crdiff.cite.numbering import NumberUse
 
 _ROUNDS = 6
-"""Times that the shares of releases are worked out again from what they make of each citation; then they stand still."""
+"""Times that shares are worked out again from what they make of each citation; then they hardly change."""
 _AT_NEWEST = 0.5
 """Share of citations expected of the newest release where nothing is known; the others are as likely as one another.
 

@@ -20,9 +20,16 @@ _WORD = re.compile(rf"{NUMBERS.subsection}\.{NUMBERS.rule}[a-z]{{0,2}}(?![0-9a-z
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.subsection}(?:\.{NUMBERS.rule}[a-z]{{0,2}})?(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
-"""Words before a number that people change when they quote, and marks of HTML: ``see CR 101.4`` for "see rule 101.4"."""
+"""Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
 Tokens = tuple[str, ...]
+
+
+class Quotation(NamedTuple):
+    """The wordings that have most words of a passage in a row, none where they have too few, and how many."""
+
+    wordings: tuple[str, ...]
+    length: int
 
 
 class Quoted(NamedTuple):
@@ -84,9 +91,9 @@ class Quotations:
             if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
                 length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
                 found[wording] = max(length, found[wording])
-        return _longest(found)
+        return _longest(found).wordings
 
-    def own(self, wordings: Iterable[str], passage: Tokens) -> tuple[str, ...]:
+    def own(self, wordings: Iterable[str], passage: Tokens) -> Quotation:
         """Return those of the wordings that a passage quotes most of."""
         quoting = (wording for wording in wordings if may_quote(passage, self._distinct(wording)))
         return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
@@ -104,6 +111,6 @@ class Quotations:
         return citing
 
 
-def _longest(found: Mapping[str, int]) -> tuple[str, ...]:
+def _longest(found: Mapping[str, int]) -> Quotation:
     most = max(found.values(), default=0)
-    return tuple(wording for wording, length in found.items() if length == most) if most >= QUOTED else ()
+    return Quotation(tuple(each for each, length in found.items() if length == most) if most >= QUOTED else (), most)

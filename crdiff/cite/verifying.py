@@ -14,7 +14,6 @@ from msgspec import Struct
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.editing import WhyLeft, updates
 from crdiff.cite.judging import Verdict
-from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
 
 _UNDECIDED = (WhyLeft.SEVERAL, WhyLeft.UNSURE)
@@ -57,7 +56,7 @@ class Verified(Struct, frozen=True):
     unpaired: int
 
 
-def verify(before: CheckedTree, after: CheckedTree, numbering: Numbering) -> Verified:
+def verify(before: CheckedTree, after: CheckedTree) -> Verified:
     """Return what a migration did to the citations of `before`; both trees are judged at the release migrated to."""
     left = {id(each.checked): each.why for update in updates(before, strings=True) for each in update.left}
     old, new = _by_text(before), _by_text(after)

@@ -156,7 +156,7 @@ def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Outp
         old = judge.judge(judge.read(before))
         new = judge.judge(judge.read(question.paths))
     old.refuse_if_vacuous()
-    verified = verify(old.tree, new.tree, old.numbering)
+    verified = verify(old.tree, new.tree)
     if output.form == "json":
         output.write(verify_json(verified, old.judged_by, base))
     else:

@@ -7,9 +7,10 @@ from datetime import date
 
 from msgspec import Struct
 
-from crdiff.cite.checking import Basis, CheckedNumber
+from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import TextUpdate
 from crdiff.cite.evidence import Said
+from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteRow, JudgedBy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crdiff.cite.checking import Basis, CheckedNumber
-from crdiff.cite.judging import Judgement, Verdict
+from crdiff.cite.checking import CheckedNumber
+from crdiff.cite.judging import Basis, Judgement, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.reports.phrases import listed
 
