@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,8 @@ _SOURCES = (
 _MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 """Ends of names of files in which what stands in quotes is read by a program."""
+_MISREAD = re.compile(rb'[\x00-\x1f\x7f"\\]')
+"""Bytes of the name of a file that would end it, or its quotes, in a diff."""
 _COMMENTS = (b"//", b"#", b"/*", b"--")
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
 """Spellings that are edited; identifiers and addresses are names that others use."""
@@ -228,8 +231,19 @@ def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> byte
     if not changed:
         return b""
     name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
-    head = b"--- a/" + name + b"\n+++ b/" + name + b"\n"
+    head = b"--- " + _named(b"a/" + name) + b"\n+++ " + _named(b"b/" + name) + b"\n"
     return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
+
+
+def _named(name: bytes) -> bytes:
+    """Return the name of a file as git prints it: in quotes, with bytes in octal, where it could be misread."""
+    if not _MISREAD.search(name):
+        return name
+    return b'"' + _MISREAD.sub(_octal, name) + b'"'
+
+
+def _octal(match: re.Match[bytes]) -> bytes:
+    return b"\\%03o" % match[0][0]
 
 
 def _near(changed: Iterable[int], context: int) -> Iterator[list[int]]:

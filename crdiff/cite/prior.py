@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import log
 from typing import NamedTuple
@@ -47,6 +47,9 @@ class Reading(NamedTuple):
 Readings = Sequence[Reading]
 Leanings = Mapping[int, float]
 """How much less often the citations of one number in a tree mean each clause than their releases let expect."""
+
+_Stretch = tuple[int, int, float]
+"""The releases of a reading, the end half-open and within those known, and its weight."""
 
 
 def weight_at(readings: Readings, position: int) -> float:
@@ -110,23 +113,28 @@ class Releases:
 
     def learnt(self, citations: Iterable[tuple[Readings, float]], firm: float = FIRM) -> Releases:
         """Return the shares that citations, each counted so often, say, starting from these, which count for `firm`."""
-        kept = list(citations)
+        kept = [(tuple(self._stretches(readings)), times) for readings, times in citations]
         found = self
         for _ in range(_ROUNDS if kept else 0):
             found = self._again(found, kept, firm)
         return found
 
-    def _again(self, found: Releases, citations: Iterable[tuple[Readings, float]], firm: float) -> Releases:
+    def _stretches(self, readings: Readings) -> Iterator[_Stretch]:
+        size = len(self.shares)
+        for use, weight in readings:
+            yield min(use.first, size), min(use.last + 1, size), weight
+
+    def _again(self, found: Releases, citations: Iterable[tuple[Sequence[_Stretch], float]], firm: float) -> Releases:
         """Return the shares after one more look at the citations; a stretch shares its count as `found` has it."""
-        steps = [0.0] * (len(self.shares) + 1)
+        steps, sums = [0.0] * (len(self.shares) + 1), found._sums
         counted = firm
-        for readings, times in citations:
-            for reading, chance in zip(readings, found.chances(readings), strict=True):
-                share = found.of(reading.use.first, reading.use.last)
-                if chance and share:
-                    steps[reading.use.first] += times * chance / share
-                    steps[min(reading.use.last + 1, len(self.shares))] -= times * chance / share
-                    counted += times * chance
+        for stretches, times in citations:
+            likely = sum([weight * (sums[stop] - sums[start]) for start, stop, weight in stretches])
+            scale = times / (likely + _INVENTED)
+            counted += scale * likely
+            for start, stop, weight in stretches:
+                steps[start] += scale * weight
+                steps[stop] -= scale * weight
         rates = accumulate(steps[:-1])
         return Releases(
             [
@@ -147,11 +155,19 @@ def leanings(citations: Sequence[tuple[Readings, Releases]]) -> Leanings:
     for readings, releases in citations:
         for use, _ in readings:
             expected[use.clause] += releases.of(use.first, use.last) / len(citations)
-    for _ in range(_ROUNDS if len(expected) > 1 else 0):
+    if len(expected) <= 1:
+        return found
+    likely = Counter(
+        tuple((use.clause, weight * releases.of(use.first, use.last)) for use, weight in readings)
+        for readings, releases in citations
+    )
+    for _ in range(_ROUNDS):
         counts: dict[int, float] = defaultdict(float)
-        for readings, releases in citations:
-            for (use, _), chance in zip(readings, releases.chances(readings, leanings=found), strict=True):
-                counts[use.clause] += chance
+        for row, times in likely.items():
+            here = [(clause, each * found.get(clause, 1.0)) for clause, each in row]
+            scale = times / (sum([each for _, each in here]) + _INVENTED)
+            for clause, each in here:
+                counts[clause] += scale * each
         whole = FIRM + sum(counts.values())
         found = {
             clause: min(_LEANING_MAX, (FIRM * share + counts[clause]) / (whole * share))

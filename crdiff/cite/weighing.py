@@ -79,13 +79,22 @@ class Weigher:
         self._otherwise = at if presumed is None else presumed
         self._follow = lru_cache(maxsize=None)(self._followed)
         self._judge = lru_cache(maxsize=None)(self._judged)
+        self._unspoken: dict[tuple[ClauseNumber, Releases, bool], Weighed] = {}
 
     def pinned(self, number: ClauseNumber, written: int) -> Weighed:
         """Return what is said of a number that is certainly of the release `written`."""
         return Weighed(self._judge(number, written), Basis.PIN, Certainty.SURE)
 
     def weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
-        """Return what is said of a number by what it means most likely."""
+        """Return what is said of a number by what it means most likely; without words all of a text are alike."""
+        if spoken is not None:
+            return self._weighed(number, read, spoken, known)
+        key = number, known.own, known.is_dated
+        if key not in self._unspoken:
+            self._unspoken[key] = self._weighed(number, read, None, known)
+        return self._unspoken[key]
+
+    def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
         likely = self._likeliest(number, read, spoken, known.own, known.leanings)
         is_there = self._numbering.clause(number, self._at) is not None
         if likely is None or (not is_there and likely.meant < _MEANT):

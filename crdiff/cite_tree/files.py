@@ -48,19 +48,19 @@ class Unread(StrEnum):
     DENIED = "cannot be read"
 
 
-def files_of(paths: Sequence[str], exclude: Iterable[str] = ()) -> Iterator[str]:
-    """Yield the files to read under `paths`, each once, in the order of their names.
+def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str]:
+    """Yield the files to read under `paths`, each once, in the order of their names, those `wanted` of a folder.
 
     A path that is a file is read whatever it is called. Symbolic links and submodules are not followed. Raises
     `UsageError` for a path that does not exist.
     """
-    wanted = is_read(exclude)
-    return iter(dict.fromkeys(found for path in paths for found in _files_under(path, wanted)))
+    asked = wanted or is_read()
+    return iter(dict.fromkeys(found for path in paths for found in _files_under(path, asked)))
 
 
-def is_read(exclude: Iterable[str] = ()) -> Callable[[str], bool]:
-    """Return what says of the name of a file in a tree whether citations are looked for in it."""
-    left_out = matching(exclude)
+def is_read(exclude: Iterable[str] = (), top: Path | None = None) -> Callable[[str], bool]:
+    """Return what says of a file in a tree whether citations are looked for in it; `exclude` as for `matching`."""
+    left_out = matching(exclude, top)
 
     def wanted(name: str) -> bool:
         _, dot, ending = name.rpartition(".")
@@ -69,14 +69,20 @@ def is_read(exclude: Iterable[str] = ()) -> Callable[[str], bool]:
     return wanted
 
 
-def matching(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what says of the name of a file whether one of the patterns, written as in ``.gitignore``, means it."""
+def matching(patterns: Iterable[str], top: Path | None = None) -> Callable[[str], bool]:
+    """Return what says of a file whether one of the patterns means it.
+
+    They are written as in the ``.gitignore`` of the folder `top`, by default the current one.
+    """
     lines = tuple(patterns)
     if not lines:
         return lambda _: False
     from pathspec import GitIgnoreSpec
 
-    return GitIgnoreSpec.from_lines(lines).match_file
+    matches = GitIgnoreSpec.from_lines(lines).match_file
+    here = top or Path.cwd()
+    is_elsewhere = here.resolve() != Path.cwd()
+    return lambda name: matches(os.path.relpath(name, here) if is_elsewhere or name.startswith("/") else name)
 
 
 def _files_under(path: str, wanted: Callable[[str], bool]) -> Iterator[str]:
@@ -85,7 +91,8 @@ def _files_under(path: str, wanted: Callable[[str], bool]) -> Iterator[str]:
     elif Path(path).is_dir():
         tracked = _tracked(path)
         prefix = "" if PurePath(path) == PurePath() else f"{path.removeprefix('./').rstrip('/')}/"
-        yield from (f"{prefix}{name}" for name in sorted(_walked(path) if tracked is None else tracked) if wanted(name))
+        names = sorted(_walked(path) if tracked is None else tracked)
+        yield from filter(wanted, (f"{prefix}{name}" for name in names))
     elif Path(path).exists():
         yield path.removeprefix("./")
     else:

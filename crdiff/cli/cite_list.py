@@ -70,7 +70,7 @@ def command(
             raise UsageError(f"{option} changes nothing in {output.form}", f"one of {', '.join(forms)}")
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
-    is_test = matching(tests or judged.settings.tests)
+    is_test = matching(tests) if tests else matching(judged.settings.tests, judged.settings.top)
     files = {row.place.file for row in report.rows}
     nobody = _missing(judged, report) if missing else None
     cited = CiteList(report, frozenset(filter(is_test, files)), nobody)

@@ -48,6 +48,11 @@ class CiteSettings:
     baseline: Path | None = None
     tests: tuple[str, ...] = DEFAULT_TESTS
 
+    @property
+    def top(self) -> Path | None:
+        """The folder from which patterns of files are read, None for the current one."""
+        return self.file.parent if self.file else None
+
 
 def find_cite_settings(start: Path) -> CiteSettings:
     """Return the settings of the nearest file above `start` that has some.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -36,6 +36,9 @@ _BARE = {"auto": 5, "never": None, "always": 0}
 _LEFT_OUT_MAX = 5
 """Files left out that are named; further ones are counted."""
 
+_Frozen = tuple[Callable[[str], bool], date]
+"""Whether a file stays of a release, and which."""
+
 
 @dataclass(frozen=True, slots=True)
 class CiteQuestion:
@@ -57,7 +60,10 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         ) -> Any:
             return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
 
-        since_said = "The release that citations are written for; auto: found out; blame: from the days of their lines."
+        since_said = (
+            "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
+            " which git says that their line was written."
+        )
         options = (
             click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
@@ -82,7 +88,7 @@ class CiteJudge:
     words: ClauseWords | None
     settings: CiteSettings
     output: Output
-    is_blamed: bool = False
+    is_blamed: bool
 
     @property
     def said(self) -> Said | None:
@@ -92,30 +98,36 @@ class CiteJudge:
     def read(self, paths: Sequence[str]) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
         from crdiff.cite.scan import Scanner
-        from crdiff.cite_tree.files import files_of
+        from crdiff.cite_tree.files import files_of, is_read
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
-        settings, read, found = self.settings, TreeRead(), []
+        settings, read = self.settings, TreeRead()
         scanner = Scanner(settings.prefixes, identifiers=settings.identifiers)
-        for path in paths or (".",):
+        texts: list[CitingText] = []
+        for path in paths:
             if path.startswith(GIT):
-                found += list(read_texts(_texts_in_git(path, settings), scanner, read))
+                found = read_texts(_texts_in_git(path, settings), scanner, read)
+                texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
         if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
-            found += list(read_tree(files_of(files, settings.exclude), scanner, read))
+            texts += self._texts(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
         _note_left_out(read, self.output)
-        texts = tuple(_citing_text(file, self.numbering, settings) for file in found)
-        return ReadTexts(tuple(self._blamed(texts)), read.files)
+        return ReadTexts(tuple(texts), read.files)
 
-    def _blamed(self, texts: Iterable[CitingText]) -> Iterable[CitingText]:
+    def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
+        """Return files as they are judged, with the days of their lines where that was asked for."""
+        frozen = _frozen(self.settings)
+        texts = [_citing_text(file, self.numbering, frozen) for file in files]
+        if not self.is_blamed:
+            return texts
         from crdiff.cite_tree.blame import blamed
 
-        return blamed(texts, self.numbering) if self.is_blamed else texts
+        return blamed(texts, self.numbering, revision)
 
     def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
         """Return those of the files `added` to, under `paths`, that cite something."""
         from crdiff.cite_tree.files import is_read
 
-        wanted = is_read(self.settings.exclude)
+        wanted = is_read(self.settings.exclude, self.settings.top)
         near = [path.removeprefix("./").rstrip("/") for path in paths if path not in {".", "./"}]
         meant = [
             name
@@ -161,7 +173,7 @@ class JudgedTree:
 
     def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
         """Return the tree with some of its numbers alone."""
-        return replace(self.tree, numbers=tuple(numbers), malformed=())
+        return replace(self.tree, numbers=tuple(numbers), malformed=(), mixed=())
 
     def is_vacuous(self) -> bool:
         """Whether nothing was there to judge."""
@@ -186,8 +198,8 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        words = words_of_clauses(asked, numbering)
-        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed=question.since == BLAME)
+        words, is_blamed = words_of_clauses(asked, numbering), question.since == BLAME
+        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -214,7 +226,7 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
     from crdiff.cite_tree.git import commit_of, contents, files_in
 
     revision, _, path = name.removeprefix(GIT).partition(":")
-    wanted = is_read(settings.exclude)
+    wanted = is_read(settings.exclude, settings.top)
     files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
     for file in files:
         if file.size > SIZE_MAX:
@@ -225,25 +237,34 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
-    if since not in {AUTO, BLAME}:
+    if since == BLAME:
+        return None
+    if since != AUTO:
         return release_in(dates, since)
-    return release_in(dates, str(settings.release)) if settings.release and since == AUTO else None
+    return release_in(dates, str(settings.release)) if settings.release else None
 
 
-def _citing_text(file: CitingFile, numbering: Numbering, settings: CiteSettings) -> CitingText:
+def _frozen(settings: CiteSettings) -> Sequence[_Frozen]:
+    """Return what says of a file whether each entry of ``cite.paths`` means it, with the release of that entry."""
+    from crdiff.cite_tree.files import matching
+
+    return [(matching((each.pattern,), settings.top), each.release) for each in settings.paths]
+
+
+def _citing_text(file: CitingFile, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
     """Return a file as it is judged, with the release that its head pins, else that of the configuration."""
     from crdiff.cite.checking import CitingText
     from crdiff.cite.marks import pinned_release
-    from crdiff.cite_tree.files import matching
 
     try:
         pinned = pinned_release(file.text)
     except ValueError:
         raise UsageError("its pin is not a date", "crdiff-cite: release=2026-01-16", path=file.path) from None
-    frozen = next((each for each in settings.paths if matching((each.pattern,))(file.path)), None)
-    day = pinned or (frozen.release if frozen else None)
+    release = next((release for is_meant, release in frozen if is_meant(file.path)), None)
+    day = pinned or release
     written = release_in(numbering.dates, str(day)) if day else None
-    return CitingText(file.path, file.text, file.groups, written, is_frozen=pinned is None and frozen is not None)
+    is_frozen = pinned is None and release is not None
+    return CitingText(file.path, file.text, file.groups, written, is_frozen=is_frozen)
 
 
 def release_in(dates: Sequence[date], name: str) -> int:

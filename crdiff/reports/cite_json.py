@@ -6,15 +6,17 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
-import msgspec.json
-
 from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.cite_place import CitePlace
+from crdiff.reports.indented import Json, as_json, indented
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
 SCHEMA = "crdiff.cite/1"
-_COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "level", "written", "at", "message")
+_COLUMNS = (
+    *("file", "line", "column", "printed", "number", "now"),
+    *("kind", "level", "certainty", "written", "at", "message"),
+)
 
 
 def head(kind: str, rests_on: JudgedBy) -> Json:
@@ -44,7 +46,7 @@ def cite_jsonl(report: CiteReport) -> bytes:
 def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
     """Return lines of JSON, of which the first names the schema."""
     lines = ({"schema": SCHEMA, **first}, *rows)
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    return b"".join(as_json(line) + b"\n" for line in lines)
 
 
 def cite_csv(report: CiteReport) -> str:
@@ -68,15 +70,21 @@ def _head(report: CiteReport) -> Json:
     return {**head("check", report.judged_by), **counts}
 
 
-def place_json(row: CiteRow) -> Json:
-    """Return where a citation stands and what it says."""
-    place = row.place
+def place_json(place: CitePlace) -> Json:
+    """Return where something is printed, and what."""
     return {
         "file": place.file,
         "line": place.line,
         "column": place.column,
         "end_column": place.end_column,
         "printed": place.printed,
+    }
+
+
+def citation_json(row: CiteRow) -> Json:
+    """Return where a citation stands and what it means."""
+    return {
+        **place_json(row.place),
         "number": row.number,
         "kind": row.kind,
         "written": row.written,
@@ -88,10 +96,11 @@ def place_json(row: CiteRow) -> Json:
 def finding_json(row: CiteRow) -> Json:
     """Return what is said of a citation, with its place."""
     return {
-        **place_json(row),
+        **citation_json(row),
         "level": row.level.value,
         "numbers": row.numbers,
         "message": row.message,
         "basis": row.basis,
+        "certainty": row.certainty,
         "fingerprint": row.fingerprint,
     }

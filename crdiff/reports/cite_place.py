@@ -7,8 +7,6 @@ from msgspec import Struct
 from crdiff.cite.checking import CitingText
 from crdiff.cite.places import TextPlaces
 
-_BOM = b"\xef\xbb\xbf"
-
 
 class CitePlace(Struct, frozen=True):
     """Where something is printed: the file, lines and columns from 1, the end half-open, and what is printed.
@@ -47,9 +45,7 @@ class Places:
 
     def _at(self, text: CitingText, at: int) -> tuple[int, int, int]:
         """Return line, column and character of a byte."""
-        line, column = self.line(text, at), self._places.column(at)
-        before = text.text[at - column + 1 : at]
-        return line, column, column if before.isascii() else len(characters(before.removeprefix(_BOM))) + 1
+        return self.line(text, at), self._places.column(at), self._places.character(at)
 
 
 def characters(raw: bytes) -> str:

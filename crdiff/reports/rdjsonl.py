@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec.json
-
 from crdiff.model.release import Level
 from crdiff.reports.cite import CiteReport, CiteRow
 from crdiff.reports.cite_place import CitePlace
-from crdiff.reports.indented import Json
+from crdiff.reports.indented import Json, as_json
 
 _SEVERITIES = {Level.ERROR: "ERROR", Level.WARNING: "WARNING", Level.NOTE: "INFO"}
 
@@ -15,7 +13,7 @@ _SEVERITIES = {Level.ERROR: "ERROR", Level.WARNING: "WARNING", Level.NOTE: "INFO
 def rdjsonl(report: CiteReport) -> bytes:
     """Return each finding as a line; the format has no head, so that each names the release judged by as its source."""
     source = {"name": f"crdiff cite check, {report.judged_by}"}
-    return b"".join(msgspec.json.encode(_diagnostic(row, source)) + b"\n" for row in report.findings)
+    return b"".join(as_json(_diagnostic(row, source)) + b"\n" for row in report.findings)
 
 
 def _diagnostic(row: CiteRow, source: Json) -> Json:

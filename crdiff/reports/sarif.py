@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import msgspec.json
 
+from crdiff.reports.indented import as_json
 from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.version import __version__
 
@@ -32,7 +33,7 @@ def sarif(results: Results) -> bytes:
     if results.facts:
         run["properties"] = dict(results.facts)
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return msgspec.json.format(msgspec.json.encode(log), indent=1)
+    return msgspec.json.format(as_json(log), indent=1)
 
 
 def _rule(rule: Rule) -> Json:
@@ -59,7 +60,7 @@ def _result(result: Result, places: dict[str, int]) -> Json:
 def _location(result: Result) -> Json:
     location: Json = {}
     if result.file:
-        location["physicalLocation"] = {"artifactLocation": {"uri": quote(result.file)}}
+        location["physicalLocation"] = {"artifactLocation": {"uri": quote(result.file, errors="surrogateescape")}}
         if result.line:
             location["physicalLocation"]["region"] = _region(result)
     if result.subject:
@@ -75,5 +76,5 @@ def _region(place: Result | TextFix) -> Json:
 
 def _fix(file: str, fix: TextFix) -> Json:
     replacement = {"deletedRegion": _region(fix), "insertedContent": {"text": fix.new}}
-    change = {"artifactLocation": {"uri": quote(file)}, "replacements": [replacement]}
+    change = {"artifactLocation": {"uri": quote(file, errors="surrogateescape")}, "replacements": [replacement]}
     return {"description": {"text": f"Write “{fix.new}”."}, "artifactChanges": [change]}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.cite_tree.files import SIZE_MAX, Unread, files_of, read_text_of
+from crdiff.cite_tree.files import SIZE_MAX, Unread, files_of, is_read, matching, read_text_of
 from crdiff.errors import UsageError
 
 
@@ -20,7 +20,8 @@ def _tree(folder: Path, *names: str) -> None:
 
 
 def _names(folder: Path, *exclude: str) -> list[str]:
-    return [Path(found).relative_to(folder).as_posix() for found in files_of([str(folder)], exclude)]
+    wanted = is_read(exclude, folder)
+    return [Path(found).relative_to(folder).as_posix() for found in files_of([str(folder)], wanted)]
 
 
 def _git(folder: Path, *words: str) -> None:
@@ -84,6 +85,18 @@ def test_submodules_and_links_are_not_followed_nor_is_what_is_gone(tmp_path: Pat
 def test_a_configuration_leaves_out_more(tmp_path: Path) -> None:
     _tree(tmp_path, "a.rs", "docs/history/old.md", "docs/new.md")
     assert _names(tmp_path, "docs/history/**") == ["a.rs", "docs/new.md"]
+
+
+def test_patterns_are_read_from_the_folder_of_the_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs" / "history").mkdir(parents=True)
+    is_meant = matching(["docs/history/**"], tmp_path)
+    assert is_meant(str(tmp_path / "docs/history/old.md"))
+    for folder, name in ((tmp_path, "docs/history/old.md"), (tmp_path / "docs", "history/old.md")):
+        monkeypatch.chdir(folder)
+        is_meant = matching(["docs/history/**"], tmp_path)
+        assert (is_meant(name), is_meant("new.md")) == (True, False)
 
 
 def test_a_file_that_is_named_is_read_whatever_it_is_called(tmp_path: Path) -> None:
