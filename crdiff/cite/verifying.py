@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.editing import WhyLeft, updates
-from crdiff.cite.judging import Verdict
 from crdiff.model.number import ClauseNumber
 
 _UNDECIDED = (WhyLeft.SEVERAL, WhyLeft.UNSURE)
@@ -73,15 +72,14 @@ def _by_text(tree: CheckedTree) -> Mapping[str, list[CheckedNumber]]:
 
 
 def _verified(before: CheckedNumber, after: CheckedNumber, left: Mapping[int, WhyLeft]) -> VerifiedCitation:
-    verdict, expected, why = before.judgement.verdict, before.judgement.numbers, left.get(id(before))
+    expected, why = before.judgement.numbers, left.get(id(before))
     is_same = before.number == after.number
-    is_new = verdict is Verdict.ABSENT and why is None
-    if verdict is Verdict.RIGHT or (is_new and is_same):
+    if before.judgement.needs_nothing:
         said = Migrated.RIGHT if is_same else Migrated.REDIRECTED
         return VerifiedCitation(before, after, said, (before.number,))
     if after.number in expected and why is not WhyLeft.UNSURE:
         return VerifiedCitation(before, after, Migrated.RIGHT, expected)
-    if why in _UNDECIDED or is_new:
+    if why in _UNDECIDED:
         return VerifiedCitation(before, after, Migrated.OPEN, expected, why)
     return VerifiedCitation(before, after, Migrated.MISSED if is_same else Migrated.WRONG, expected)
 

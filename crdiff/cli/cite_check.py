@@ -57,8 +57,9 @@ def command(
     """Read the files under each PATH, by default the current folder, and judge every citation in them.
 
     A citation is absent (no clause has its number), moved (its clause has another number), reused (and its number names
-    another clause), split, retired or malformed. Git says which files there are; where it does not, .gitignore does. A
-    PATH can be - for standard input, and git:REV or git:REV:path for what a revision has.
+    another clause), split, retired or malformed; a file that holds two numberings is mixed. Git says which files there
+    are; where it does not, .gitignore does. A PATH can be - for standard input, and git:REV or git:REV:path for what a
+    revision has.
     """
     from crdiff.cite.editing import updates
     from crdiff.reports.cite import cite_fixes, cite_report
@@ -96,6 +97,11 @@ def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:
         judged.tree,
         numbers=tuple(checked for checked in judged.tree.numbers if is_added(checked.text, checked.item.start)),
         malformed=tuple((text, wrong) for text, wrong in judged.tree.malformed if is_added(text, wrong.start)),
+        mixed=tuple(
+            each
+            for each in judged.tree.mixed
+            if is_added(each.text, each.older.item.start) or is_added(each.text, each.newer.item.start)
+        ),
     )
     return replace(judged, tree=tree)
 

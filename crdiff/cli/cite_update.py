@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from crdiff.reports.cite_update import CiteUpdate
 
 _FOUND = 1
+_CERTAINTIES = ("sure", "likely")
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
@@ -39,6 +40,14 @@ _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 @click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
 @click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
 @click.option("--strings", is_flag=True, help="Edit what stands in strings of programs, too.")
+@click.option(
+    "--min-certainty",
+    "least",
+    type=click.Choice(_CERTAINTIES),
+    default=_CERTAINTIES[0],
+    show_default=True,
+    help="Edit what is at least so certain.",
+)
 @click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
 @click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
 @answers("diff", "text", "json", default="diff")
@@ -48,6 +57,7 @@ def command(
     write: bool,
     force: bool,
     strings: bool,
+    least: str,
     base: str | None,
     fail_on: str | None,
     output: Output,
@@ -62,7 +72,8 @@ def command(
     number of their clause, which were missed, and which were given a wrong one.
     """
     if base is not None:
-        _refuse({"--write": write, "--force": force, "--strings": strings}, "--verify, which edits nothing")
+        edits = {"--write": write, "--force": force, "--strings": strings, "--min-certainty": was_given("least")}
+        _refuse(edits, "--verify, which edits nothing")
         return _verify(question, base, fail_on, output)
     _refuse({"--fail-on": fail_on is not None}, "an update; it is for --verify")
     if force and not write:
@@ -72,7 +83,7 @@ def command(
     if write and "-" in question.paths:
         raise UsageError("standard input cannot be written", "files and folders with --write")
     with cite_judge(question, output) as judge:
-        update = _update(judge, question.paths, strings=strings)
+        update = _update(judge, question.paths, least, strings=strings)
         if write:
             _write(update.edited, force=force)
         _report(update, is_written=write, output=output)
@@ -85,14 +96,16 @@ def _refuse(given: dict[str, bool], in_what: str) -> None:
             raise UsageError(f"{option} has no meaning in {in_what}", f"no {option}")
 
 
-def _update(judge: CiteJudge, paths: Sequence[str], *, strings: bool) -> CiteUpdate:
+def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:
     """Return what becomes of the citations under some paths. Raises `UsageError` where there are none."""
     from crdiff.cite.editing import updates
+    from crdiff.cite.judging import Certainty
     from crdiff.reports.cite_update import CiteUpdate
 
     judged = judge.judge(judge.read(paths))
     judged.refuse_if_vacuous()
-    found = updates(judged.tree, strings=strings or judged.settings.strings == "edit")
+    with_strings = strings or judged.settings.strings == "edit"
+    found = updates(judged.tree, least=Certainty(least), strings=with_strings)
     return CiteUpdate(found, judged.numbering, judged.tree.at, judged.judged_by, judge.said)
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import JudgedBy
 
 AUTO = "auto"
+BLAME = "blame"
 _BARE = {"auto": 5, "never": None, "always": 0}
 """Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
 _LEFT_OUT_MAX = 5
@@ -59,7 +60,10 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         ) -> Any:
             return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
 
-        since_said = "The release that citations are written for, or 'auto': found out from them."
+        since_said = (
+            "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
+            " which git says that their line was written."
+        )
         options = (
             click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
             click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
@@ -84,6 +88,7 @@ class CiteJudge:
     words: ClauseWords | None
     settings: CiteSettings
     output: Output
+    is_blamed: bool
 
     @property
     def said(self) -> Said | None:
@@ -96,16 +101,27 @@ class CiteJudge:
         from crdiff.cite_tree.files import files_of, is_read
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
-        settings, read, found = self.settings, TreeRead(), []
+        settings, read = self.settings, TreeRead()
         scanner = Scanner(settings.prefixes, identifiers=settings.identifiers)
-        for path in paths or (".",):
+        texts: list[CitingText] = []
+        for path in paths:
             if path.startswith(GIT):
-                found += list(read_texts(_texts_in_git(path, settings), scanner, read))
+                found = read_texts(_texts_in_git(path, settings), scanner, read)
+                texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
         if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
-            found += list(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
+            texts += self._texts(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
         _note_left_out(read, self.output)
-        frozen = _frozen(settings)
-        return ReadTexts(tuple(_citing_text(file, self.numbering, frozen) for file in found), read.files)
+        return ReadTexts(tuple(texts), read.files)
+
+    def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
+        """Return files as they are judged, with the days of their lines where that was asked for."""
+        frozen = _frozen(self.settings)
+        texts = [_citing_text(file, self.numbering, frozen) for file in files]
+        if not self.is_blamed:
+            return texts
+        from crdiff.cite_tree.blame import blamed
+
+        return blamed(texts, self.numbering, revision)
 
     def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
         """Return those of the files `added` to, under `paths`, that cite something."""
@@ -157,7 +173,7 @@ class JudgedTree:
 
     def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
         """Return the tree with some of its numbers alone."""
-        return replace(self.tree, numbers=tuple(numbers), malformed=())
+        return replace(self.tree, numbers=tuple(numbers), malformed=(), mixed=())
 
     def is_vacuous(self) -> bool:
         """Whether nothing was there to judge."""
@@ -182,7 +198,8 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, presumed, words_of_clauses(asked, numbering), settings, output)
+        words, is_blamed = words_of_clauses(asked, numbering), question.since == BLAME
+        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -220,6 +237,8 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
+    if since == BLAME:
+        return None
     if since != AUTO:
         return release_in(dates, since)
     return release_in(dates, str(settings.release)) if settings.release else None

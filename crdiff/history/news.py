@@ -69,8 +69,9 @@ class Shares:
 
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
-    count = Counter(why for _, why in explained(news))
-    told = (*news.reading, *(change for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY))
+    passed_over = [(change, why) for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY]
+    count = Counter(why for _, why in passed_over)
+    told = (*news.reading, *(change for change, _ in passed_over))
     changed = {clause.number for change in told for clause in change.old}
     alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
     return Shares(

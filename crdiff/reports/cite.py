@@ -12,10 +12,10 @@ from itertools import groupby
 
 from msgspec import Struct, structs
 
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, MixedText
 from crdiff.cite.citation import Malformed
 from crdiff.cite.editing import CiteEdit, TextUpdate, edited
-from crdiff.cite.judging import Verdict
+from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.sentence import sentence_at
 from crdiff.model.fingerprint import digest
@@ -27,6 +27,7 @@ from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results, TextFix
 
 _MALFORMED = "malformed"
+_MIXED = "mixed"
 
 
 class JudgedBy(Struct, frozen=True):
@@ -67,7 +68,7 @@ class CiteFix(Struct, frozen=True):
 
 
 class CiteRow(Struct, frozen=True):
-    """One number of a citation: its place, `kind` of finding, a sentence on it.
+    """One number of a citation: its place, `kind` of finding, a sentence on it, and how certain that is.
 
     `numbers` are where what it means is read at the release judged by, or what it is mistaken for; `now` is the one
     number of its clause there, "" where it has none. `fingerprint` identifies a finding by its sentence.
@@ -80,6 +81,7 @@ class CiteRow(Struct, frozen=True):
     now: str
     message: str
     basis: str
+    certainty: str
     written: date | None
     lineage: str
     fingerprint: str
@@ -143,12 +145,13 @@ def cite_report(
     `also` are kinds to report that usually are not.
     """
     counts = Counter(checked.judgement.verdict.value for checked in tree.numbers)
-    counts[_MALFORMED] += len(tree.malformed)
+    counts.update({_MALFORMED: len(tree.malformed), _MIXED: len(tree.mixed)})
     shown = {RIGHT} if everything else set()
     shown |= {kind.name for kind in KINDS.values() if kind.is_usual or kind.name in also}
     rows = _Rows(numbering, tree.at, fixes or {})
     found = [rows.row(checked) for checked in tree.numbers if checked.judgement.verdict.value in shown]
     found += [rows.malformed(text, wrong) for text, wrong in tree.malformed]
+    found += map(rows.mixed, tree.mixed)
     ordered = sorted(found, key=lambda row: (row.place.file, row.place.line, row.place.column))
     return CiteReport(rests_on, tuple(_told_apart(ordered)), {kind: counts[kind] for kind in sorted(+counts)})
 
@@ -199,6 +202,7 @@ class _Rows:
             now="" if clause is None or judgement.verdict in _WITHOUT_NUMBER else self._now(clause),
             message=message(checked, numbering),
             basis=checked.basis.value,
+            certainty=checked.certainty.value,
             written=None if judgement.written is None else numbering.dates[judgement.written],
             lineage="" if clause is None else numbering.lineage(clause),
             fingerprint="" if kind == RIGHT else _fingerprint(kind, number, text, item.start),
@@ -218,10 +222,30 @@ class _Rows:
             now="",
             message=f"“{wrong.text}” is not the number of a clause",
             basis="",
+            certainty=Certainty.SURE.value,
             written=None,
             lineage="",
             fingerprint=_fingerprint(_MALFORMED, wrong.text, text, wrong.start),
         )
+
+    def mixed(self, text: MixedText) -> CiteRow:
+        """Return the row of a text that holds two numberings, at a citation that can only be of the older one."""
+        row = self.row(text.older)
+        line = self._places.line(text.text, text.newer.item.start)
+        number = str(text.newer.number)
+        said = f"two numberings: {row.number} here, {number} in line {line}{_ages(text, self._numbering)}"
+        fingerprint = _fingerprint(_MIXED, row.number, text.text, text.older.item.start)
+        return structs.replace(row, kind=_MIXED, numbers=(number,), message=said, fingerprint=fingerprint, fix=None)
+
+
+def _ages(text: MixedText, numbering: Numbering) -> str:
+    """Return until when the older citation of a text meant what it does, and since when the newer one."""
+    until = text.older.judgement.until
+    uses = numbering.uses(text.newer.number)
+    since = next((use.first for use in uses if use.clause == text.newer.judgement.clause), None)
+    if until is None or since is None:
+        return ""
+    return f": the one is right until {numbering.dates[until]}, the other since {numbering.dates[since]}"
 
 
 def _fingerprint(kind: str, number: str, text: CitingText, at: int) -> str:

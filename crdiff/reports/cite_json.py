@@ -12,7 +12,10 @@ from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
 SCHEMA = "crdiff.cite/1"
-_COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "level", "written", "at", "message")
+_COLUMNS = (
+    *("file", "line", "column", "printed", "number", "now"),
+    *("kind", "level", "certainty", "written", "at", "message"),
+)
 
 
 def head(kind: str, rests_on: JudgedBy) -> Json:
@@ -91,5 +94,6 @@ def finding_json(row: CiteRow) -> Json:
         "numbers": row.numbers,
         "message": row.message,
         "basis": row.basis,
+        "certainty": row.certainty,
         "fingerprint": row.fingerprint,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crdiff.cite.judging import Certainty
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteReport, CiteRow, cite_summary
 from crdiff.text.hidden import shown_on_a_line
@@ -16,4 +17,5 @@ def cite_text(report: CiteReport, *, colour: bool = False) -> str:
 def _line(row: CiteRow, colour: bool) -> str:
     place = row.place
     where = f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
-    return f"{where}: {terminal.bold(row.level.value, colour)}: {row.message}  [{row.kind}]"
+    likely = ", likely" if row.certainty == Certainty.LIKELY else ""
+    return f"{where}: {terminal.bold(row.level.value, colour)}: {row.message}  [{row.kind}{likely}]"

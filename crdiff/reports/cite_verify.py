@@ -59,8 +59,7 @@ def _redirected(each: VerifiedCitation) -> str:
 
 def _open(each: VerifiedCitation) -> str:
     what = "was left" if each.before.number == each.after.number else f"became {each.after.number}"
-    why = f": {each.why}" if each.why else ": no clause had that number before"
-    return f"{each.before.number} {what}{why}"
+    return f"{each.before.number} {what}: {each.why}"
 
 
 _MESSAGES: Mapping[Migrated, Callable[[VerifiedCitation], str]] = {

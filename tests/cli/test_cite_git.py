@@ -172,3 +172,13 @@ def test_a_list_of_two_repositories_or_of_standard_input_claims_none(crdiff: Run
     _git(tmp_path, "remote", "add", "origin", "git@gitlab.com:group/project.git")
     piped = crdiff("cite", "list", "-", "--format", "json", stdin=b"CR 704.5a")
     assert [json.loads(piped.stdout)[key] for key in ("repository", "revision", "link")] == [None] * 3
+
+
+def test_a_line_is_taken_for_the_release_of_its_day_where_blame_is_asked(crdiff: Run, tree: Path) -> None:
+    """Without words 114.4 may be of today; written in 2012 it was the target of itself."""
+    _git(tree, "commit", "-q", "--amend", "--no-edit", "--date", "2012-08-01T12:00:00Z")
+    said = crdiff("cite", "check", "--from", "blame").stdout.decode()
+    assert "src/a.rs:1:7: error: 114.4 is 115.5 since 2018-04-27" in said
+    dated = crdiff("cite", "date", "--by", "commit").stdout.decode()
+    assert dated.startswith("2012-08-01 ")
+    assert crdiff("cite", "date", "--by", "commit", "git:HEAD").returncode == 2

@@ -158,6 +158,9 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     Where texts are missing, the last day is that of the last text. Raises `UnknownNumber` where the clause is not in
     force that day, and `UnknownRelease` where the corpus lacks its text of that day.
     """
+    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
+    from crdiff.history.endings import Endings
+
     index = archive.find(number, at)
     lineage = archive.lineage(index)
     release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
@@ -165,9 +168,6 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
-    from crdiff.history.endings import Endings
-
     ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
     return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
