@@ -10,7 +10,7 @@ from pathlib import Path
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PAGE = Path(__file__).parents[2] / "site" / "cite.md"
-FILE = re.compile(r"`([\w/.]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"`(\w+/[\w.]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
 ANSWER = re.compile(r"```sh\n(crdiff [^\n]+)\n```\n\n```(?:text|diff)\n(.*?)```", re.DOTALL)
 
 
