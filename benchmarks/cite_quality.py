@@ -58,9 +58,7 @@ def main() -> None:
     trees = dict(argument.split("=", 1) for argument in sys.argv[1:])
     with Corpus() as corpus:
         judge_with = Judge(corpus)
-        judged = {
-            path: json.loads(path.read_text()) for path in sorted((SHARED / "gold/citations").glob("check-*.json"))
-        }
+        checks = sorted((SHARED / "gold/citations").glob("check-*.json"))
         read = (json.loads(path.read_text()) for path in checks)
         by_repository = {answers["repository"]: answers["citations"] for answers in read}
         for repository, folder in trees.items():

@@ -15,7 +15,7 @@ from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
 from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.prior import FIRM, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
+from crdiff.cite.prior import FIRM, INVENTED, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
 from crdiff.cite.scan import numbers_cited
 from crdiff.cite.weighing import Known, Weigher
 from crdiff.model.number import ClauseNumber
@@ -128,6 +128,8 @@ class CiteChecker:
         with_bare = self._bare is not None and prefixed >= self._bare
         by_text = [list(self._cited(text, with_bare=with_bare)) for text in texts]
         every = [cited for inside in by_text for cited in inside]
+        never = sum(not cited.read.readings for cited in every)
+        self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
         checked = tuple(map(self._checked, every, self._known(by_text, every)))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))

@@ -93,7 +93,7 @@ class MeaningReader:
         words = beside.spoken.words
         if not words:
             return self._alone(number)._replace(is_silent=True)
-        if len(uses) == 1:
+        if len(uses) == 1 and uses[0].last >= self._limit:
             return self._alone(number)
         return Read(tuple(self._weighed(number, use, words) for use in uses))
 

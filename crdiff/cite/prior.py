@@ -29,7 +29,7 @@ _ANY_OTHER = 0.03
 """Share of the lines that may be of any release: copied from elsewhere, or moved by a later commit."""
 _NOT_PRESUMED = 0.005
 """Share of citations expected to be of the release asked about already, and of any other, where one is presumed."""
-_INVENTED = 0.005
+INVENTED = 0.005
 """Share of citations expected to mean none of the clauses that their number ever named.
 
 Source: 702.8c of 2026-04-17, which no release has; 5 of 200 citations read by hand in phase-rs/phase and magefree/mage
@@ -64,7 +64,7 @@ def fits(citations: Iterable[tuple[Senses, float]], size: int) -> list[float]:
         best = max((each.weight for each in readings), default=0.0)
         for use, weight in readings:
             if use.first < size:
-                gain = times * (log(weight / best + _INVENTED) - log(_INVENTED))
+                gain = times * (log(weight / best + INVENTED) - log(INVENTED))
                 steps[use.first] += gain
                 steps[min(use.last + 1, size)] -= gain
     return list(accumulate(steps[:-1]))
@@ -108,7 +108,7 @@ class Releases:
         likely = [weight * self.of(use.first, use.last) for use, weight in readings]
         if leanings:
             likely = [each * leanings.get(use.clause, 1.0) for each, (use, _) in zip(likely, readings, strict=True)]
-        whole = sum(likely) + _INVENTED * elsewhere
+        whole = sum(likely) + INVENTED * elsewhere
         return [each / whole for each in likely]
 
     def learnt(self, citations: Iterable[tuple[Senses, float]], firm: float = FIRM) -> Releases:
@@ -130,7 +130,7 @@ class Releases:
         counted = firm
         for stretches, times in citations:
             likely = sum([weight * (sums[stop] - sums[start]) for start, stop, weight in stretches])
-            scale = times / (likely + _INVENTED)
+            scale = times / (likely + INVENTED)
             counted += scale * likely
             for start, stop, weight in stretches:
                 steps[start] += scale * weight
@@ -166,7 +166,7 @@ def leanings(citations: Sequence[tuple[Senses, Releases]]) -> Leanings:
         counts: dict[int, float] = defaultdict(float)
         for row, times in likely.items():
             here = [(clause, each * found.get(clause, 1.0)) for clause, each in row]
-            scale = times / (sum([each for _, each in here]) + _INVENTED)
+            scale = times / (sum([each for _, each in here]) + INVENTED)
             for clause, each in here:
                 counts[clause] += scale * each
         whole = FIRM + sum(counts.values())

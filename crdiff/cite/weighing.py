@@ -66,11 +66,15 @@ class _Likely(Struct, frozen=True):
 
 
 class Weigher:
-    """Weighs citations at the release `at`, `presumed` to be of another, if of any."""
+    """Weighs citations at the release `at`, `presumed` to be of another, if of any.
+
+    `inventions` is how much oftener than usual the tree cites numbers that no release has.
+    """
 
     def __init__(
         self, numbering: Numbering, at: int, limit: int, words: ClauseWords | None, presumed: int | None
     ) -> None:
+        self.inventions = 1.0
         self._numbering = numbering
         self._at = at
         self._limit = limit
@@ -122,7 +126,7 @@ class Weigher:
             outcomes[judgement.verdict, judgement.numbers] += chance
         outcome = max(outcomes, key=outcomes.__getitem__)
         if outcome[0] is not Verdict.RIGHT and not read.is_quoted:
-            chances = releases.chances(read.readings, self._elsewhere(read, spoken), lean)
+            chances = releases.chances(read.readings, self._elsewhere(number, read, spoken), lean)
         likely = [
             (chance, place)
             for place, (chance, each) in enumerate(zip(chances, judgements, strict=True))
@@ -131,11 +135,12 @@ class Weigher:
         meant = sum(chances)
         return _Likely(judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant)
 
-    def _elsewhere(self, read: Read, spoken: Spoken | None) -> float:
-        """Return how likely the words beside a citation are beside the average clause."""
+    def _elsewhere(self, number: ClauseNumber, read: Read, spoken: Spoken | None) -> float:
+        """Return how likely the words beside a citation are beside the average clause, and the number an invention."""
+        invented = 1.0 if self._numbering.clause(number, self._at) is not None else self.inventions
         if spoken is None or self._search is None or read.is_silent:
-            return _SILENT
-        return max(1.0, self._search.subject(spoken.words).average)
+            return max(_SILENT, invented)
+        return invented * max(1.0, self._search.subject(spoken.words).average)
 
     def _is_weak(self, number: ClauseNumber, read: Read, spoken: Spoken | None, likely: _Likely) -> bool:
         """Whether too little speaks for an older reading of a number that exists."""
