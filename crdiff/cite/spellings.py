@@ -131,7 +131,7 @@ TEMPLATE = _compiled(rf"\{{\{{[Cc][Rr](?:\|[A-Za-z ]+)*\|(?P<number>{NUMBER})")
 LINE_HEAD = _compiled(
     r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
 )
-"""What a line has before a number that is a citation without a prefix: it is at the head of it, of a comment, an item."""
+"""What a line has before a number at its head, at that of a comment or an item: a citation without a prefix."""
 OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'")
 """What else such a number stands behind, blanks aside: emphasis, a bracket, the beginning of a cell or a string."""
 LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")
