@@ -30,12 +30,14 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
     from crdiff.cite.editing import updates
     from crdiff.reports.cite import cite_report
     from crdiff.reports.cite_explain import explain_json, explain_text, explained
+    from crdiff.reports.cite_kinds import KINDS
 
     file, line = _place(place)
     with cite_judge(question, output) as judge:
         judged = judge.judge(judge.read(tuple(dict.fromkeys((*(question.paths or (".",)), file)))))
         there = [each for each in judged.tree.numbers if each.text.name == file]
-        report = cite_report(judged.of(there), judged.numbering, judged.judged_by, everything=True)
+        tree, rests_on = judged.of(there), judged.judged_by
+        report = cite_report(tree, judged.numbering, rests_on, everything=True, also=KINDS)
         new = updates(judged.tree)
         found = [
             explained(each, row, judged.numbering, judge.said, new)

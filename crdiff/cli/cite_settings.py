@@ -15,7 +15,7 @@ from crdiff.errors import UsageError
 BARE = ("auto", "never", "always")
 """When a number without a prefix is a citation: in a tree that has some with one, never, always."""
 _STRINGS = ("report", "edit")
-_KEYS = ("release", "exclude", "bare", "identifiers", "prefixes", "strings", "paths", "baseline", "tests")
+KEYS = ("release", "exclude", "bare", "identifiers", "prefixes", "strings", "paths", "baseline", "tests")
 
 
 DEFAULT_TESTS = (
@@ -78,8 +78,8 @@ class _Reader:
     def settings(self, file: Path) -> CiteSettings:
         """Return the settings of the table. Raises `UsageError`."""
         for key in self._table:
-            if key not in _KEYS:
-                raise self._wrong(f"unknown setting {key!r}", ", ".join(_KEYS))
+            if key not in KEYS:
+                raise self._wrong(f"unknown setting {key!r}", ", ".join(KEYS))
         return CiteSettings(
             file=file,
             release=self._day(self._table["release"]) if "release" in self._table else None,
