@@ -24,7 +24,7 @@ def test_the_settings_on_the_page_are_read(tmp_path: Path) -> None:
     *_, whole = SETTINGS.findall(PAGE.read_text("utf-8"))
     (tmp_path / ".crdiff.toml").write_text(whole, "utf-8")
     settings = find_cite_settings(tmp_path)
-    assert all(f"\n{key}" in whole for key in KEYS if key not in {"paths"})
+    assert all(f"\n{key}" in whole for key in KEYS if key != "paths")
     assert (settings.release, settings.top, len(settings.paths)) == (date(2026, 1, 16), tmp_path, 1)
 
 
