@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
@@ -117,7 +120,7 @@ class CiteChecker:
         self._bare = bare
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
-        self._weigher = Weigher(numbering, at, self._limit, words, is_presumed=presumed is not None)
+        self._weigher = Weigher(numbering, at, self._limit, words, presumed)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
@@ -195,9 +198,20 @@ class CiteChecker:
             found = self._weigher.pinned(cited.number, cited.pinned)
         else:
             found = self._weigher.weighed(cited.number, cited.read, cited.spoken, known)
-        base = self._presumed if cited.pinned is None else cited.pinned
-        judgement = found.judgement if base is None else reworded(self._numbering, found.judgement, base, self._at)
+        judgement = found.judgement
+        if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
+            is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
+            judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
         return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, found.basis, found.certainty)
+
+
+def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
+    """Return a tree with its right citations called reworded whose clauses have changed since they were written."""
+    numbers = (
+        dataclass_replace(checked, judgement=reworded(numbering, checked.judgement, tree.at))
+        for checked in tree.numbers
+    )
+    return dataclass_replace(tree, numbers=tuple(numbers))
 
 
 def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping[ClauseNumber, Leanings]:

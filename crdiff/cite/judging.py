@@ -118,13 +118,12 @@ def absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) ->
     return Judgement(Verdict.ABSENT, found, written, use.last, use.clause)
 
 
-def reworded(numbering: Numbering, judgement: Judgement, written: int, at: int) -> Judgement:
-    """Return a right judgement as one of a clause that says something else at `at` than in the release `written`."""
-    clause = judgement.clause
-    if judgement.verdict is not Verdict.RIGHT or clause is None or written >= at:
+def reworded(numbering: Numbering, judgement: Judgement, at: int) -> Judgement:
+    """Return a right judgement as one of a clause that says something else at `at` than when it was written."""
+    clause, written = judgement.clause, judgement.written
+    if judgement.verdict is not Verdict.RIGHT or clause is None or written is None or written >= at:
         return judgement
     before = numbering.wordings(clause, written, written)
     if not before or before == numbering.wordings(clause, at, at):
         return judgement
-    until = numbering.last_said(clause, before[-1], at)
-    return replace(judgement, verdict=Verdict.REWORDED, written=written, until=until)
+    return replace(judgement, verdict=Verdict.REWORDED, until=numbering.last_said(clause, before[-1], at))

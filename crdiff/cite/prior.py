@@ -21,8 +21,12 @@ FIRM = 2.0
 """Citations that what was expected counts for, against those that are there."""
 _LEANING_MAX = 3.0
 """Most that what a number means elsewhere speaks for a clause: what is wrong often is not right for that."""
-_IN_FORCE = 0.7
-"""Share of citations expected to be of the release in force when their line was last changed."""
+_OLDER = 0.5
+"""How much less likely a line is of a release than of the next one, going back from the day on which it was written."""
+_ANNOUNCED = 0.05
+"""How likely it is of the release to come, published some weeks before it is in force, beside that in force."""
+_ANY_OTHER = 0.03
+"""Share of the lines that may be of any release: copied from elsewhere, or moved by a later commit."""
 _NOT_PRESUMED = 0.005
 """Share of citations expected to be of the release asked about already, and of any other, where one is presumed."""
 _INVENTED = 0.005
@@ -83,9 +87,13 @@ class Releases:
     @classmethod
     def at_hand(cls, newest: int, day: int) -> Releases:
         """Return what is expected of lines written when the release at `day` was in force, none after `newest`."""
-        known = min(day + 1, newest) + 1
-        shares = _around({min(day, newest): _IN_FORCE}, known)
-        return cls([*shares, *(0.0 for _ in range(newest + 1 - known))])
+        last = min(day, newest)
+        ages = [_OLDER ** (last - position) if position <= last else 0.0 for position in range(newest + 1)]
+        if last < newest:
+            ages[last + 1] = _ANNOUNCED
+        whole = sum(ages) / (1 - _ANY_OTHER)
+        rest = _ANY_OTHER / (newest + 1)
+        return cls([age / whole + rest for age in ages])
 
     def of(self, first: int, last: int) -> float:
         """Return the share of the releases `first` to `last`, both inside."""

@@ -66,16 +66,17 @@ class _Likely(Struct, frozen=True):
 
 
 class Weigher:
-    """Weighs citations at the release `at`. `presumed`: a release was named that they are of."""
+    """Weighs citations at the release `at`, `presumed` to be of another, if of any."""
 
     def __init__(
-        self, numbering: Numbering, at: int, limit: int, words: ClauseWords | None, *, is_presumed: bool
+        self, numbering: Numbering, at: int, limit: int, words: ClauseWords | None, presumed: int | None
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._limit = limit
         self._search = ClauseSearch(words, at) if words else None
-        self._usual = Basis.FROM if is_presumed else Basis.TREE
+        self._usual = Basis.TREE if presumed is None else Basis.FROM
+        self._otherwise = at if presumed is None else presumed
         self._follow = lru_cache(maxsize=None)(self._followed)
         self._judge = lru_cache(maxsize=None)(self._judged)
         self._unspoken: dict[tuple[ClauseNumber, Releases, bool], Weighed] = {}
@@ -100,8 +101,9 @@ class Weigher:
             gone = absent(self._numbering, number, self._at, self._at)
             return Weighed(gone, self._usual, Certainty.SURE)
         found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
-        if is_there and likely.judgement.verdict is not Verdict.RIGHT and self._is_weak(number, read, spoken, likely):
-            found = replace(found, judgement=self._judge(number, self._at), certainty=Certainty.OPEN)
+        is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
+        if is_there and is_asked and self._is_weak(number, read, spoken, likely):
+            found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
         if found.judgement.verdict is Verdict.RIGHT:
@@ -141,7 +143,7 @@ class Weigher:
             return True
         if self._search is None or spoken is None or read.is_quoted or read.is_silent:
             return False
-        now = likely.judgement.numbers[:1]
+        now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
 
     def _of_parts(self, number: ClauseNumber, spoken: Spoken | None, judgement: Judgement) -> Judgement:

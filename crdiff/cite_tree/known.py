@@ -27,7 +27,7 @@ def numbering_of(corpus: Corpus) -> Numbering:
     """
     lives = known_lives()
     if newer_releases(corpus) and set(lives.dates) <= set(corpus.releases):
-        return Numbering(_threads(corpus.archive), corpus.releases)
+        return Numbering(threads_of(corpus.archive), corpus.releases)
     return Numbering(lives.clauses, lives.dates)
 
 
@@ -37,7 +37,8 @@ def newer_releases(corpus: Corpus) -> tuple[date, ...]:
     return () if corpus.is_recorded else tuple(day for day in corpus.releases if day > newest)
 
 
-def _threads(archive: Archive) -> list[Thread]:
+def threads_of(archive: Archive) -> list[Thread]:
+    """Return every clause of an archive followed, oldest places first."""
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)

@@ -61,6 +61,7 @@ def command(
     are; where it does not, .gitignore does. A PATH can be - for standard input, and git:REV or git:REV:path for what a
     revision has.
     """
+    from crdiff.cite.checking import with_reworded
     from crdiff.cite.editing import updates
     from crdiff.reports.cite import cite_fixes, cite_report
 
@@ -68,6 +69,8 @@ def command(
     if everything and output.form not in {"json", "jsonl", "csv"}:
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
+    if "reworded" in failing | shown:
+        judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
     fixes = cite_fixes(updates(judged.tree)) if output.form in _MENDING else None
     report = cite_report(
         judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown

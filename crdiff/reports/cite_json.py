@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
 from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
+from crdiff.reports.cite_place import CitePlace
 from crdiff.reports.indented import Json, as_json, indented
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
@@ -69,15 +70,21 @@ def _head(report: CiteReport) -> Json:
     return {**head("check", report.judged_by), **counts}
 
 
-def place_json(row: CiteRow) -> Json:
-    """Return where a citation stands and what it says."""
-    place = row.place
+def place_json(place: CitePlace) -> Json:
+    """Return where something is printed, and what."""
     return {
         "file": place.file,
         "line": place.line,
         "column": place.column,
         "end_column": place.end_column,
         "printed": place.printed,
+    }
+
+
+def citation_json(row: CiteRow) -> Json:
+    """Return where a citation stands and what it means."""
+    return {
+        **place_json(row.place),
         "number": row.number,
         "kind": row.kind,
         "written": row.written,
@@ -89,7 +96,7 @@ def place_json(row: CiteRow) -> Json:
 def finding_json(row: CiteRow) -> Json:
     """Return what is said of a citation, with its place."""
     return {
-        **place_json(row),
+        **citation_json(row),
         "level": row.level.value,
         "numbers": row.numbers,
         "message": row.message,

@@ -10,7 +10,7 @@ from itertools import groupby
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteReport, CiteRow
-from crdiff.reports.cite_json import SCHEMA, csv_of, head, json_lines, place_json
+from crdiff.reports.cite_json import SCHEMA, citation_json, csv_of, head, json_lines
 from crdiff.reports.cite_kinds import RIGHT
 from crdiff.reports.diff_markdown import LIMIT, escaped
 from crdiff.reports.indented import Json, indented
@@ -68,7 +68,7 @@ def _head(cited: CiteList) -> Json:
 
 def _objects(cited: CiteList) -> Iterator[Json]:
     for row in cited.report.rows:
-        yield {**place_json(row), "is_test": cited.is_test(row)}
+        yield {**citation_json(row), "is_test": cited.is_test(row)}
 
 
 @dataclass(frozen=True, slots=True)

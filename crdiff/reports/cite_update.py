@@ -12,7 +12,7 @@ from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import SCHEMA, head
+from crdiff.reports.cite_json import SCHEMA, head, place_json
 from crdiff.reports.cite_place import CitePlace, Places, characters
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, cut_short
@@ -101,24 +101,14 @@ def update_json(update: CiteUpdate) -> bytes:
     for one in update.updates:
         for edit in one.edits:
             new = {"new": characters(edit.new), "numbers": list(map(str, edit.to))}
-            edits.append({**_place_json(places.of(one.text, edit.start, edit.stop)), **new})
+            edits.append({**place_json(places.of(one.text, edit.start, edit.stop)), **new})
         left += [_left_json(each, places, update) for each in one.left]
     return indented(SCHEMA, {**head("update", update.rests_on), "moved": moved, "edits": edits, "left": left})
 
 
-def _place_json(place: CitePlace) -> Json:
-    return {
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "end_column": place.end_column,
-        "printed": place.printed,
-    }
-
-
 def _left_json(left: LeftCitation, places: Places, update: CiteUpdate) -> Json:
     return {
-        **_place_json(_left_place(left, places)),
+        **place_json(_left_place(left, places)),
         "number": str(left.checked.number),
         "kind": left.checked.judgement.verdict.value,
         "numbers": list(map(str, left.checked.judgement.numbers)),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import SCHEMA, head
+from crdiff.reports.cite_json import SCHEMA, head, place_json
 from crdiff.reports.cite_place import CitePlace, Places
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, listed
@@ -81,13 +81,8 @@ def verify_json(verified: Verified, rests_on: JudgedBy, base: str) -> bytes:
 
 
 def _object(each: VerifiedCitation, places: Places) -> Json:
-    place = _place(each, places)
     return {
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "end_column": place.end_column,
-        "printed": place.printed,
+        **place_json(_place(each, places)),
         "said": each.said.value,
         "before": str(each.before.number),
         "after": str(each.after.number),

@@ -7,10 +7,12 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
-from crdiff.cite.checking import CitingText
+from crdiff.cite.checking import CiteChecker, CitingText
+from crdiff.cite.judging import Basis, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.blame import blamed, blamed_lines
+from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.lives import known_lives
 
 
@@ -63,3 +65,17 @@ def test_where_a_shallow_clone_ends_no_day_is_known(tmp_path: Path) -> None:
 def test_a_file_that_git_does_not_know_has_no_lines(tmp_path: Path) -> None:
     (tmp_path / "a.rs").write_text("// CR 114.4\n")
     assert blamed_lines(str(tmp_path / "a.rs")) == ()
+
+
+def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> None:
+    """114.4 of 2012 is on an illegal target, today's on emblems; the line says nothing, the day does."""
+    lives = known_lives()
+    numbering = Numbering(lives.clauses, lives.dates)
+    path = _history(tmp_path / "a")
+    path.write_text(f"{path.read_text()}// CR 114.4\n")
+    _git(path.parent, "commit", "-qam", "new", day="2026-05-01")
+    raw = path.read_bytes()
+    text = CitingText(str(path), raw, tuple(Scanner().scan(raw)))
+    numbers = CiteChecker(numbering, numbering.newest).check(list(blamed([text], numbering))).numbers
+    said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber(114, 4)]
+    assert said == [(Verdict.REUSED, Basis.BLAME), (Verdict.RIGHT, Basis.BLAME)]

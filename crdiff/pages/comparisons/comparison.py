@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
+from crdiff.changes.reading import is_to_read
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.clause_map import ClauseMap, map_clauses
 from crdiff.pages.frame import address, change_words
-from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports import phrases
 from crdiff.store.embedded.editions import EditionText
 
-_PARTS = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+_PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +102,10 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
         counts=tuple(_counts(rules)),
         rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
-        read=_views((change for change in kept if change.for_review), lookup),
+        read=_views((change for change in kept if is_to_read(change)), lookup),
         gone=_views((change for change in rules if not change.new), lookup),
-        mechanical=_views((change for change in kept if change.facets and not change.for_review), lookup),
-        same=_views((change for change in kept if not change.facets and not change.for_review), lookup),
+        mechanical=_views((change for change in kept if change.facets and not is_to_read(change)), lookup),
+        same=_views((change for change in kept if not change.facets and not is_to_read(change)), lookup),
         parts=tuple(_other_parts(comparison.changes, lookup)),
     )
     return render("comparisons/comparison.html", head, view)

@@ -38,7 +38,7 @@ def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_s
 ) -> None:
     page = pages["/clause/2003-10-01-507.1/"].decode()
     assert '<h1 class="wide"><span class="nb">712.1</span> Controlling Another Player’s Turn</h1>' in page
-    assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps"')
+    assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps stack"')
 
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
@@ -77,7 +77,6 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
         rows=(),
         scale=Scale(days[0], days[-1]),
         until=days[-1],
-        heirs="",
         is_recorded=False,
     )
     views = list(_wordings(lineage.id, lived, AllTheSame({})))
