@@ -15,7 +15,7 @@ from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
 from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.prior import FIRM, Leanings, Reading, Readings, Releases, fits, leanings, weight_at
+from crdiff.cite.prior import FIRM, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
 from crdiff.cite.scan import numbers_cited
 from crdiff.cite.weighing import Known, Weigher
 from crdiff.model.number import ClauseNumber
@@ -179,7 +179,7 @@ class CiteChecker:
         counts = Counter(cited.read.readings for cited in citations if cited.pinned is None)
         return known.learnt([(readings, times) for readings, times in counts.items() if self._tells(readings)], firm)
 
-    def _tells(self, readings: Sequence[Reading]) -> bool:
+    def _tells(self, readings: Sequence[Sense]) -> bool:
         """Whether a citation can tell the release presumed from the one asked about: if not, it says nothing."""
         if self._presumed is None:
             return True
@@ -216,7 +216,7 @@ def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
 
 def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping[ClauseNumber, Leanings]:
     """Return what each number means elsewhere in the tree."""
-    groups: dict[ClauseNumber, list[tuple[Readings, Releases]]] = defaultdict(list)
+    groups: dict[ClauseNumber, list[tuple[Senses, Releases]]] = defaultdict(list)
     for cited, releases in zip(citations, known, strict=True):
         groups[cited.number].append((cited.read.readings, releases))
     return {number: leanings(group) for number, group in groups.items()}

@@ -11,8 +11,8 @@ from crdiff.cite.citation import CitedGroup
 from crdiff.cite.context import code_beside, passage_around, sentence_beside, words_beside
 from crdiff.cite.evidence import TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
-from crdiff.cite.prior import Reading
-from crdiff.cite.quotations import Quotation, Quotations, Tokens, tokens_of
+from crdiff.cite.prior import Sense
+from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
 from crdiff.text.similarity import Words
 
@@ -21,7 +21,8 @@ _ODDS_MAX = 12.0
 _ELSEWHERE = 0.2
 """Share of citations whose words are about something else: the code beside them, a card, the clause cited before.
 
-Source: 34 of 200 citations read by hand in phase-rs/phase and magefree/mage are loose or say too little to judge.
+Source: 608.2c of 2026-04-17, which is cited for any card; 34 of 200 citations read by hand in phase-rs/phase and
+magefree/mage are loose or say too little to judge.
 """
 _NEIGHBOURS = 0.5
 """What the words count for in telling apart clauses of one rule, which speak of the same things."""
@@ -39,7 +40,7 @@ class Spoken(NamedTuple):
     numbers: frozenset[ClauseNumber]
 
 
-class Beside(NamedTuple):
+class CitedPassage(NamedTuple):
     """What stands beside a citation, and the passage before and from it on."""
 
     spoken: Spoken
@@ -53,7 +54,7 @@ class Read(NamedTuple):
     `own` are the wordings of what its number named that are quoted behind it, at some length.
     """
 
-    readings: tuple[Reading, ...]
+    readings: tuple[Sense, ...]
     is_quoted: bool = False
     is_silent: bool = False
     own: tuple[str, ...] = ()
@@ -70,7 +71,7 @@ class MeaningReader:
         self._uses = lru_cache(maxsize=None)(self._uses_of)
         self._alone = lru_cache(maxsize=None)(self._read_alone)
 
-    def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> Beside | None:
+    def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> CitedPassage | None:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
         if not self._words:
             return None
@@ -79,9 +80,9 @@ class MeaningReader:
         if len(words) < _FEW:
             words |= words_of(code_beside(text, groups, place))
         numbers = frozenset(ClauseNumber.parse(word) for word in (*before, *after) if "." in word)
-        return Beside(Spoken(words, sentence_beside(text, groups, place), numbers), before, after)
+        return CitedPassage(Spoken(words, sentence_beside(text, groups, place), numbers), before, after)
 
-    def read(self, number: ClauseNumber, beside: Beside | None) -> Read:
+    def read(self, number: ClauseNumber, beside: CitedPassage | None) -> Read:
         """Return what `number` may mean beside these words."""
         uses = self._uses(number)
         if not uses or beside is None or self._words is None:
@@ -100,21 +101,21 @@ class MeaningReader:
         return tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)
 
     def _read_alone(self, number: ClauseNumber) -> Read:
-        return Read(tuple(Reading(use, 1.0) for use in self._uses(number)))
+        return Read(tuple(Sense(use, 1.0) for use in self._uses(number)))
 
-    def _weighed(self, number: ClauseNumber, use: NumberUse, words: Words) -> Reading:
+    def _weighed(self, number: ClauseNumber, use: NumberUse, words: Words) -> Sense:
         assert self._words is not None
         now = self._numbering.number(use.clause, self._limit)
         is_near = now is not None and now != number and now.of_rule == number.of_rule
-        return Reading(use, _weight(self._words.odds(words, number, use), TEMPER * (_NEIGHBOURS if is_near else 1)))
+        return Sense(use, _weight(self._words.odds(words, number, use), TEMPER * (_NEIGHBOURS if is_near else 1)))
 
-    def _quoted(self, number: ClauseNumber, uses: Sequence[NumberUse], beside: Beside) -> Read | None:
+    def _quoted(self, number: ClauseNumber, uses: Sequence[NumberUse], beside: CitedPassage) -> Read | None:
         """Return the readings of the releases in which the rules say what is quoted around a citation or behind it."""
         assert self._quotations is not None
         stretches = self._numbering.stays_of
         stated = self._quotations.stated(number, beside.before, beside.after)
         said = {use: self._numbering.wordings(use.clause, use.first, use.last) for use in uses}
-        own = Quotation((), 0)
+        own = Quoting((), 0)
         if not stated:
             every = dict.fromkeys(wording for wordings in said.values() for wording in wordings)
             own = self._quotations.own(every, beside.after)
@@ -134,12 +135,12 @@ class MeaningReader:
         long = own.wordings if own.length >= _AT_LENGTH else ()
         return Read(found, is_quoted=True, own=long) if found else None
 
-    def _within(self, use: NumberUse, stretches: Iterable[tuple[int, int]]) -> Iterator[Reading]:
+    def _within(self, use: NumberUse, stretches: Iterable[tuple[int, int]]) -> Iterator[Sense]:
         """Yield the parts of a use that fall in some stretches of releases."""
         last_asked = min(use.last, self._limit)
         for first, last in _united(sorted(set(stretches))):
             if use.first <= last and first <= last_asked:
-                yield Reading(use._replace(first=max(first, use.first), last=min(last, last_asked)), _weight(_ODDS_MAX))
+                yield Sense(use._replace(first=max(first, use.first), last=min(last, last_asked)), _weight(_ODDS_MAX))
 
 
 def _united(stretches: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -25,14 +25,14 @@ _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "
 Tokens = tuple[str, ...]
 
 
-class Quotation(NamedTuple):
+class Quoting(NamedTuple):
     """The wordings that have most words of a passage in a row, none where they have too few, and how many."""
 
     wordings: tuple[str, ...]
     length: int
 
 
-class Quoted(NamedTuple):
+class WordRun(NamedTuple):
     """Words in a row, from `start` on in a passage, `length` of them."""
 
     start: int
@@ -44,17 +44,17 @@ def tokens_of(text: str) -> Tokens:
     return tuple(word for word in _WORD.findall(fold_typography(text).lower()) if word not in _LEADING)
 
 
-def longest(passage: Sequence[str], clause: Sequence[str]) -> Quoted:
+def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
     """Return the longest run of words that a passage shares with a clause."""
     places: dict[str, list[int]] = defaultdict(list)
     for place, word in enumerate(clause):
         places[word].append(place)
-    best, before = Quoted(0, 0), dict[int, int]()
+    best, before = WordRun(0, 0), dict[int, int]()
     for at, word in enumerate(passage):
         here = {place: before.get(place - 1, 0) + 1 for place in places.get(word, ())}
         length = max(here.values(), default=0)
         if length > best.length:
-            best = Quoted(at - length + 1, length)
+            best = WordRun(at - length + 1, length)
         before = here
     return best
 
@@ -93,7 +93,7 @@ class Quotations:
                 found[wording] = max(length, found[wording])
         return _longest(found).wordings
 
-    def own(self, wordings: Iterable[str], passage: Tokens) -> Quotation:
+    def own(self, wordings: Iterable[str], passage: Tokens) -> Quoting:
         """Return those of the wordings that a passage quotes most of."""
         quoting = (wording for wording in wordings if may_quote(passage, self._distinct(wording)))
         return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
@@ -111,6 +111,6 @@ class Quotations:
         return citing
 
 
-def _longest(found: Mapping[str, int]) -> Quotation:
+def _longest(found: Mapping[str, int]) -> Quoting:
     most = max(found.values(), default=0)
-    return Quotation(tuple(each for each, length in found.items() if length == most) if most >= QUOTED else (), most)
+    return Quoting(tuple(each for each, length in found.items() if length == most) if most >= QUOTED else (), most)

@@ -27,7 +27,7 @@ _MEANT = 0.5
 _SILENT = 4.0
 """How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
 
-Source: 120.1b, 118.12d and 702.8c in a list of numbers that do not exist, of phase-rs/phase.
+Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
 """
 
 
