@@ -70,7 +70,7 @@ class Scanner:
 
     def _bare(self, text: bytes, at: int) -> CitedGroup | None:
         before = text[at - _LOOK_BACK : at] if at >= _LOOK_BACK else b"\n" + text[:at]
-        if before.endswith(spellings.EURO) or not spellings.BARE_BEFORE.search(before):
+        if before.endswith(spellings.EURO) or not _may_be_cited(before):
             return None
         group = self._numbers(text, at, at, Spelling.BARE)
         if group is None or not group.items[0].number.rule:
@@ -125,6 +125,14 @@ class Scanner:
                 return _spelled(found, at - head, Spelling.IDENTIFIER)
         loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
         return _spelled(loose, at, Spelling.LOOSE) if loose else None
+
+
+def _may_be_cited(before: bytes) -> bool:
+    """Whether a number without a prefix may be a citation behind these bytes."""
+    line = before[max(before.rfind(b"\n"), 0) :]
+    if line.rstrip(b" \t").endswith(spellings.OPENERS) or spellings.LINE_HEAD.fullmatch(line):
+        return True
+    return spellings.LEADING_WORD.search(before[-spellings.LEADING_BYTES :]) is not None
 
 
 def _read_letters(text: bytes, group: _Group) -> None:

@@ -128,13 +128,15 @@ ADDRESS = _compiled(
 """``#R7045k`` runs the parts of the number together, ``/cr/704.5k`` has them as printed."""
 TEMPLATE = _compiled(rf"\{{\{{[Cc][Rr](?:\|[A-Za-z ]+)*\|(?P<number>{NUMBER})")
 
-BARE_BEFORE = _compiled(
-    r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*\Z"
-    r"|[*\[(`|\"'][ \t]*\Z"
-    r"|\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z"
+LINE_HEAD = _compiled(
+    r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
 )
-"""What stands before a number that is a citation without a prefix: the head of a line, of a comment, of an item, of a
-cell or of a string; a bracket or emphasis; or a word that leads to it."""
+"""What a line has before a number at its head, at that of a comment or an item: a citation without a prefix."""
+OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'")
+"""What else such a number stands behind, blanks aside: emphasis, a bracket, the beginning of a cell or a string."""
+LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")
+LEADING_BYTES = 16
+"""Bytes before a number in which a word that leads to it is looked for."""
 CODE_BEFORE = _compiled(r"(?:\n[ \t]*|[A-Za-z0-9_$\]][(\[][\"']?)\Z")
 """What stands before the numbers of a program, too: the head of a line without any mark, the bracket of a call.
 

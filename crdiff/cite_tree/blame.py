@@ -16,26 +16,29 @@ from crdiff.cite_tree.git import git
 
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?")
 """The line that opens each line of a file in the porcelain format of git blame: commit, line there, line here."""
-_NOT_COMMITTED = re.compile("0+")
+_ZEROS = re.compile("0+")
 
 
 class BlamedLine(NamedTuple):
     """The commit that a line is from, "" where it is not committed yet, and the day on which its author wrote it.
 
-    `day` is None where a shallow clone ends: the commit stands there for all before it.
+    `day` is None of what is not committed, and where a shallow clone ends: the commit stands for all before it.
     """
 
     commit: str
     day: date | None
 
 
+NOT_COMMITTED = BlamedLine("", None)
+
+
 def blamed_lines(path: str, revision: str = "") -> Sequence[BlamedLine]:
     """Return the commit of each line of a file as it is, or as a revision has it; none where git does not know it.
 
-    Changes of blanks are looked through: a reformatted line is of the commit that wrote its words.
+    Changes of blanks and moves within the file are looked through: the commit is the one that wrote the words.
     """
     folder, name = (".", path) if revision else os.path.split(path)
-    said = git("blame", "--porcelain", "-w", *([revision] if revision else []), "--", name, folder=folder or ".")
+    said = git("blame", "--porcelain", "-w", "-M", *([revision] if revision else []), "--", name, folder=folder or ".")
     if not said:
         return ()
     return tuple(_lines(said, is_shallow=b"\nboundary\n" in said and _is_shallow(folder)))
@@ -51,7 +54,7 @@ def _lines(said: bytes, *, is_shallow: bool) -> Iterator[BlamedLine]:
     for line in said.split(b"\n"):
         if line.startswith(b"\t"):
             name = commit.decode()
-            yield BlamedLine("" if _NOT_COMMITTED.fullmatch(name) else name, days[commit])
+            yield NOT_COMMITTED if _ZEROS.fullmatch(name) else BlamedLine(name, days[commit])
         elif match := _HEAD.fullmatch(line):
             commit = match[1]
         elif line.startswith(b"author-time "):
@@ -73,8 +76,10 @@ def lines_cited(text: CitingText, lines: Sequence[BlamedLine]) -> Iterator[Blame
     places = TextPlaces(text.text)
     for group in text.groups:
         line = places.line(group.start)
-        yield lines[line - 1] if line <= len(lines) else BlamedLine("", None)
+        yield lines[line - 1] if line <= len(lines) else NOT_COMMITTED
 
 
 def _day(line: BlamedLine, numbering: Numbering) -> int | None:
+    if not line.commit:
+        return numbering.newest
     return numbering.position(line.day) if line.day else None

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -96,6 +99,7 @@ def test_a_migration_made_by_hand_is_judged_citation_by_citation(crdiff: Run, tr
     assert b"4 citations since HEAD: 1 right, 1 missed, 1 wrong, 1 redirected, 0 open;" in answer.stdout
     assert crdiff(*asked, "--fail-on", "missed").returncode == 1
     found = json.loads(crdiff(*asked, "--format", "json").stdout)
+    Draft202012Validator(json.loads(schema("cite"))).validate(found)
     assert found["summary"] == {"missed": 1, "redirected": 1, "right": 1, "wrong": 1}
 
 
