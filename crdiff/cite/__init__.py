@@ -9,4 +9,6 @@
 - `evidence`: How well the words fit what a number ever named.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `listed`: The citations of a repository as a list in JSON has them.
+- `cited_by`: Which places of which repositories cite a clause, and since when wrongly.
 """

@@ -30,6 +30,7 @@ SEARCH = "/search/"
 STATS = "/stats/"
 STORIES = "/history-of/"
 DATA = "/data/"
+CITED = "/cited/"
 READING = "/reading/"
 MISSING = "/404.html"
 CARD = "/assets/card.png"
@@ -84,6 +85,16 @@ def clause(lineage: str) -> str:
 def feed(lineage: str) -> str:
     """Return the address of the feed of a subsection or rule and of all clauses under it."""
     return f"{clause(lineage)}feed.atom"
+
+
+def citing_places(lineage: str) -> str:
+    """Return the address of the list of the places that cite a clause."""
+    return f"{clause(lineage)}cited/"
+
+
+def outdated(effective: Day) -> str:
+    """Return the address of the list of the citations that a release made wrong."""
+    return f"{release(effective)}citations/"
 
 
 def entry(lineage: str) -> str:
