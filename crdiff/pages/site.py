@@ -81,11 +81,12 @@ def render_site(
 
 
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
-    """Return `frame` for a site at `url`, without the menu's entries for which there is no page, or an empty one."""
+    """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
         address.STORIES: bool(archive.stories),
+        address.CITED: bool(archive.citations),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
     return replace(frame, lacks=lacks, host=Host(url))

@@ -38,7 +38,7 @@ _LEFT = 4.0
 
 @dataclass(frozen=True, slots=True)
 class RepositoryLine:
-    """A repository: its citations, in how many files read, of how many clauses, how many in tests or out of date.
+    """A repository: its citations, of how many clauses, how many in tests or out of date.
 
     `homeless` are citations of no clause that has a page.
     """
@@ -47,7 +47,6 @@ class RepositoryLine:
     revision: str
     at: str
     citations: int
-    files: int
     clauses: int
     tests: int
     outdated: int
@@ -181,7 +180,6 @@ def _line(repository: CitingRepository) -> RepositoryLine:
         revision=cut_short(shown_on_a_line(repository.revision), _REVISION_MAX),
         at=str(repository.at),
         citations=len(places) + repository.homeless,
-        files=repository.files,
         clauses=len(repository.places),
         tests=sum(place.is_test for place in places),
         outdated=sum(place.outdated is not None for place in places),

@@ -85,11 +85,12 @@ class CitedInRepositories:
 
 @dataclass(frozen=True, slots=True)
 class CitingPlacesView:
-    """What `cited/citing_places.html` shows; `name` is that of the clause, `href` its page.
+    """What `cited/citing_places.html` shows; `number` and `name` are those of the clause, `href` is its page.
 
     `is_short` says that of each file only the first place has a link.
     """
 
+    number: str
     name: str
     href: str
     repositories: tuple[RepositoryRows, ...]
@@ -136,7 +137,8 @@ def _view(lineage: ClauseLineage, archive: ArchiveIndex) -> CitingPlacesView:
     is_short = sum(row.weight for each in found for row in (*each.files, *each.tests)) > _PLACES_MAX
     room = _PLACES_MAX // max(len(found), 1)
     shown = tuple(_fitting(each, room) for each in found) if is_short else found
-    return CitingPlacesView(clause_name(lineage, archive), address.clause(lineage.id), shown, is_short)
+    number, where = str(lineage.runs[-1].number), address.clause(lineage.id)
+    return CitingPlacesView(number, clause_name(lineage, archive), where, shown, is_short)
 
 
 def _repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[RepositoryRows, ...]:

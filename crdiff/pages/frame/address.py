@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from crdiff.model.number import ClauseNumber
 
-_FORMER = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/")
+_UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
 
 Day = date | str
 """A release: its day, or the ISO date as it is written."""
@@ -72,9 +72,9 @@ def text_then(number: ClauseNumber | str, release: Day) -> str:
     return f"/rules/{number}/{release}/"
 
 
-def is_former(where: str) -> bool:
-    """Whether an address is that of a text of former times."""
-    return bool(_FORMER.fullmatch(where))
+def is_unoffered(where: str) -> bool:
+    """Whether search engines are not offered an address: a text of former times, a list of places in repositories."""
+    return bool(_UNOFFERED.fullmatch(where))
 
 
 def clause(lineage: str) -> str:
