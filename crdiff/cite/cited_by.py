@@ -24,8 +24,8 @@ class CitingPlace:
     """A line of a file that cites a clause by `number`; `href` is its address, "" for none.
 
     `since` is the first release in which the number named the clause, None where the release that the citation is
-    written for is not known. `outdated` is the first one since in which it does not, None while it does. `finding` is
-    what its list says is wrong with it, "" where it is right.
+    written for is not known. `outdated` is the first one since in which it does not, None while it does and where it
+    does again today. `finding` is what its list says is wrong with it, "" where it is right.
     """
 
     path: str
@@ -164,6 +164,8 @@ def _place(
         revoked = lineage.revoked
         since = run.first
         outdated = revoked if revoked and written < revoked <= run.last else after(run.last)
+    if lineage.in_force and lineage.runs[-1].number == number:
+        outdated = None  # 714.4 of 2021-04-22 was 715.4 for a time
     return CitingPlace(
         path=citation.path,
         line=citation.line,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from itertools import groupby
 
 from markupsafe import escape
 
@@ -160,11 +159,11 @@ def repository_name(name: str) -> str:
 
 
 def _files(places: Iterable[CitingPlace], today: str) -> Iterator[CitingFileRow]:
-    for (path, number), inside in groupby(
-        sorted(places, key=lambda place: (place.path, place.number, place.line)),
-        key=lambda place: (place.path, str(place.number)),
-    ):
-        lines = dict.fromkeys((place.line, place.href) for place in inside)
+    """Yield the files, each number that a file uses apart, in the order of their first lines."""
+    found: dict[tuple[str, str], dict[tuple[int, str], None]] = {}
+    for place in places:
+        found.setdefault((place.path, str(place.number)), {})[place.line, place.href] = None
+    for (path, number), lines in found.items():
         yield CitingFileRow(_shown(path), tuple(lines), "" if number == today else number)
 
 

@@ -118,12 +118,13 @@ def _said(found: Iterable[OutdatedNumber]) -> str:
     for each in rows:
         counts.update(dict(each.counts))
     total = counted(counts.total(), "citation")
-    return f"{total} of {counted(len(rows), 'number')}, {_by_whom(counts.most_common())}"
+    return f"{total} of {counted(len(rows), 'number')}, {_by_whom(tuple(counts.items()))}"
 
 
 def _by_whom(counts: Sequence[tuple[str, int]]) -> str:
     """Return "24 in phase-rs/phase and 3 in magefree/mage", beyond some repositories how many more there are."""
-    named = [f"{count:,} in {repository_name(name)}" for name, count in counts[:_NAMED]]
+    ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
+    named = [f"{count:,} in {repository_name(name)}" for name, count in ordered[:_NAMED]]
     return listed([*named, *([f"{len(counts) - _NAMED:,} more repositories"] if counts[_NAMED:] else [])])
 
 
