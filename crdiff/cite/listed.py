@@ -23,7 +23,7 @@ _PATH, _LINE, _REVISION = "{path}", "{line}", "{revision}"
 _LINK_MAX = 500
 """Characters of a link to a place, so that the page of a clause, which shows twelve of them, stays small.
 
-Source: the longest path that cites a rule in magefree/mage has 113 characters.
+The longest link to a citation in magefree/mage has 190, with a path of 107 characters.
 """
 
 

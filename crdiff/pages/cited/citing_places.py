@@ -32,7 +32,7 @@ _ROW, _LINE = 60, 25
 _LINES_MOST = 40
 """Lines of a file that are named where only its first one is a link."""
 _PATH_MAX = 160
-"""Characters of a path that are shown, its end: 113 are the longest that cites a rule in magefree/mage."""
+"""Characters of a path that are shown, its end: 107 are the longest that cites a rule in magefree/mage."""
 _NAME_MAX = 80
 """Characters of the name of a repository that are shown."""
 _DOUBTFUL = "doubtful"
