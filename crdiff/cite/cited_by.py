@@ -25,7 +25,7 @@ class CitingPlace:
 
     `since` is the first release in which the number named the clause, None where the release that the citation is
     written for is not known. `outdated` is the first one since in which it does not, None while it does and where it
-    does again today. `finding` is what its list says is wrong with it, "" where it is right.
+    does again today. `kind` is what its list says of it.
     """
 
     path: str
@@ -35,7 +35,7 @@ class CitingPlace:
     href: str
     since: date | None
     outdated: date | None
-    finding: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _repository(
 ) -> CitingRepository:
     by_clause: dict[str, list[ListedCitation]] = defaultdict(list)
     for citation in listed.citations:
-        by_clause[citation.clause or ""].append(citation)
+        by_clause[citation.lineage].append(citation)
     places: dict[str, list[CitingPlace]] = defaultdict(list)
     for clause, citations in by_clause.items():
         if lineage := follow(clause) if clause else None:
@@ -157,7 +157,7 @@ def _place(
     citation: ListedCitation, listed: CitationList, lineage: ClauseLineage, after: Callable[[date], date | None]
 ) -> CitingPlace:
     number = ClauseNumber.parse(citation.number)
-    written = citation.release
+    written = citation.written
     run = lineage.run_in(written) if written else None
     since, outdated = None, None
     if written and run and run.number == number:
@@ -167,12 +167,12 @@ def _place(
     if lineage.in_force and lineage.runs[-1].number == number:
         outdated = None  # 714.4 of 2021-04-22 was 715.4 for a time
     return CitingPlace(
-        path=citation.path,
+        path=citation.file,
         line=citation.line,
         number=number,
         is_test=citation.is_test,
         href=listed.address_of(citation),
         since=since,
         outdated=outdated,
-        finding=citation.finding or "",
+        kind=citation.kind,
     )

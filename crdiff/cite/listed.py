@@ -28,18 +28,18 @@ The longest link to a citation in magefree/mage has 190, with a path of 107 char
 
 
 class ListedCitation(Struct, frozen=True):
-    """A number that a file cites: the clause it means, and the release that it is written for, None where not known.
+    """A number that a file cites: the release that it is `written` for, None where that is not known, and its `kind`.
 
-    `finding` is what is wrong with it, None where it is right.
+    `lineage` is the id of the clause that it means, "" where none is known.
     """
 
-    path: str
+    file: str
     line: Annotated[int, Meta(ge=1)]
     number: str
+    kind: str
     is_test: bool
-    release: date | None = None
-    clause: str | None = None
-    finding: str | None = None
+    lineage: str
+    written: date | None
 
 
 class CitationList(Struct, frozen=True):
@@ -61,7 +61,7 @@ class CitationList(Struct, frozen=True):
         if not self.link or (_REVISION in self.link and not self.revision):
             return ""
         link = self.link.replace(_REVISION, _quoted(self.revision or "")).replace(_LINE, str(citation.line))
-        link = link.replace(_PATH, _quoted(citation.path))
+        link = link.replace(_PATH, _quoted(citation.file))
         return link if len(link) <= _LINK_MAX else ""
 
 
@@ -97,7 +97,7 @@ def _require_sound(listed: CitationList, path: str) -> None:
     if listed.link is not None and not _is_link(listed.link):
         expected = "an address such as https://github.com/owner/name/blob/{revision}/{path}#L{line}"
         raise CorpusError(f"its link {listed.link!r} is not the address of a place", expected, path=path)
-    for number in {citation.number for citation in listed.citations if citation.clause}:
+    for number in {citation.number for citation in listed.citations if citation.lineage}:
         try:
             ClauseNumber.parse(number)
         except UnknownNumber as error:

@@ -74,7 +74,7 @@ def test_between_two_releases_those_count_that_were_right_in_the_first_and_are_w
 
 
 def test_a_citation_of_a_clause_that_is_not_followed_is_counted_only() -> None:
-    cited = index(citation("a.rs:1", "716.1", "elsewhere", "2021-06-18"), citation("a.rs:2", "1.1", None, None))
+    cited = index(citation("a.rs:1", "716.1", "elsewhere", "2021-06-18"), citation("a.rs:2", "1.1", "", None))
     assert cited.repositories[0].homeless == 2
     assert cited.clauses == ()
 

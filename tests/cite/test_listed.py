@@ -25,7 +25,7 @@ def test_a_list_gives_its_citations_and_their_addresses() -> None:
     ],
 )
 def test_the_path_of_a_file_stays_a_path_in_its_address(path: str, quoted: str) -> None:
-    listed = citation_list([citation(f"{path}:1", "712.1", None, None)])
+    listed = citation_list([citation(f"{path}:1", "712.1", "", None)])
     assert listed.address_of(listed.citations[0]) == f"https://code.example/a1b2c3/{quoted}#L1"
 
 
@@ -33,7 +33,7 @@ def test_no_address_is_made_without_the_revision_that_it_needs_nor_a_very_long_o
     for listed in (
         citation_list(ROWS, revision=None),
         citation_list(ROWS, link=None),
-        citation_list([citation(f"{'long/' * 100}:1", "712.1", None, None)]),
+        citation_list([citation(f"{'long/' * 100}:1", "712.1", "", None)]),
     ):
         assert listed.address_of(listed.citations[0]) == ""
 
@@ -67,7 +67,7 @@ def test_a_link_that_is_no_address_of_a_place_on_the_web_is_refused(link: str) -
         (list_json(ROWS, kind="check"), "kind 'check'; expected a list of crdiff.cite/1, as 'crdiff cite list"),
         (list_json(ROWS, citations=[{}]), "no list of citations"),
         (list_json([{**ROWS[0], "line": 0}]), "no list of citations"),
-        (list_json([{**ROWS[0], "release": "lately"}]), "no list of citations"),
+        (list_json([{**ROWS[0], "written": "lately"}]), "no list of citations"),
         (list_json([{**ROWS[0], "number": "x.y"}]), "'x.y'"),
     ],
 )
@@ -80,4 +80,4 @@ def test_what_is_no_list_is_refused_in_one_line(raw: bytes, said: str) -> None:
 
 
 def test_a_citation_of_no_clause_may_have_any_number() -> None:
-    assert citation_list([citation("a.rs:1", "4091f-h", None, None, finding="malformed")]).read == 1
+    assert citation_list([citation("a.rs:1", "4091f-h", "", None, "malformed")]).read == 1

@@ -18,11 +18,18 @@ from tests.small_releases import RELEASES
 LINK = "https://code.example/{revision}/{path}#L{line}"
 
 
-def citation(where: str, number: str, clause: str | None, release: str | None, **more: object) -> Mapping[str, object]:
+def citation(where: str, number: str, lineage: str, written: str | None, kind: str = "right") -> Mapping[str, object]:
     """Return a row of a list; `where` is ``src/turn.rs:12``."""
-    path, _, line = where.rpartition(":")
-    row = {"path": path, "line": int(line), "column": 4, "text": number, "number": number, "clause": clause}
-    return {**row, "release": release, "now": None, "finding": None, "is_test": path.startswith("tests/"), **more}
+    file, _, line = where.rpartition(":")
+    row = {"file": file, "line": int(line), "column": 4, "end_column": 9, "printed": number, "number": number}
+    return {
+        **row,
+        "kind": kind,
+        "written": written,
+        "lineage": lineage,
+        "now": None,
+        "is_test": file.startswith("tests/"),
+    }
 
 
 def list_json(rows: Sequence[Mapping[str, object]], **more: object) -> bytes:
@@ -46,12 +53,12 @@ def citing_archive(folder: Path, lists: Mapping[str, CitationList], releases: Re
 
 ROWS = (
     citation("src/turn.rs:12", "712.1", "2003-10-01-507.1", "2014-05-01"),
-    citation("src/turn.rs:40", "710.1", "2003-10-01-507.1", "2009-10-01", finding="moved"),
-    citation("src/turn.rs:41", "710.1", "2003-10-01-507.1", "2009-07-11", finding="moved"),
+    citation("src/turn.rs:40", "710.1", "2003-10-01-507.1", "2009-10-01", "moved"),
+    citation("src/turn.rs:41", "710.1", "2003-10-01-507.1", "2009-07-11", "moved"),
     citation("src/player.rs:7", "712.1", "2003-10-01-507.1", "2014-05-01"),
-    citation("src/zone.rs:7", "712.1", "2003-10-01-507.1", "2014-05-01", finding="doubtful"),
+    citation("src/zone.rs:7", "712.1", "2003-10-01-507.1", "2014-05-01", "doubtful"),
     citation("tests/turn.rs:3", "712.1", "2003-10-01-507.1", "2014-05-01"),
-    citation("tests/turn.rs:9", "507.4", "2003-10-01-507.4", "2003-10-01", finding="retired"),
-    citation("src/turn.rs:50", "999.9", None, None, finding="absent"),
+    citation("tests/turn.rs:9", "507.4", "2003-10-01-507.4", "2003-10-01", "retired"),
+    citation("src/turn.rs:50", "999.9", "", None, "absent"),
 )
 """Citations of the small archive: three of 507.1 of 2003-10-01 by its number of 2009, one of a clause that is gone."""

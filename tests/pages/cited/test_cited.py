@@ -70,7 +70,7 @@ def test_places_are_links_to_the_repository_and_plain_text_where_it_gives_none(s
 
 def test_every_place_has_a_link_on_a_page_of_its_own(shown: Mapping[str, bytes]) -> None:
     links = [link for _, link in read_html(shown[f"{CLAUSE}cited/"]).links if "code.example" in link]
-    cited = [row for row in ROWS if row["clause"] == "2003-10-01-507.1"]
+    cited = [row for row in ROWS if row["lineage"] == "2003-10-01-507.1"]
     assert len(links) == len(cited)
     assert "../" in [link for _, link in read_html(shown[f"{CLAUSE}cited/"]).links]
     assert any(link in {"cited/", "./cited/"} for _, link in read_html(shown[CLAUSE]).links)
