@@ -143,6 +143,7 @@ def test_the_small_site_shows_the_citations_of_the_clauses_that_it_has() -> None
     assert "me/engine: 1 place in 1 file a.rs:1" in text(pages["/clause/2003-10-01-507.4/"])
     assert "1 citation of 1 clause" in text(pages["/cited/"])
     assert "me/engine a1b2c3 2014-05-01 2 1 0 1 1" in text(pages["/cited/"])
+    assert "../cited/" in [link for _, link in read_html(pages["/rules/"]).links]
 
 
 @pytest.mark.parametrize("name", [HOSTILE, "n" * 5_000])
