@@ -57,7 +57,7 @@ def test_the_page_of_a_clause_says_who_cites_it_by_which_numbers_and_tests_apart
         "me/engine: 6 places in 4 files, 1 in tests, 1 doubtful by the words beside them; "
         "2 as 710.1 (its number until 2014-04-30)" in said
     )
-    assert "src/player.rs:7 src/turn.rs:12 test, tests/turn.rs:3" in said
+    assert "src/player.rs:7 src/turn.rs:12 tests/turn.rs:3 (test)" in said
     assert "you/cards: 1 place in 1 file; 1 as 710.1 (its number until 2014-04-30)" in said
 
 
