@@ -21,8 +21,8 @@ from crdiff.cli.site_files import (
     report_option,
     require_report_url,
     require_site_folder,
+    require_texts,
     require_url,
-    search_engine,
     search_option,
     show_log,
     tell_corpus,
@@ -87,10 +87,10 @@ def command(
     url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted(results, no_checks)
     if plain:
         chosen = chosen_corpus(corpus, built_in=built_in)
-        engine = search_engine(search, chosen)
+        require_texts(chosen, search, full_text)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            texts = full_text or "none"
+            engine, texts = search or "own", full_text or "none"
             written = write_site(
                 Path(folder), chosen.folder, url, engine, shown, report=report, full_text=texts, citations=citations
             )
@@ -98,11 +98,11 @@ def command(
         with configuration(config) as file:
             settings = PluginSettings(file)
             chosen = settings.corpus(corpus, built_in=built_in)
-            asked = search and search_engine(search, chosen)
+            require_texts(chosen, search, full_text)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
                 plugins = settings.plugins(
-                    chosen, shown, asked, report=report, full_text=full_text, citations=citations
+                    chosen, shown, search, report=report, full_text=full_text, citations=citations
                 )
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)

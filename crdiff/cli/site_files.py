@@ -82,13 +82,13 @@ def tell_corpus(corpus: Chosen, quiet: bool) -> None:
         note(f"crdiff: {corpus.note}", quiet)
 
 
-def search_engine(asked: str | None, corpus: Chosen) -> str:
-    """Return what searches in the site of an archive. Raises `UsageError` where it is asked for and there is none."""
-    if asked and corpus.folder is None:
-        raise UsageError(
-            f"--search {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
-        )
-    return asked or "own"
+def require_texts(corpus: Chosen, search: str | None, full_text: str | None) -> None:
+    """Raise `UsageError` where something is asked for that only the site of a whole archive has."""
+    for option, asked in (("--search", search), ("--full-text", full_text)):
+        if asked and asked != "none" and corpus.folder is None:
+            raise UsageError(
+                f"{option} {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
+            )
 
 
 def require_url(asked: str | None) -> str:

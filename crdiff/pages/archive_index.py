@@ -158,6 +158,10 @@ class ArchiveIndex:
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
 
+    def day_before(self, release: date) -> str:
+        """Return the last day before `release` in words: what ended with it may have ended earlier."""
+        return f"{release - timedelta(days=1)}{' or earlier' if release in self._unseen else ''}"
+
     def came_with(self, release: date) -> str:
         """Return what readers call the release that brought something; it may have come with one not held before it."""
         return self.release_name(release) + (" or earlier" if release in self._unseen else "")

@@ -271,12 +271,12 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         quotable=_quotable(lineage, archive) if worded.is_held and not heading else None,
         is_in_force=lineage.in_force,
         is_heading=heading,
-        since=_since(lineage, archive),
+        since=archive.came_with(lineage.phrasings[-1].first),
         known_in=known_in,
         known_as=known_as,
-        gone=_or_earlier(lineage.removed, archive),
-        revoked=_or_earlier(lineage.revoked, archive),
-        last_day=_day_before(lineage.ended.release if lineage.ended else None, archive),
+        gone=archive.came_with(lineage.removed) if lineage.removed else "",
+        revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
+        last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
         current=archive.current.get(lineage.runs[-1].number, "") if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
@@ -387,7 +387,7 @@ def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveInde
     for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
         yield NumberLine(
             first=row.first,
-            until=_day_before(following, archive) if following else str(row.last or ""),
+            until=archive.day_before(following) if following else str(row.last or ""),
             name=archive.set_name(row.first),
             number=row.number,
             href=address.number(number),
@@ -415,25 +415,6 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release that it was followed to"
     return None, "the newest release on this site" if archive.newer else ""
-
-
-def _since(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return the release that brought the words in force."""
-    return _or_earlier(lineage.phrasings[-1].first, archive)
-
-
-def _or_earlier(release: date | None, archive: ArchiveIndex) -> str:
-    """Return what readers call a release, with "or earlier" where it may have been one that is not held."""
-    if release is None:
-        return ""
-    return archive.release_name(release) + archive.day(release).removeprefix(str(release))
-
-
-def _day_before(release: date | None, archive: ArchiveIndex) -> str:
-    """Return the last day before a release in words: it may have ended earlier. "" for None."""
-    if release is None:
-        return ""
-    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
 
 
 def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -481,7 +462,7 @@ def _events(
         yield ClauseEvent(
             icon="added" if event.how is How.REINSTATED else event.how.value,
             words=words[event.how],
-            release=_or_earlier(event.release, archive),
+            release=archive.came_with(event.release),
             other=str(event.number) if event.number else "another clause" if event.lineage else "",
             other_href=address.clause(event.lineage) if event.lineage else "",
         )

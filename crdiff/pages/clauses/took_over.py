@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from crdiff.history.heirs import Ground, Heir, obsolete_of, whither
+from crdiff.history.heirs import Ground, Heir, obsolete_of, subsections_of
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import source_of
@@ -53,7 +53,7 @@ def _view(heir: Heir[ClauseNumber] | Heir[Term], name: str, href: str, today: st
         case Ground.SAME:
             return HeirView("The same text is in", name, href, f"{today}.")
         case Ground.NEAR:
-            new = f"{today}, which gained this sentence with {archive.release_name(heir.release)}:"
+            new = f"{today}, which gained this sentence with {archive.came_with(heir.release)}:"
             return HeirView("The nearest rule is", name, href, new, heir.sentence)
 
 
@@ -62,7 +62,7 @@ def _scattered(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> 
     last = lineage.runs[-1]
     inside = [one.lineage for one in archive.contents.standing[last.last] if one.number.within(last.number)]
     clauses = [archive.lineages[each] for each in inside if each != lineage.id]
-    for subsection, count in whither(clauses, release):
+    for subsection, count in subsections_of(clauses, release):
         there = archive.lineage_of(ClauseNumber(subsection), release)
         if there:
             title = archive.title_in(there, release)

@@ -57,7 +57,7 @@ def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
     since = archive.contents.dates[0]
-    told = (_entry_of(each, each.reading, said_of(each.reading) or lead_of(each), archive) for each in news)
+    told = (_entry_of(each, each.to_read, said_of(each.to_read) or lead_of(each), archive) for each in news)
     yield RELEASES, _feed(RELEASES, "Releases of the Comprehensive Rules", told, since, host)
     for section, where in sections(archive):
         title = f"Section {section} of the Comprehensive Rules"
@@ -93,7 +93,7 @@ def _entry_of(
 
 def _entries_on(section: str, news: Iterable[ReleaseNews], archive: ArchiveIndex) -> Iterator[FeedEntry]:
     for each in news:
-        if changes := tuple(change for change in each.reading if _is_in(change, section)):
+        if changes := tuple(change for change in each.to_read if _is_in(change, section)):
             said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
             yield _entry_of(each, changes, said, archive)
 
@@ -116,7 +116,7 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
     found: dict[str, _Changes] = {lineage: [] for lineage in standing if not _is_section(lineage, archive)}
     for each in news:
         inside: dict[str, list[Change]] = {}
-        for change in each.reading:
+        for change in each.to_read:
             for owner in _owners(change, each, archive) if change.part is Part.RULES else ():
                 inside.setdefault(owner, []).append(change)
         for owner, changes in inside.items():

@@ -158,7 +158,7 @@
   whole?.querySelector("ul").replaceChildren(...rows());
   document.addEventListener("click", ({ target }) => { if (whole?.open && !whole.contains(target)) whole.open = false; });
 
-  for (const words of all("[data-newest]", main)) if (newest()) words.textContent = `${newest()}, ${words.textContent}`;
+  for (const words of all("[data-newest]", main)) if (newest()) words.prepend(make("time", {}, newest()), ", ");
 
   // A link to what is folded away opens the fold
   function unfold() {

@@ -211,7 +211,7 @@ def _with_news(
         before=news.before,
         before_name=archive.release_name(news.before),
         lead=shares_sentence(divided, len(reworded)),
-        in_short=(*filter(None, [said_of(news.reading)]), *in_short(flowed, told, reworded), *breaks(news)),
+        in_short=(*filter(None, [said_of(news.to_read)]), *in_short(flowed, told, reworded), *breaks(news)),
         is_first=False,
         shares=divided,
         parts=draw_shares(divided),

@@ -123,11 +123,11 @@ def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
 
 def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     """Return the changes to read by where they stand, rules first, then the glossary."""
-    ordered = sorted(news.reading, key=lambda change: (_PARTS.index(change.part), _key(change)))
-    kept = _kept_by(news.rewordings)
+    ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
+    kept = kept_by(news.rewordings)
     found: dict[str, list[ChangeItem]] = {}
     for group, changes in groupby(ordered, key=_key_of_group):
-        found.setdefault(group, []).extend(_item(change, news, archive, kept) for change in changes)
+        found.setdefault(group, []).extend(change_item(change, news, archive, kept) for change in changes)
     return tuple(
         ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
         for group, items in found.items()
@@ -137,7 +137,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
 _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
 
 
-def _kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
+def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
     """Return by clause the rewordings that left it as it was."""
     found: dict[str, tuple[Rewording, ...]] = {}
     for rewording in rewordings:
@@ -146,9 +146,10 @@ def _kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, .
     return found
 
 
-def _item(
+def change_item(
     change: Change, news: ReleaseNews, archive: ArchiveIndex, kept: Mapping[str, tuple[Rewording, ...]]
 ) -> ChangeItem:
+    """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
     shown = replace(view(change, news, archive), summary=reason(change, kept), label=change_words.short_label(change))
     if _goes_without_saying(change):
         shown = replace(shown, evidence=())
