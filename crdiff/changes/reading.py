@@ -25,6 +25,8 @@ class SkipReason(StrEnum):
     REFERENCE = "reference"
     SLIP = "slip"
     TYPOGRAPHY = "typography"
+    MARKS = "marks"
+    """commas, brackets or other marks differ in ways that no step proves, and no word does"""
 
 
 def is_to_read(change: Change) -> bool:
@@ -35,8 +37,7 @@ def is_to_read(change: Change) -> bool:
 
     Source: 405.6e of 2009-09-04 has one parenthesis more than before, and no other words.
     """
-    is_typography = change.keeps_clauses and set(change.facets) == {Facet.TYPOGRAPHIC}
-    return change.for_review and not change.is_outside and not is_typography
+    return change.for_review and not change.is_outside and not is_of_marks(change)
 
 
 def kind_of(change: Change) -> ReadingKind:
@@ -53,12 +54,25 @@ def is_of_examples(change: Change) -> bool:
     return change.keeps_clauses and bool(change.examples) and all(segment.op is Op.KEPT for segment in change.redline)
 
 
+def is_of_marks(change: Change) -> bool:
+    """Whether marks of a clause changed, in ways that no step proves, and none of its words.
+
+    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint".
+    """
+    is_alone = set(change.facets) == {Facet.TYPOGRAPHIC} and not change.mechanical
+    return is_alone and change.keeps_clauses
+
+
 def explanation_of(change: Change) -> SkipReason | None:
     """Return what explains a change of wording, None where a person has to read it or its wording is as before.
 
     A reworded clause in which a reference is renewed too is explained by the rewording.
     """
-    if is_to_read(change) or not change.facets or change.is_outside:
+    if change.is_outside:
+        return None
+    if is_of_marks(change):
+        return SkipReason.MARKS
+    if change.for_review or not change.facets:
         return None
     for facet, explanation in _BY_FACET:
         if facet in change.facets:

@@ -59,6 +59,7 @@ def write_site(
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
+    from crdiff.output.memory import Memory
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
@@ -66,17 +67,21 @@ def write_site(
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    archive = replace(read_site(corpus, results, citations=citations), redlines=known.notes, full_text=full_text)
+    indexed = read_site(corpus, results, citations=citations)
+    archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
+    frame = replace(frame_of(archive, url), report=report)
+    archive.prepare()
 
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, source=source_of(each.source, url, report), make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, frame.source), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
                 yield address.file_of(each[0]), each[1]
+        yield from archive.memory.notes()
 
     def placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
         return ((address.file_of(where), content) for where, content in make())
@@ -84,5 +89,5 @@ def write_site(
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(replace(frame_of(archive, url), report=report)):
+    with framed(frame):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

@@ -17,6 +17,7 @@
 - `far_jumps`: What became of clauses between two known releases far apart.
 - `number_ranges`: A renumbering as ranges, with what made room for them.
 - `news`: What a reader who stayed away has missed, and how the rules have grown.
+- `paragraphs`: The introduction and the credits, followed from release to release.
 - `passage`: A part of a release as it stood there.
 - `known_lives`: The lives of all clauses of the known releases, as facts without texts.
 - `known_releases`: The releases at the head of the known lives.

@@ -42,7 +42,7 @@ class ReleaseNews:
 
 def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
     """Return the changes of wording that nobody has to read, each with what explains it."""
-    told = ((change, explanation_of(change)) for change in news.others)
+    told = ((change, explanation_of(change)) for change in (*news.to_read, *news.others))
     return tuple((change, why) for change, why in told if why)
 
 
@@ -50,7 +50,7 @@ def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
 class Shares:
     """How many clauses and glossary entries a release changed, by what a reader does with them.
 
-    `numbers` have another number and the text they had. Typography alone is not counted.
+    `numbers` have another number and the text they had. Typography and marks alone are not counted.
     """
 
     rewordings: int
@@ -66,7 +66,7 @@ class Shares:
 
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
-    passed_over = [(change, why) for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY]
+    passed_over = [(change, why) for change, why in explained(news) if why not in _UNCOUNTED]
     count = Counter(why for _, why in passed_over)
     told = (*news.to_read, *(change for change, _ in passed_over))
     changed = {clause.number for change in told for clause in change.old}
@@ -77,6 +77,9 @@ def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
         sum(1 for _ in alone),
         len(news.to_read),
     )
+
+
+_UNCOUNTED = frozenset({SkipReason.TYPOGRAPHY, SkipReason.MARKS})
 
 
 @dataclass(frozen=True, slots=True)

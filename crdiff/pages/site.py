@@ -145,7 +145,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
     """Return the pages of an archive of whole texts, the longest work first."""
-    readings = Readings(archive.lineages, archive.redlines)
+    readings = Readings(archive.lineages, archive.memory)
     return (
         partial(_clauses_compared, archive, readings),
         partial(former_pages, archive),
@@ -167,10 +167,12 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
 # portions
 
 
-def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
-        is_home = prose.address == address.HOME
-        yield prose.address, home_page(prose, archive) if is_home else article_page(prose, archive.prose)
+        if prose.address == address.HOME:
+            yield prose.address, home_page(prose, archive)
+        else:
+            yield article_page(prose, archive.prose)
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
@@ -241,7 +243,6 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
     yield from with_newest_pages(archive, readings)
-    yield from readings.notes()
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
@@ -257,7 +258,7 @@ def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield from alias_pages(archive)
 
 
-def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield address.STATS, stats_page(archive)
     yield address.DATA, data_page(archive)
     yield from schema_files()
@@ -274,8 +275,7 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
+    That is the newest release, and which three-digit numbers have ever been used.
     """
-    whole = "" if archive.is_recorded else ', whole: ""'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
-    return "/assets/site.js", said.encode()
+    said = f'{{ newest: "{archive.newest}", numbers: "{number.number_spans(archive)}" }}'
+    return "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()

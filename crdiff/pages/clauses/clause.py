@@ -30,7 +30,7 @@ from crdiff.pages.clauses.steps import (
     step,
     wording_rows,
 )
-from crdiff.pages.clauses.took_over import HeirView, clause_heirs, clause_source
+from crdiff.pages.clauses.took_over import HeirView, clause_heirs
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.drawing.timeline import Scale
@@ -207,9 +207,9 @@ class _Lived:
     """What the wordings and the picture of a page are made from.
 
     `places` are by the first release of each wording, `names` those of sets, `endings` the sentences that ended on the
-    way. `last` is the last release of a clause that no longer stands. `until` is the day that the pictures reach to.
-    `heirs` is the fingerprint of all that decides what took over. `is_recorded`: no wording can be compared with the
-    newest one at will.
+    way. `lineage` lasts for ever where it stands, so that a new release leaves the page as it is. `last` is the last
+    release of a clause that no longer stands. `until` is the day that the pictures reach to. `is_recorded`: no wording
+    can be compared with the newest one at will.
     """
 
     lineage: ClauseLineage
@@ -220,7 +220,6 @@ class _Lived:
     rows: tuple[RunRow, ...]
     scale: Scale
     until: date
-    heirs: str
     is_recorded: bool
 
 
@@ -236,7 +235,7 @@ def clause_page(
     head = _head(lineage, archive)
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
-    make = partial(_page, head, view, lived, readings, archive)
+    make = partial(_page, head, view, lived, readings)
     return CachedGroup(head.address, source_of(head, view, lived), make)
 
 
@@ -289,7 +288,7 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
         inside=tuple(_inside(lineage, archive)) if heading and archive.is_recorded else (),
         events=(*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)),
-        heirs=(),
+        heirs=tuple(clause_heirs(lineage, archive)),
         notes=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
         cited=tuple(cited[:_CITED_MOST]),
@@ -301,10 +300,8 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
     )
 
 
-def _page(
-    head: Head, view: ClausePage, lived: _Lived, readings: Readings, archive: ArchiveIndex
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: of `archive` only what took over is asked for, which `lived` has the fingerprint of."""
+def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the page: nothing is looked up here that its group does not name as its source."""
     lineage, names = lived.lineage, dict(lived.names)
     phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
@@ -315,7 +312,6 @@ def _page(
         rows=tuple(wording_rows(lineage, names, has_steps=has_steps, is_recorded=lived.is_recorded)),
         uncounted=not_counted(phrasings, names, news),
         wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
-        heirs=tuple(clause_heirs(lineage, archive)),
         evidence=_evidence(lineage),
     )
     yield head.address, render("clauses/clause.html", head, made)
@@ -336,15 +332,14 @@ def _evidence(lineage: ClauseLineage) -> str:
 def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> _Lived:
     days = {worded.first for worded in lineage.wordings}
     return _Lived(
-        lineage=lineage,
+        lineage=lineage.lasting(),
         places=tuple((worded.first, _place(worded, lineage, archive)) for worded in lineage.wordings),
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        endings=tuple(archive.endings.of(lineage, lineage.known_until)),
+        endings=archive.endings_of(lineage),
         last=last,
         rows=tuple(row for row, _ in number_runs(lineage, last, archive)),
         scale=archive.scale,
         until=archive.until(lineage),
-        heirs=clause_source(lineage, archive),
         is_recorded=archive.is_recorded,
     )
 

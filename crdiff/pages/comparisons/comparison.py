@@ -14,16 +14,16 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.clause_map import ClauseMap, map_clauses
 from crdiff.pages.frame import address, change_words
-from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports import phrases
 from crdiff.store.embedded.editions import EditionText
 
+_PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
+
 Show = Callable[[Change], ChangeView]
 """Gives a change as the page shows it."""
-
-_PARTS = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from crdiff.output.cached_group import source_of
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
@@ -100,6 +101,11 @@ class Frame:
     def is_own(self) -> bool:
         """Whether the site is one of crdiff's own, rather than of a project that has pages of ours among its own."""
         return self.name == _OWN
+
+    @property
+    def source(self) -> str:
+        """The fingerprint of the frame: what is made in another one is made again."""
+        return source_of(self.name, self.home, sorted(self.lacks), self.host, self.report)
 
     @property
     def menu(self) -> tuple[tuple[str, str], ...]:

@@ -92,7 +92,8 @@ class EntryView:
 class _Lived:
     """What the wordings and the picture of a page are made from.
 
-    `names` are those of sets, `days` the last days in words before the releases that ended a wording.
+    `entry` lasts for ever where it stands, so that a new release leaves the page as it is. `names` are those of sets,
+    `days` the last days in words before the releases that ended a wording.
     """
 
     entry: Lineage[Term]
@@ -154,7 +155,7 @@ def entry_page(
 def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
     days = {*(worded.first for worded in entry.wordings), *(event.release for event in (*entry.origin, *entry.fate))}
     return _Lived(
-        entry=entry,
+        entry=entry.lasting(),
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
         days=tuple((day, archive.day_before(day)) for day in sorted(days)),
         scale=archive.scale,

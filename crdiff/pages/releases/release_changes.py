@@ -84,7 +84,7 @@ def mechanical(news: ReleaseNews) -> Iterator[Change]:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Changes that nobody has to read, explained by one thing: with redlines where they are few, else by number."""
+    """Changes that nobody has to read, for the reason in `title`: with redlines where they are few, else by number."""
 
     count: int
     title: str
@@ -109,9 +109,10 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ..
 
 
 _EXPLAINED = {
-    SkipReason.REWORDING: "by a rewording made throughout",
-    SkipReason.REFERENCE: "by an updated reference",
-    SkipReason.SLIP: "by a corrected misprint",
+    SkipReason.REWORDING: "explained by a rewording made throughout",
+    SkipReason.REFERENCE: "explained by an updated reference",
+    SkipReason.SLIP: "explained by a corrected misprint",
+    SkipReason.MARKS: "of punctuation alone",
 }
 
 

@@ -77,7 +77,6 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
         rows=(),
         scale=Scale(days[0], days[-1]),
         until=days[-1],
-        heirs="",
         is_recorded=False,
     )
     views = list(_wordings(lineage.id, lived, AllTheSame({})))
