@@ -1,6 +1,8 @@
 """Citations of rules in code, wikis and articles: found, dated, judged, moved.
 
 - `citation`: The values: a group of citations that share a sentence, and its items.
+- `listed`: The citations of a repository as a list in JSON has them.
+- `cited_by`: Which places of which repositories cite a clause, and since when wrongly.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
 - `places`: Lines and columns of offsets.
