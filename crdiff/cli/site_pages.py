@@ -16,22 +16,29 @@ if TYPE_CHECKING:
     from crdiff.store.archive.site_contents import SiteContents
 
 
-def read_site(corpus: Path | None, results: Path | None = None, contents: SiteContents | None = None) -> ArchiveIndex:
+def read_site(
+    corpus: Path | None,
+    results: Path | None = None,
+    contents: SiteContents | None = None,
+    citations: Sequence[str] = (),
+) -> ArchiveIndex:
     """Return what a site is made from: the texts in the folder `corpus`, or the facts that come with crdiff.
 
-    `results` is a file with those of checks; `contents` are those of the corpus where they were read before.
+    `results` is a file with those of checks; `contents` are those of the corpus where they were read before;
+    `citations` are files with lists of those of repositories.
     """
     from crdiff.api_page import documented
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
-    from crdiff.site_source import contents_of, index_site
+    from crdiff.site_source import contents_of, index_site, read_citation_lists
     from crdiff.store.embedded.corpus import load_corpus
 
     embedded, folder = load_corpus(), prose_folder()
     written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(results.read_bytes(), str(results)) if results else None
-    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
+    listed = read_citation_lists(citations)
+    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks, listed)
 
 
 def write_site(
@@ -43,6 +50,7 @@ def write_site(
     *,
     report: str = "",
     full_text: str = "none",
+    citations: Sequence[str] = (),
 ) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
 
@@ -50,7 +58,7 @@ def write_site(
     known to be: the program may have changed.
 
     `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
-    published: ``none``, ``newest`` or ``all``.
+    published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories.
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
@@ -63,10 +71,11 @@ def write_site(
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    source = "" if is_wanted(search) else _source(corpus, results, url, report, full_text)
+    source = "" if is_wanted(search) else _source(corpus, results, citations, url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
-    archive = replace(read_site(corpus, results), memory=Memory(known.notes), full_text=full_text)
+    indexed = read_site(corpus, results, citations=citations)
+    archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
     frame = replace(frame_of(archive, url), report=report)
     archive.prepare()
@@ -91,10 +100,10 @@ def write_site(
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known, source)
 
 
-def _source(corpus: Path | None, results: Path | None, *options: str) -> str:
+def _source(corpus: Path | None, results: Path | None, citations: Sequence[Path], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.cached_group import fingerprint_of, source_of
     from crdiff.site_source import files_of
 
-    read = (*files_of(corpus), *sorted(prose_folder().rglob("*.md")), *((results,) if results else ()))
-    return source_of([(str(path), fingerprint_of(path.read_bytes())) for path in read], options, results is None)
+    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], citations)
+    return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in parts], options)

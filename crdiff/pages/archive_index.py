@@ -12,6 +12,7 @@ from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
+from crdiff.cite.cited_by import CitationIndex
 from crdiff.history.blame import Sentence, blame
 from crdiff.history.endings import EndedSentence, Endings
 from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
@@ -49,8 +50,9 @@ class ArchiveIndex:
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
     that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
-    site. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
-    ``all``. Addresses that several pages name are decided here, so that all of them agree.
+    site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
+    whole text is published: ``none``, ``newest`` or ``all``. Addresses that several pages name are decided here, so
+    that all of them agree.
     """
 
     contents: SiteContents
@@ -68,6 +70,7 @@ class ArchiveIndex:
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
     memory: Memory = field(default_factory=Memory)
+    citations: CitationIndex = field(default_factory=CitationIndex)
     full_text: str = "none"
 
     @property
@@ -623,8 +626,8 @@ def with_recorded(
     `noted` are the clauses and entries that notes speak of. An archive that lacks the release a clause came with names
     it after the first release that it holds.
     """
-    titled = {clause.id: (clause, held) for clause in recorded if (held := _held(clause, archive))}
-    followed = {life.id: FollowedLife(life, _held(life, archive)) for life in noted}
+    titled = {clause.id: (clause, held) for clause in recorded if (held := held_lineage(clause, archive))}
+    followed = {life.id: FollowedLife(life, held_lineage(life, archive)) for life in noted}
     ids = {name: one.held.id for name, one in followed.items() if one.held}
     clauses = {**{name: held.id for name, (_, held) in titled.items()}, **ids}
     return replace(
@@ -639,7 +642,7 @@ def with_recorded(
     )
 
 
-def _held(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
+def held_lineage(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
     """Return a recorded lineage as the archive has it, None where no release held has it."""
     for release in archive.contents.dates:
         named = known.number_in(release)

@@ -17,6 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.cited.cited import cited_pages
 from crdiff.pages.clauses.aliases import alias_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import clause_page
@@ -80,11 +81,12 @@ def render_site(
 
 
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
-    """Return `frame` for a site at `url`, without the menu's entries for which there is no page, or an empty one."""
+    """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
         address.STORIES: bool(archive.stories),
+        address.CITED: bool(archive.citations),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
     return replace(frame, lacks=lacks, host=Host(url))
@@ -174,12 +176,13 @@ def _prose(archive: ArchiveIndex) -> Files:
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
-    """Yield what every site has around the rules: editions and their comparisons, stories, numbers, checks."""
+    """Yield what every site has around the rules: editions, comparisons, stories, citations, numbers, checks."""
     yield from _editions(archive)
     yield from _comparisons(archive)
     yield from _stories(archive)
     yield from _numbers(archive)
     yield address.as_json(address.RELEASES), releases_json(archive)
+    yield from cited_pages(archive)
     yield address.CHECKS, checks_page(archive)
     yield from coverage_pages(archive)
     if archive.checks:

@@ -12,6 +12,7 @@ from subprocess import CompletedProcess
 
 import pytest
 from small_archive import fill
+from small_citations import ROWS, list_json
 
 from crdiff.cli.site_pages import read_site
 from crdiff.output.tree import read_tree
@@ -31,6 +32,19 @@ def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, t
     built = read_tree(tmp_path / "one")
     assert built == read_tree(tmp_path / "other")
     assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
+
+
+def test_with_mkdocs_and_without_the_site_shows_who_cites_each_clause(crdiff: Run, tmp_path: Path) -> None:
+    corpus = str(fill(tmp_path / "corpus"))
+    for name in ("engine", "cards"):
+        (tmp_path / f"{name}.json").write_bytes(list_json(ROWS, repository=f"me/{name}"))
+    lists = ("--citations", "engine.json", "--citations", "cards.json")
+    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *lists, *arguments)
+        assert done.returncode == 0, done.stderr
+    built = read_tree(tmp_path / "one")
+    assert built == read_tree(tmp_path / "other")
+    assert b"me/cards" in built["clause/2003-10-01-507.1/cited/index.html"]
 
 
 def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdiff: Run, tmp_path: Path) -> None:
@@ -162,6 +176,8 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: R
         (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
         (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
         (["--built-in", "--results", "x"], "x: there is no such file"),
+        (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
+        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: no list of citations ("),
         (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -17,6 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
+from crdiff.pages.cited.citing_places import CitedInRepositories, cited_in_repositories
 from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
 from crdiff.pages.clauses.citing import CitedBy
 from crdiff.pages.clauses.history_lead import clause_lead
@@ -175,6 +176,7 @@ class ClausePage:
     checks: ClauseChecks | None
     cited: tuple[CitedBy, ...]
     cited_also: tuple[CitedBy, ...]
+    repositories: CitedInRepositories | None
     evidence: str
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -291,6 +293,7 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         checks=checks_on(lineage.id, archive),
         cited=tuple(cited[:_CITED_MOST]),
         cited_also=tuple(cited[_CITED_MOST:]),
+        repositories=cited_in_repositories(lineage, archive),
         evidence="",
         before=before,
         after=after,

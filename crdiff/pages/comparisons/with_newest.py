@@ -19,6 +19,7 @@ from markupsafe import Markup
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
@@ -114,6 +115,7 @@ class SinceView:
     named: tuple[tuple[str, str], ...]
     groups: tuple[FateGroup, ...]
     parts: tuple[tuple[str, str], ...]
+    outdated: OutdatedCitations | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +282,7 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
         else (),
         groups=() if parts else groups,
         parts=tuple((title, href) for title, href, _ in parts),
+        outdated=outdated_citations(since.old, archive.newest, archive),
     )
     return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 

@@ -86,8 +86,8 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
-    links to them from its frame. `host` is where our pages are hosted, for what has to be named by a whole address.
+    addresses, out of `WRITTEN`, `MENU` and `CITED`, of pages that the site does not have, or that have nothing in them:
+    no page links to them. `host` is where our pages are hosted, for what has to be named by a whole address.
     `report` is where readers open an issue, "" for nowhere.
     """
 

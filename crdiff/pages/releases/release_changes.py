@@ -14,6 +14,7 @@ from crdiff.changes.reading import ReadingKind, SkipReason, kind_of
 from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
@@ -205,7 +206,7 @@ def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
     """Return a change of `news`, its number leading to the history of the clause, its term to that of the entry."""
-    shown = view_change(change, lookup_in(news, archive))
+    shown = with_outdated(view_change(change, lookup_in(news, archive)), change, news.before, news.release, archive)
     if change.part is not Part.GLOSSARY:
         return shown
     release, side = (news.release, change.new) if change.new else (news.before, change.old)

@@ -60,6 +60,7 @@ def _source(position: int, archive: ArchiveIndex, texts: Mapping[date, str]) -> 
         [(archive.release_name(each), archive.codes.get(each, "")) for each in around],
         archive.last_day(release),
         _texts_before(news, archive),
+        archive.citations.outdated(news.before, news.release) if news else (),
     )
 
 
