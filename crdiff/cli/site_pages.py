@@ -100,10 +100,10 @@ def write_site(
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known, source)
 
 
-def _source(corpus: Path | None, results: Path | None, citations: Sequence[Path], *options: str) -> str:
+def _source(corpus: Path | None, results: Path | None, citations: Sequence[str], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.cached_group import fingerprint_of, source_of
     from crdiff.site_source import files_of
 
-    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], citations)
+    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], map(Path, citations))
     return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in parts], options)
