@@ -106,4 +106,5 @@ def _source(corpus: Path | None, results: Path | None, citations: Sequence[str],
     from crdiff.site_source import files_of
 
     parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], map(Path, citations))
-    return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in parts], options)
+    there = ([path for path in part if path.is_file()] for part in parts)  # who reads the others says what is wrong
+    return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in there], options)
