@@ -104,8 +104,11 @@ class CiteJudge:
         """What gives the wordings of clauses, None where no texts are held."""
         return self.words.said if self.words else None
 
-    def read(self, paths: Sequence[str]) -> ReadTexts:
-        """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
+    def _read(self, paths: Sequence[str], files: Iterable[str] | None = None) -> ReadTexts:
+        """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git.
+
+        `files` are those under the others of them, where they are known.
+        """
         from crdiff.cite.scan import Scanner
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
@@ -116,14 +119,14 @@ class CiteJudge:
             if path.startswith(GIT):
                 found = read_texts(_texts_in_git(path, settings), scanner, read)
                 texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
-        if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
-            texts += self._texts(read_tree(self._files(files), scanner, read))
+        texts += self._texts(read_tree(self._files(paths) if files is None else files, scanner, read))
         return ReadTexts(tuple(texts), read)
 
     def _files(self, paths: Sequence[str]) -> Iterable[str]:
         from crdiff.cite_tree.files import files_of, is_read
 
-        return files_of(paths or (".",), is_read(self.settings.exclude, self.settings.top))
+        on_disk = [path for path in paths or (".",) if not path.startswith(GIT)]
+        return files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
 
     def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
         """Return files as they are judged, with the days of their lines where that was asked for."""
@@ -146,21 +149,26 @@ class CiteJudge:
             for name in sorted(added)
             if wanted(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
         ]
-        return self.judged(meant) if meant else self._judged(_nothing())
+        return self._judged_files(meant)
 
     def judged(self, paths: Sequence[str]) -> JudgedTree:
-        """Return what is under `paths` judged: from memory, where the same files were judged in the same way before."""
-        from crdiff.cite_tree.files import STDIN
+        """Return what is under `paths` judged."""
+        if any(path.startswith(GIT) for path in paths):
+            return self._judged(self._read(paths))
+        return self._judged_files(self._files(paths))
 
-        if self.is_blamed or any(path == STDIN or path.startswith(GIT) for path in paths):
-            return self._judged(self.read(paths))
+    def _judged_files(self, paths: Iterable[str]) -> JudgedTree:
+        """Return files judged: from memory, where the same ones were judged in the same way before."""
+        from crdiff.cite_tree.files import STDIN
         from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
 
-        files = stamped(self._files(paths))
+        files = stamped(paths)
+        if self.is_blamed or STDIN in files.paths:
+            return self._judged(self._read((), files.paths))
         source = files.source(*self._judged_from())
         if before := recalled(source):
             return self._answer(before.tree, before.read)
-        read = self.read(files.paths) if files.paths else _nothing()
+        read = self._read((), files.paths)
         judged = self._judged(read)
         if files.are_settled:
             keep(source, KeptTree.of(judged.tree, read.texts, read.read))
@@ -194,12 +202,6 @@ class ReadTexts:
 
     texts: tuple[CitingText, ...]
     read: TreeRead
-
-
-def _nothing() -> ReadTexts:
-    from crdiff.cite_tree.reading import TreeRead
-
-    return ReadTexts((), TreeRead())
 
 
 @dataclass(frozen=True, slots=True)
