@@ -74,8 +74,6 @@ def test_a_text_that_is_another_than_was_judged_is_judged_again(cited: Path) -> 
 def test_what_is_spoiled_or_cut_short_or_gone_is_worked_out_again(
     cited: Path, cache: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
-    cited: Path, cache: Path, spoil: Callable[[bytes], bytes]
-) -> None:
     source, _ = _kept(cited)
     (found,) = cache.iterdir()
     found.write_bytes(spoil(found.read_bytes()))
