@@ -12,7 +12,7 @@ from typing import NamedTuple
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import NUMBERS, ClauseNumber
-from crdiff.text.normalise import fold_typography
+from crdiff.text.normalise import folded_once
 
 QUOTED = 6
 """Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
@@ -41,7 +41,7 @@ class WordRun(NamedTuple):
 
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
-    return tuple(word for word in _WORD.findall(fold_typography(text).lower()) if word not in _LEADING)
+    return tuple(word for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING)
 
 
 def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
