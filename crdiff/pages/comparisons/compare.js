@@ -101,7 +101,6 @@
       group.rows.push(row);
       if (!row.part && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
     }
-    for (const group of found.values()) if (group.key !== OUTSIDE) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
     return [...found.values()].sort((one, other) => one.key < other.key ? -1 : 1);
   }
 
@@ -324,6 +323,7 @@
       const rows = [...rowsOf(clauses, old, young), ...rowsOf(entries, old, young, "Glossary"), ...(cut.length ? [] : rowsOf(outside, old, young, OUTSIDE))];
       const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
       const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
+      for (const { key, rows: inside } of changed) if (key !== OUTSIDE) inside.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
       show(changed, dates);
       says.textContent = [taken + summary(found.flatMap((one) => one.rows), asked), ...cut].join(" ");
     } catch (error) {
