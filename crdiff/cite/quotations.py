@@ -16,8 +16,8 @@ from crdiff.text.normalise import folded_once
 
 QUOTED = 6
 """Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
-_WORD = re.compile(rf"{NUMBERS.subsection}\.{NUMBERS.rule}[a-z]{{0,2}}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
-_CITED = re.compile(rf"(?<![0-9.]){NUMBERS.subsection}(?:\.{NUMBERS.rule}[a-z]{{0,2}})?(?![0-9a-z])")
+_WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
+_CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""

@@ -143,7 +143,7 @@ def test_an_entry_of_a_baseline_needs_all_its_parts(
     (tmp_path / "lint.toml").write_text("\n".join(line for line in lines if not line.startswith(lost)), "utf-8")
     done = crdiff("lint", "rules.txt", "--baseline", "lint.toml")
     assert done.returncode == 2
-    assert done.stderr.decode().startswith("lint.toml:3: ")
+    assert done.stderr.decode().startswith("lint.toml:4: ")
     assert lost in done.stderr.decode()
 
 
