@@ -48,6 +48,20 @@ class Fit(NamedTuple):
         return self.stop - self.start - sum(run.new_stop - run.new_start for run in self.runs)
 
 
+    def keeps(self, start: int, stop: int) -> bool:
+        """Whether words `start` to `stop - 1` of the wording stand in the text as they are."""
+        return not any(
+            run.old_start < stop and start < run.old_stop or start < run.old_start == run.old_stop < stop
+            for run in self.runs
+        )
+
+    def on_page(self, said: int) -> int:
+        """Return where a word of the wording that both have stands in the text."""
+        before = [run for run in self.runs if run.old_stop <= said]
+        added = sum((run.new_stop - run.new_start) - (run.old_stop - run.old_start) for run in before)
+        return self.start + said - self.said_start + added
+
+
 @lru_cache(maxsize=1 << 12)
 def letters_apart(one: str, other: str) -> int:
     """Return how many letters have to be put in, taken out, replaced or swapped to make one text the other.

@@ -28,6 +28,9 @@ _LABEL = re.compile(_HEAD)
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
+_QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
+_ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
+"""What stands between two sentences, or around one that is quoted within another."""
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
 SHINGLE_WORDS = 3
@@ -115,6 +118,25 @@ class PageWords:
             return places
         counts = Counter(self.shingles)
         return {shingle: at for shingle, at in places.items() if counts[shingle] == 1}
+
+    def is_apart(self, start: int, stop: int) -> bool:
+        """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""
+        body = self.body(start)
+        before = self.text[self.ends[start - 1] : self.starts[start]] if start > body[0] else "\n\n"
+        after = self.text[self.ends[stop - 1] : self.starts[stop]] if stop < body[1] else "\n\n"
+        return bool(_ENDS.search(before) and _ENDS.search(after))
+
+    @cached_property
+    def speaks(self) -> list[bool]:
+        """Whether each word is the text's own: none between quotation marks, which print what a card says; no number."""
+        marks = [match.span() for match in _QUOTATION.finditer(self.text)]
+        own = []
+        at = 0
+        for start, word in zip(self.starts, self.plain, strict=True):
+            while at < len(marks) and marks[at][1] <= start:
+                at += 1
+            own.append(not (at < len(marks) and marks[at][0] <= start) and not word[0].isdigit())
+        return own
 
     @cached_property
     def sentence_starts(self) -> list[int]:

@@ -42,8 +42,9 @@ _SENTENCE_WORDS = 7
 _NUMBERED_WORDS = 4
 """Words of the shortest sentence that is a quotation with its number beside it: "104.1. A game ends immediately when a
 player wins."; those of headings are fewer."""
-_PIECE_WORDS = 14
-"""Words of a piece of a sentence that is a quotation without the rest of it."""
+_PIECE_WORDS = 24
+"""Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
+the rules stand in the place of some: fewer are common to card texts, or somebody else's rules."""
 _DIFFERING_MAX = 0.2
 """Share of the words of a quotation that may differ from the wording nearest to it."""
 _SAID_SLACK_WORDS = 16
@@ -244,8 +245,8 @@ class _Search:
         ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
         near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
         fits = ((found, said) for said in near if (found := self._fitted(said, first, last, limits)))
-        found, said = max(fits, key=lambda one: one[0].kept - 2 * one[0].cost, default=(None, None))
-        return found if found and said and _is_quotation(found, said) else None
+        quotations = (found for found, said in fits if _is_quotation(found, said, self.page, self.index))
+        return max(quotations, key=lambda one: one.kept - 2 * one.cost, default=None)
 
     def _fitted(self, said: PageWords, first: int, last: int, limits: tuple[int, int]) -> Fit | None:
         """Return how a text agrees with a wording around the shingles at `first` to `last`."""
@@ -292,11 +293,25 @@ class _Search:
         return sum(map(len, self.page.plain[start:stop]))
 
 
-def _is_quotation(found: Fit, said: PageWords) -> bool:
-    """Whether an agreement is more than words that anybody may have written."""
-    if found.cost > _DIFFERING_MAX * (found.stop - found.start):
+def _is_quotation(found: Fit, said: PageWords, page: PageWords, index: WordIndex) -> bool:
+    """Whether an agreement is more than words that anybody may have written.
+
+    It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
+    """
+    words = found.stop - found.start
+    if found.cost > _DIFFERING_MAX * words:
         return False
-    starts = said.sentence_starts
-    first = bisect_left(starts, found.said_start)
-    whole = (stop - start for start, stop in pairwise(starts[first:]) if stop <= found.said_stop)
-    return any(length >= _SENTENCE_WORDS for length in whole) or found.kept >= _PIECE_WORDS
+    within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] and one[1] <= found.said_stop)
+    whole = [one for one in within if _is_of_weight(said, *one)]
+    if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
+        return True
+    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
+    if whole and differing and not any(index.has_word(word) for word in differing):
+        return True
+    return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
+
+
+def _is_of_weight(said: PageWords, start: int, stop: int) -> bool:
+    """Whether a sentence of a wording is long enough, and more than what a card says."""
+    words = sum(not word[0].isdigit() for word in said.plain[start:stop])
+    return words >= _SENTENCE_WORDS and any(said.speaks[start:stop])

@@ -72,7 +72,8 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     found = _by_shingle(lives)
     keys = sorted(found)
     packed = [zlib.compress(msgspec.json.encode(life), 6) for life in lives]
-    packed.append(zlib.compress(msgspec.json.encode(_by_number(lives)), 6))
+    vocabulary = sorted({word for life in lives for said in life.wordings for word in PageWords(said).plain})
+    packed += [zlib.compress(msgspec.json.encode(one), 6) for one in (_by_number(lives), vocabulary)]
     begins, every, ends = array("I"), array("H"), [0]
     for key in keys:
         begins.append(len(every))
@@ -131,7 +132,7 @@ class WordIndex:
         self.words_of = lru_cache(maxsize=_LIVES_KEPT)(self._words_of)
 
     def __len__(self) -> int:
-        return len(self._lives) - 2
+        return len(self._lives) - 3
 
     def with_shingle(self, shingle: int) -> memoryview | tuple[()]:
         """Return the places of the lives that have a shingle in one of their wordings."""
@@ -147,6 +148,14 @@ class WordIndex:
     @cached_property
     def _numbers(self) -> Mapping[str, Sequence[int]]:
         return self._unpacked(len(self), dict[str, tuple[int, ...]])
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word stands in some wording."""
+        return word in self._vocabulary
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return self._unpacked(len(self) + 1, frozenset[str])
 
     def _life(self, place: int) -> IndexedLife:
         """Return the life at a place."""
