@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from crdiff.identify.quoted import Quoted
+from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.word_index import WordIndex
 
 _SLIP_LETTERS = 6
@@ -21,24 +21,23 @@ class Dated(NamedTuple):
     `by_numbers` is empty where no number stands beside a quotation, or none fits.
     """
 
-    quotations: tuple[Quoted, ...]
+    quotations: tuple[QuotedWords, ...]
     by_words: tuple[int, ...]
     by_numbers: tuple[int, ...]
     positions: tuple[int, ...]
 
 
-def costs(one: Quoted, index: WordIndex) -> list[int]:
+def costs(one: QuotedWordsWords, index: WordIndex) -> list[int]:
     """Return in how many letters a quotation differs from the rules of each release: all where they lack it."""
     found = [one.letters] * len(index.dates)
     for agreement in one.agreements:
         for stay in index.life(agreement.life).stays:
-            if (cost := agreement.costs.get(stay.wording)) is not None:
-                for at in range(stay.first, stay.last + 1):
-                    found[at] = min(found[at], cost)
+            for at in range(stay.first, stay.last + 1):
+                found[at] = min(found[at], agreement.costs[stay.wording])
     return found
 
 
-def numbered(one: Quoted, label: str, cost: Sequence[int], index: WordIndex) -> frozenset[int]:
+def numbered(one: QuotedWordsWords, label: str, cost: Sequence[int], index: WordIndex) -> frozenset[int]:
     """Return the releases in which the clause that a quotation is nearest to there has the number `label`.
 
     `cost` says in how many letters it differs from the rules of each release.
@@ -49,11 +48,11 @@ def numbered(one: Quoted, label: str, cost: Sequence[int], index: WordIndex) -> 
         for stay in index.life(agreement.life).stays
         if stay.number == label
         for at in range(stay.first, stay.last + 1)
-        if cost[at] == agreement.costs.get(stay.wording)
+        if cost[at] == agreement.costs[stay.wording]
     )
 
 
-def dated(found: Sequence[Quoted], labels: Sequence[str], index: WordIndex) -> list[Dated]:
+def dated(found: Sequence[QuotedWords], labels: Sequence[str], index: WordIndex) -> list[Dated]:
     """Return the quotations of a text in groups of one release each, in its order; `labels` are their numbers, or ""."""
     groups: list[list[int]] = []
     every = [costs(one, index) for one in found]
@@ -71,7 +70,7 @@ def dated(found: Sequence[Quoted], labels: Sequence[str], index: WordIndex) -> l
 
 
 def _dated(
-    group: Sequence[int], found: Sequence[Quoted], every: Sequence[Sequence[int]], labels: Sequence[str], index: WordIndex
+    group: Sequence[int], found: Sequence[QuotedWords], every: Sequence[Sequence[int]], labels: Sequence[str], index: WordIndex
 ) -> Dated:
     together = [sum(column) for column in zip(*(every[at] for at in group), strict=True)]
     least = min(together)

@@ -95,6 +95,10 @@ class PageWords:
         found = _LABEL_BEFORE.search(before)
         return found[1].lower() if found else ""
 
+    def letters(self, start: int, stop: int) -> int:
+        """Return the letters of words `start` to `stop - 1`."""
+        return sum(map(len, self.plain[start:stop]))
+
     def joined(self, start: int = 0, stop: int | None = None) -> str:
         """Return words `start` to `stop - 1` as compared, each with a space on both sides."""
         return f" {' '.join(self.plain[start:stop])} "
