@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
+    from crdiff.identify.identified import Identified
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.progress import Progress
     from crdiff.store.archive.joined import JoinedArchive
+    from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
@@ -247,7 +249,10 @@ class Corpus:
         from crdiff.store.build.build import build
 
         self.close()
-        return build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        built = build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        if built.releases:
+            _ = self.words
+        return built
 
     @property
     def is_recorded(self) -> bool:
@@ -295,6 +300,20 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @property
+    def words(self) -> MappedWords:
+        """The index of all wordings of the texts, which tells what a text quotes; made where the store has none.
+
+        It is pickled as the address of its file, so that a map over documents may send it to any process.
+        """
+        from crdiff.store.archive.words import words_beside
+
+        return words_beside(self.archive)
+
+    def identify(self, text: str) -> Identified:
+        """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips."""
+        return self.words.identify(text)
 
     @property
     def note(self) -> str:

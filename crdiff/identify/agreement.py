@@ -87,9 +87,7 @@ def fitted(page: PageWords, said: PageWords, places: tuple[int, int], limits: Li
     return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
 
 
-def numbered_fit(
-    life: int, limits: Limits, page: PageWords, index: WordIndex
-) -> tuple[int, Fit] | None:
+def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
     """Return how a numbered paragraph agrees with a life that had that number, and in how many letters it differs.
 
     It begins with the whole first sentence of a wording, but for slips; else None.

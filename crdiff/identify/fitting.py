@@ -47,11 +47,10 @@ class Fit(NamedTuple):
         """The words that agree."""
         return self.stop - self.start - sum(run.new_stop - run.new_start for run in self.runs)
 
-
     def keeps(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` of the wording stand in the text as they are."""
         return not any(
-            run.old_start < stop and start < run.old_stop or start < run.old_start == run.old_stop < stop
+            (run.old_start < stop and start < run.old_stop) or start < run.old_start == run.old_stop < stop
             for run in self.runs
         )
 

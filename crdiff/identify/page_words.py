@@ -14,7 +14,9 @@ from zlib import crc32
 
 from crdiff.text.words import sentence_ends
 
-_LINE_HEAD = re.compile(r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE)
+_LINE_HEAD = re.compile(
+    r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE
+)
 """What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
 _EMPHASIS = re.compile(r"\*+|_+|~~|`+|'''*|\\(?=[*_\[\]()#+.!<>-])|[|<>]")
 _WORD = re.compile(r"[^\W_]+(?:['’‘´`?][^\W_]+)*")
@@ -132,7 +134,7 @@ class PageWords:
 
     @cached_property
     def speaks(self) -> list[bool]:
-        """Whether each word is the text's own: none between quotation marks, which print what a card says; no number."""
+        """Whether each word is the text's own: none between quotation marks, where a card speaks, and no number."""
         marks = [match.span() for match in _QUOTATION.finditer(self.text)]
         own = []
         at = 0

@@ -18,7 +18,7 @@ from crdiff.identify.word_index import WordIndex
 
 
 class QuotedWords(NamedTuple):
-    """Words `start` to `stop - 1` of a text, `letters` in all, quote one of the lives in `agreements`, nearest first."""
+    """Words `start` to `stop - 1` of a text, `letters` in all, quote one of some lives: `agreements`, nearest first."""
 
     start: int
     stop: int
@@ -67,10 +67,8 @@ class _Search:
         own = best_fit(stretch, limits, self._page, self._index)
         if own is None:
             return None
-        fits = [(stretch.life, own)]
-        for rival in self._stretches.rivals(stretch):
-            if found := best_fit(rival, limits, self._page, self._index):
-                fits.append((rival.life, found))
+        rivals = ((one.life, best_fit(one, limits, self._page, self._index)) for one in self._stretches.rivals(stretch))
+        fits = [(stretch.life, own), *((life, found) for life, found in rivals if found)]
         best = max((found for _, found in fits), key=lambda one: one.kept - 2 * one.cost)
         same = [life for life, found in fits if found.start < best.stop and best.start < found.stop]
         return self._quoted(best, same, limits)
@@ -91,10 +89,8 @@ class _Search:
 
         Source: 502.70c of 2009-02-01 has eight words; with three slips in them no three in a row are left.
         """
-        fits = []
-        for life in self._index.numbered(number):
-            if found := numbered_fit(life, body, self._page, self._index):
-                fits.append((found[0], life, found[1]))
+        compared = ((life, numbered_fit(life, body, self._page, self._index)) for life in self._index.numbered(number))
+        fits = [(found[0], life, found[1]) for life, found in compared if found]
         if fits:
             yield self._quoted(min(fits)[2], [life for _, life, _ in fits], body)
 

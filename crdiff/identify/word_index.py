@@ -105,7 +105,7 @@ def _by_number(lives: Iterable[IndexedLife]) -> Mapping[str, Sequence[int]]:
 
 
 class WordIndex:
-    """The index in `data`, as `write_index` made it; `path` is named in errors. Raises `CorpusError` for other bytes."""
+    """The index in `data`, as `write_index` made it; errors name `path`. Raises `CorpusError` for other bytes."""
 
     def __init__(self, data: bytes | memoryview, path: str = "") -> None:
         view = memoryview(data)
