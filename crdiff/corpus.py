@@ -7,7 +7,7 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
 from functools import cached_property
@@ -85,6 +85,7 @@ class Corpus:
             self._archive.close()
             self._archive = None
         self.__dict__.pop("_joined", None)
+        self.__dict__.pop("_words", None)
 
     # texts
 
@@ -301,19 +302,36 @@ class Corpus:
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
 
+    @cached_property
+    def _words(self) -> MappedWords:
+        from crdiff.store.archive.words import words_beside
+
+        return words_beside(self.archive)
+
     @property
     def words(self) -> MappedWords:
         """The index of all wordings of the texts, which tells what a text quotes; made where the store has none.
 
         It is pickled as the address of its file, so that a map over documents may send it to any process.
         """
-        from crdiff.store.archive.words import words_beside
-
-        return words_beside(self.archive)
+        return self._words
 
     def identify(self, text: str) -> Identified:
-        """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips."""
-        return self.words.identify(text)
+        """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
+
+        Without texts whole sentences without a slip are found, by the facts that come with crdiff.
+        """
+        return self._sentences(text) if self.is_recorded else self.words.identify(text)
+
+    @cached_property
+    def _sentences(self) -> Callable[[str], Identified]:
+        from functools import partial
+
+        from crdiff.identify.identify import identify_sentences
+        from crdiff.identify.sentence_index import SentenceIndex
+        from crdiff.store.embedded.lives import known_lives
+
+        return partial(identify_sentences, index=SentenceIndex(known_lives()))
 
     @property
     def note(self) -> str:

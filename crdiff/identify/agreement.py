@@ -12,7 +12,7 @@ from crdiff.identify.word_index import WordIndex
 
 _WORDINGS_MAX = 4
 """Wordings of one life compared with a stretch, those with most of its shingles first."""
-_SENTENCE_WORDS = 7
+SENTENCE_WORDS = 7
 """Words of the shortest sentence that is a quotation by itself."""
 _NUMBERED_WORDS = 4
 """Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer."""
@@ -164,4 +164,4 @@ def _is_quotation(found: Fit, said: PageWords, page: PageWords, index: WordIndex
 def _is_of_weight(said: PageWords, start: int, stop: int) -> bool:
     """Whether a sentence of a wording is long enough, and more than what a card says."""
     words = sum(not word[0].isdigit() for word in said.plain[start:stop])
-    return words >= _SENTENCE_WORDS and any(said.speaks[start:stop])
+    return words >= SENTENCE_WORDS and any(said.speaks[start:stop])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
-from crdiff.identify.word_index import WordIndex
+from crdiff.identify.word_index import IndexedLives
 
 _SLIP_LETTERS = 6
 """Letters more than the least by which quotations may differ together and still be of one release: three slips can make
@@ -41,10 +41,10 @@ class Dated(NamedTuple):
     by_numbers: tuple[int, ...]
 
 
-def dated(found: Iterable[QuotedWords], page: PageWords, index: WordIndex) -> Iterator[Dated]:
+def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
     """Yield the quotations of a text in groups of one release each, in its order."""
     group: list[Weighed] = []
-    for one in (_weighed(each, page.label(each.start), index) for each in found):
+    for one in (_weighed(each, page.label(each.start), lives) for each in found):
         if group and not _is_of_one_release([*group, one]):
             yield _dated(group)
             group = []
@@ -53,9 +53,9 @@ def dated(found: Iterable[QuotedWords], page: PageWords, index: WordIndex) -> It
         yield _dated(group)
 
 
-def _weighed(one: QuotedWords, number: str, index: WordIndex) -> Weighed:
-    costs = [one.letters] * len(index.dates)
-    stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in index.life(each.life).stays]
+def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> Weighed:
+    costs = [one.letters] * len(lives.dates)
+    stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
     for stay, cost in stays:
         for at in range(stay.first, stay.last + 1):
             costs[at] = min(costs[at], cost)

@@ -47,7 +47,8 @@ class QuotedClause:
     `today` that in the newest release known, "" where it is gone. `text` are the words as they stand, from `line` to
     `last_line` of the text and from character `start` to `stop - 1` of what was read; `official` the same words as the
     rules print them, `now` the whole clause as it reads in the newest release known. `since` counts how often it was
-    reworded after the passage's newest release. `is_part` says that the clause says more.
+    reworded after the passage's newest release. `is_part` says that the clause says more; it is None where the text of
+    the clause is not at hand.
     """
 
     id: str
@@ -59,7 +60,7 @@ class QuotedClause:
     official: str
     now: str
     since: int
-    is_part: bool
+    is_part: bool | None
     spans: tuple[ReleaseSpan, ...]
     slips: tuple[Slip, ...]
     line: int
@@ -88,11 +89,15 @@ class DatedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has."""
+    """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
+
+    Without `has_texts` only whole sentences without a slip were looked for.
+    """
 
     passages: tuple[DatedPassage, ...]
     newest: date
     words: int
+    has_texts: bool
 
     @property
     def quotations(self) -> tuple[QuotedClause, ...]:

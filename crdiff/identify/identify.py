@@ -15,7 +15,8 @@ from crdiff.identify.fitting import Fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, QuotedClause, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
-from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
+from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
 from crdiff.text.inline import Difference
 
 _SPELLING_SHARE = 0.5
@@ -31,14 +32,27 @@ def identify(text: str, index: WordIndex) -> Identified:
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = PageWords(text)
-    passages = tuple(_passage(each, page, index) for each in dated(quoted_words(page, index), page, index))
-    return Identified(passages, index.dates[-1], len(page.plain))
+    return _identified(page, quoted_words(page, index), index, index)
 
 
-def _passage(found: Dated, page: PageWords, index: WordIndex) -> DatedPassage:
-    pieces = [_piece(one, found.positions, page, index) for one in found.quotations]
-    quotations = (_clause(group, page, index) for group in _grouped(pieces))
-    spans = (_spans(positions, index.dates) for positions in (found.positions, found.by_words, found.by_numbers))
+def identify_sentences(text: str, index: SentenceIndex) -> Identified:
+    """Return what `text` quotes in whole sentences without a slip: all that can be told without the texts."""
+    page = PageWords(text)
+    return _identified(page, index.quoted(page), index, None)
+
+
+def _identified(
+    page: PageWords, found: Sequence[QuotedWords], lives: IndexedLives, words: WordIndex | None
+) -> Identified:
+    """Return what was found; `words` are those of the texts, where they are at hand."""
+    passages = (_passage(each, page, lives, words) for each in dated(found, page, lives))
+    return Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None)
+
+
+def _passage(found: Dated, page: PageWords, lives: IndexedLives, words: WordIndex | None) -> DatedPassage:
+    pieces = [_piece(one, found.positions, page, lives, words) for one in found.quotations]
+    quotations = (_clause(group, page, lives, words) for group in _grouped(pieces))
+    spans = (_spans(positions, lives.dates) for positions in (found.positions, found.by_words, found.by_numbers))
     return DatedPassage(tuple(quotations), *spans)
 
 
@@ -49,32 +63,44 @@ def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan
     return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
 
 
+class _Agreed(NamedTuple):
+    """How words agree with a wording of the rules."""
+
+    said: PageWords
+    fit: Fit
+
+
 class _Piece(NamedTuple):
-    """A paragraph of a quotation, its number or "", and the life, the stay and the words that it agrees with."""
+    """A paragraph of a quotation, its number or "", and the life and the stay that it is of.
+
+    `agreed` is None where the text of the rules is not at hand: then its words are those of whole sentences.
+    """
 
     words: QuotedWords
     number: str
     agreement: Agreement
     life: IndexedLife
     stay: IndexedStay
-    said: PageWords
-    fit: Fit
+    agreed: _Agreed | None
 
 
-def _piece(one: Weighed, positions: Sequence[int], page: PageWords, index: WordIndex) -> _Piece:
-    agreement, life, stay = _source(one, positions, index)
-    said = index.words_of(agreement.life, stay.wording)
-    return _Piece(one.quoted, one.number, agreement, life, stay, said, _agreed(one.quoted, page, said))
+def _piece(
+    one: Weighed, positions: Sequence[int], page: PageWords, lives: IndexedLives, words: WordIndex | None
+) -> _Piece:
+    agreement, life, stay = _source(one, positions, lives)
+    said = words.words_of(agreement.life, stay.wording) if words else None
+    agreed = _Agreed(said, _agreed(one.quoted, page, said)) if said else None
+    return _Piece(one.quoted, one.number, agreement, life, stay, agreed)
 
 
-def _source(one: Weighed, positions: Sequence[int], index: WordIndex) -> tuple[Agreement, IndexedLife, IndexedStay]:
+def _source(one: Weighed, positions: Sequence[int], lives: IndexedLives) -> tuple[Agreement, IndexedLife, IndexedStay]:
     """Return what a quotation is of: in the newest of the releases at `positions` the life that it differs from least.
 
     Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
     """
-    lives = [(agreement, index.life(agreement.life)) for agreement in one.quoted.agreements]
-    there = [(agreement, life, stay) for agreement, life in lives if (stay := life.at(positions[-1]))]
-    ever = [(agreement, life, stay) for agreement, life in lives for stay in life.stays]
+    every = [(agreement, lives.life(agreement.life)) for agreement in one.quoted.agreements]
+    there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(positions[-1]))]
+    ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
     return min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
 
 
@@ -95,16 +121,17 @@ def _grouped(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
 
 
 def _goes_on(before: _Piece, piece: _Piece) -> bool:
-    is_next = piece.fit.said_start >= before.fit.said_stop and piece.words.start - before.words.stop <= _BETWEEN_WORDS
-    return is_next and not piece.number and piece.life.id == before.life.id
+    if piece.number or piece.life.id != before.life.id or piece.words.start - before.words.stop > _BETWEEN_WORDS:
+        return False
+    one, other = before.agreed, piece.agreed
+    return not one or not other or other.fit.said_start >= one.fit.said_stop
 
 
-def _clause(pieces: Sequence[_Piece], page: PageWords, index: WordIndex) -> QuotedClause:
+def _clause(pieces: Sequence[_Piece], page: PageWords, lives: IndexedLives, words: WordIndex | None) -> QuotedClause:
     first, last = pieces[0], pieces[-1]
-    life, stay, said = first.life, first.stay, first.said
-    newest = life.at(len(index.dates) - 1)
+    life, stay = first.life, first.stay
+    newest = life.at(len(lives.dates) - 1)
     start, stop = first.words.start, last.words.stop
-    covered = sum(piece.fit.said_stop - piece.fit.said_start for piece in pieces)
     return QuotedClause(
         id=life.id,
         is_entry=life.is_entry,
@@ -112,17 +139,27 @@ def _clause(pieces: Sequence[_Piece], page: PageWords, index: WordIndex) -> Quot
         number=stay.number,
         today=newest.number if newest else "",
         text=_printed(page, start, stop),
-        official=_printed(said, first.fit.said_start, last.fit.said_stop),
-        now=life.wordings[newest.wording] if newest else "",
+        official=_official(pieces),
+        now=life.wordings[newest.wording] if newest and words else "",
         since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
-        is_part=covered < len(said.plain),
-        spans=_spans(_fitting(pieces), index.dates),
-        slips=(*_number_slip(first, page), *(slip for piece in pieces for slip in _slips(piece, page, index))),
+        is_part=_is_part(pieces),
+        spans=_spans(_fitting(pieces), lives.dates),
+        slips=(*_number_slip(first, page), *(slip for piece in pieces for slip in _slips(piece, page, words))),
         line=page.line(start),
         last_line=page.line(stop - 1),
         start=page.starts[start],
         stop=page.ends[stop - 1],
     )
+
+
+def _official(pieces: Sequence[_Piece]) -> str:
+    first, last = pieces[0].agreed, pieces[-1].agreed
+    return _printed(first.said, first.fit.said_start, last.fit.said_stop) if first and last else ""
+
+
+def _is_part(pieces: Sequence[_Piece]) -> bool | None:
+    covered = [piece.agreed.fit.said_stop - piece.agreed.fit.said_start for piece in pieces if piece.agreed]
+    return sum(covered) < len(pieces[0].agreed.said.plain) if pieces[0].agreed else None
 
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:
@@ -148,19 +185,21 @@ def _number_slip(piece: _Piece, page: PageWords) -> Iterator[Slip]:
         yield Slip(SlipKind.NUMBER, piece.number, piece.stay.number, page.line(at), page.column(at))
 
 
-def _slips(piece: _Piece, page: PageWords, index: WordIndex) -> Iterator[Slip]:
-    for run in piece.fit.runs:
-        written = _printed(page, run.new_start, run.new_stop)
-        official = _printed(piece.said, run.old_start, run.old_stop)
+def _slips(piece: _Piece, page: PageWords, words: WordIndex | None) -> Iterator[Slip]:
+    if not piece.agreed or not words:
+        return
+    said, found = piece.agreed
+    for run in found.runs:
+        written, official = _printed(page, run.new_start, run.new_stop), _printed(said, run.old_start, run.old_stop)
         at = min(run.new_start, len(page.plain) - 1)
-        yield Slip(_kind(run, page, piece.said, index), written, official, page.line(at), page.column(at))
+        yield Slip(_kind(run, page, said, words), written, official, page.line(at), page.column(at))
 
 
 def _printed(words: PageWords, start: int, stop: int) -> str:
     return words.text[words.starts[start] : words.ends[stop - 1]] if start < stop else ""
 
 
-def _kind(run: Difference, page: PageWords, said: PageWords, index: WordIndex) -> SlipKind:
+def _kind(run: Difference, page: PageWords, said: PageWords, words: WordIndex) -> SlipKind:
     written, official = page.plain[run.new_start : run.new_stop], said.plain[run.old_start : run.old_stop]
     if not written:
         return SlipKind.LEFT_OUT
@@ -168,5 +207,5 @@ def _kind(run: Difference, page: PageWords, said: PageWords, index: WordIndex) -
         return SlipKind.ADDED
     one, other = "".join(written), "".join(official)
     is_spelled_alike = letters_apart(one, other) <= _SPELLING_SHARE * max(len(one), len(other))
-    is_known = one == other or all(map(index.has_word, written))
+    is_known = one == other or all(map(words.has_word, written))
     return SlipKind.SPELLING if is_spelled_alike and (not is_known or len(written) != len(official)) else SlipKind.WORDS

@@ -33,6 +33,7 @@ _LABEL_REACH = 24
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
+_OPENING = re.compile(r"[\"“‘'(\[]+$")
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
 SHINGLE_WORDS = 3
@@ -90,6 +91,18 @@ class PageWords:
         if label := _LABEL.match(self.text, self.paragraphs[at - 1]):
             first = bisect_right(self.ends, label.end())
         return max(first, after), bisect_right(self.starts, self.paragraphs[at] - 1)
+
+    @property
+    def bodies(self) -> list[tuple[int, int]]:
+        """Where the words of each paragraph begin and end, without its number."""
+        firsts = [bisect_right(self.ends, start) for start in self.paragraphs[:-1]]
+        return [self.body(first) for first in dict.fromkeys(firsts) if first < len(self.plain)]
+
+    def between(self, start: int, stop: int) -> str:
+        """Return words `start` to `stop - 1` as printed, with the marks before and after them."""
+        opens = _OPENING.search(self.text, self.ends[start - 1] if start else 0, self.starts[start])
+        end = self.starts[stop] if stop < len(self.plain) else len(self.text)
+        return self.text[opens.start() if opens else self.starts[start] : end]
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""

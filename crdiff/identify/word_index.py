@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -56,6 +56,19 @@ class IndexedLife(Struct, frozen=True, array_like=True):
     def at(self, position: int) -> IndexedStay | None:
         """Return the stay that a release falls into, None where it does not have the clause."""
         return next((stay for stay in self.stays if stay.first <= position <= stay.last), None)
+
+
+class IndexedLives(Protocol):
+    """Lives by their places, over the releases at `dates`, oldest first."""
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases."""
+        ...
+
+    def life(self, place: int) -> IndexedLife:
+        """Return the life at a place."""
+        ...
 
 
 class _Head(Struct, frozen=True):
@@ -128,7 +141,7 @@ class WordIndex:
             raise CorpusError("is no index of wordings", _WHOLE, path=path) from None
         self.dates = head.dates
         self._lives = head.lives
-        self.life = lru_cache(maxsize=_LIVES_KEPT)(self._life)
+        self._lives_kept = lru_cache(maxsize=_LIVES_KEPT)(self._life)
         self.words_of = lru_cache(maxsize=_LIVES_KEPT)(self._words_of)
 
     def __len__(self) -> int:
@@ -157,8 +170,11 @@ class WordIndex:
     def _vocabulary(self) -> frozenset[str]:
         return self._unpacked(len(self) + 1, frozenset[str])
 
-    def _life(self, place: int) -> IndexedLife:
+    def life(self, place: int) -> IndexedLife:
         """Return the life at a place."""
+        return self._lives_kept(place)
+
+    def _life(self, place: int) -> IndexedLife:
         return self._unpacked(place, IndexedLife)
 
     def _unpacked(self, place: int, kind: type[_T]) -> _T:
