@@ -7,7 +7,7 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
 from functools import cached_property
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from crdiff.store.archive.joined import JoinedArchive
     from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
+    from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
     from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
@@ -303,16 +304,21 @@ class Corpus:
         return Archive.open(store)
 
     @cached_property
-    def _words(self) -> MappedWords:
+    def _words(self) -> MappedWords | KnownSentences:
+        if self.is_recorded:
+            from crdiff.store.embedded.known_sentences import KnownSentences
+
+            return KnownSentences()
         from crdiff.store.archive.words import words_beside
 
         return words_beside(self.archive)
 
     @property
-    def words(self) -> MappedWords:
-        """The index of all wordings of the texts, which tells what a text quotes; made where the store has none.
+    def words(self) -> MappedWords | KnownSentences:
+        """What tells which rules a text quotes: the index of all wordings of the texts, made where the store has none.
 
-        It is pickled as the address of its file, so that a map over documents may send it to any process.
+        Its only method that a program needs is `identify`. It is pickled as the address of a file, so that a map over
+        documents may send it to any process that can read that file; without texts, it needs crdiff alone.
         """
         return self._words
 
@@ -321,17 +327,7 @@ class Corpus:
 
         Without texts whole sentences without a slip are found, by the facts that come with crdiff.
         """
-        return self._sentences(text) if self.is_recorded else self.words.identify(text)
-
-    @cached_property
-    def _sentences(self) -> Callable[[str], Identified]:
-        from functools import partial
-
-        from crdiff.identify.identify import identify_sentences
-        from crdiff.identify.sentence_index import SentenceIndex
-        from crdiff.store.embedded.lives import known_lives
-
-        return partial(identify_sentences, index=SentenceIndex(known_lives()))
+        return self.words.identify(text)
 
     @property
     def note(self) -> str:

@@ -6,8 +6,8 @@ The state of the corpus stands in a line before it, so that one made from other 
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from crdiff.errors import StoreError
@@ -26,30 +26,47 @@ WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
 _STATE_BYTES = 256
 """More than the longest state has."""
+_OPEN_MOST = 4
+"""Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice."""
 
 
 class MappedWords:
-    """The index in the file at `path`, opened when it is first asked; in another process it is opened there.
+    """The index of `state` in the file at `path`, opened when it is first asked.
 
-    Raises `CorpusError` for a file that is none.
+    It is pickled as these two: whoever receives it opens the file, once in a process however often it is received.
+    Raises `StoreError` where the file is missing or was made anew since, and `CorpusError` for a file that is none.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, state: str) -> None:
         self.path = path
+        self._stated = state
 
-    def __reduce__(self) -> tuple[type[MappedWords], tuple[Path]]:
-        return MappedWords, (self.path,)
+    def __reduce__(self) -> tuple[Callable[[Path, str], MappedWords], tuple[Path, str]]:
+        return _received, (self.path, self._stated)
+
+    def at(self, path: str | Path) -> MappedWords:
+        """Return the same index in a copy of its file, on a machine that cannot read the folder of the corpus."""
+        return MappedWords(Path(path), self._stated)
 
     @cached_property
     def index(self) -> WordIndex:
         """The index."""
+        if _state(self.path) != self._stated:
+            what = "is missing or not the index of wordings that was asked for"
+            raise StoreError(what, "the file that Corpus.words names, or a copy", path=str(self.path))
         with self.path.open("rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return WordIndex(memoryview(data)[data.find(b"\n") + 1 :], str(self.path))
+        return WordIndex(memoryview(data)[len(self._stated.encode()) + 1 :], str(self.path))
 
     def identify(self, text: str) -> Identified:
         """Return what a text quotes."""
         return identify(text, self.index)
+
+
+@lru_cache(maxsize=_OPEN_MOST)
+def _received(path: Path, state: str) -> MappedWords:
+    """Return the index that another process sent. What one document has unpacked of it serves the next."""
+    return MappedWords(path, state)
 
 
 def words_beside(archive: Archive) -> MappedWords:
@@ -57,7 +74,7 @@ def words_beside(archive: Archive) -> MappedWords:
 
     Raises `StoreError` where it cannot be written.
     """
-    path = archive.path.with_name(WORDS)
+    path = archive.path.absolute().with_name(WORDS)
     if _state(path) != archive.state:
         raw = archive.state.encode() + b"\n" + write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
         try:
@@ -65,7 +82,7 @@ def words_beside(archive: Archive) -> MappedWords:
         except OSError as error:
             what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
             raise StoreError(what, "a disk that works and has room", path=str(path)) from None
-    return MappedWords(path)
+    return MappedWords(path, archive.state)
 
 
 def _state(path: Path) -> str:
