@@ -29,7 +29,7 @@ class _Sentence(NamedTuple):
 
 
 class SentenceIndex:
-    """The sentences of the known lives. They are numbered as they are found: an index serves one page, in one thread."""
+    """The sentences of the known lives, numbered as they are found: an index serves one page, in one thread."""
 
     def __init__(self, known: KnownLives) -> None:
         self._known = known
