@@ -36,7 +36,7 @@ def test_the_examples_run_one_after_another(
     assert {line.split()[0] for line in as_json} <= set(Structure)
     assert re.fullmatch(r"\d+ links, \d+ changes, \d+ findings", "".join(steps))
     assert built == ["3 pairs aligned"]
-    assert quoted == ["('post', '2003-10-01-500.1', '701.1', 1)"]
+    assert quoted == ["('post', '2003-10-01-500.1', '500.1', 1)"]
 
 
 def test_the_table_of_the_class_has_every_public_name_of_a_corpus_and_no_other(tmp_path: Path) -> None:
