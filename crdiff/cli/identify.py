@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from crdiff.cli import completing
@@ -9,6 +11,10 @@ from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.texts import contents
+
+if TYPE_CHECKING:
+    from crdiff.corpus import Corpus
+    from crdiff.identify.identified import Identified
 
 
 @click.command(
@@ -28,7 +34,7 @@ def command(files: tuple[str, ...], output: Output, corpus: str | None) -> int:
     from crdiff.reports.identified import identified_text, identified_to_json
 
     with asked_corpus(corpus, output) as asked:
-        found = [(name, asked.identify(_text(name))) for name in files]
+        found = [(name, _identified(name, asked)) for name in files]
     if output.form == "json":
         output.write(identified_to_json(found))
     else:
@@ -36,8 +42,10 @@ def command(files: tuple[str, ...], output: Output, corpus: str | None) -> int:
     return 0
 
 
-def _text(name: str) -> str:
-    """Return the text of a file or of a document. Raises `UnreadableText` for what is neither."""
-    from crdiff.dialects.registry import read_lines
+def _identified(name: str, asked: Corpus) -> Identified:
+    """Return what a file quotes. Raises `UnreadableText` for one that has no text."""
+    from crdiff.identify.located import located
+    from crdiff.importers.page import read_page
 
-    return "\n".join(read_lines(contents(name), name))
+    page = read_page(contents(name), name)
+    return located(asked.identify(page.text), page)
