@@ -22,8 +22,8 @@ def located(found: Identified, source: SourceText) -> Identified:
 def _clause(one: QuotedClause, source: SourceText, starts: Sequence[int]) -> QuotedClause:
     start, stop = source.place(one.start), source.end(one.stop)
     slips = tuple(_slip(slip, source, starts) for slip in one.slips)
-    lines = {"line": source.line(start), "last_line": source.line(max(start, stop - 1))}
-    return replace(one, start=start, stop=stop, slips=slips, **lines)
+    last_line = source.line(max(start, stop - 1))
+    return replace(one, start=start, stop=stop, slips=slips, line=source.line(start), last_line=last_line)
 
 
 def _slip(slip: Slip, source: SourceText, starts: Sequence[int]) -> Slip:

@@ -20,8 +20,8 @@ _MARKS = re.compile(
     r"|\[(?P<link>[^\[\]\n]{1,300})\]\([^()\s]{0,1000}(?:[ \t]\"[^\"\n]{0,200}\")?\)"
     r"|(?P<character>&(?:[A-Za-z]{2,10}|\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6});)"
 )
-"""What is not shown as it is typed, each with a bound, so that no text takes long: a note, a break, a tag, ``{{CR|702.19a}}``,
-``[[Trample|trample]]``, ``[Trample](address)``, ``&rsquo;``."""
+"""What is not shown as it is typed, each with a bound, so that no text takes long: a note, a break, a tag,
+``{{CR|702.19a}}``, ``[[Trample|trample]]``, ``[Trample](address)``, ``&rsquo;``."""
 _SHOWN = ("template", "page", "link")
 
 
