@@ -81,8 +81,8 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     if head is None or tail is None:
         return None
     said_head, said_tail, length = once[page.shingles[head]], once[page.shingles[tail]], len(said)
-    start = max(limits.start, head - said_head - _SLACK_WORDS)
-    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS)
+    start = max(limits.start, head - said_head - _SLACK_WORDS, first - _AROUND_WORDS)
+    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
     return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
