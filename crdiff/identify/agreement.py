@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from crdiff.identify.fitting import Fit, fit
+from crdiff.identify.fitting import Fit, Pin, fit
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import SaidWords
 from crdiff.identify.stretches import Stretch
@@ -64,7 +65,7 @@ def best_fit(stretch: Stretch, limits: Limits, page: PageWords, index: WordIndex
     first, last = stretch.places[0], stretch.places[-1]
     around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]
     every = _forms_of(stretch.life, index)
-    shared = [sum(one in said.shingle_set for one in around) for said in every]
+    shared = [sum(map(said.shingle_set.__contains__, around)) for said in every]
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
     near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
@@ -85,7 +86,19 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    pins = [
+        (said_start, start),
+        (said_head, head),
+        (said_tail + SHINGLE_WORDS, tail + SHINGLE_WORDS),
+        (said_stop, stop),
+    ]
+    return fit(page.plain, said.plain, _ascending(pins), page.body(head, limits.start))
+
+
+def _ascending(pins: Sequence[Pin]) -> Sequence[Pin]:
+    """Return some pins, without those between the first and the last where the text has them the other way round."""
+    is_ascending = all(one[0] <= other[0] and one[1] <= other[1] for one, other in pairwise(pins))
+    return pins if is_ascending else [pins[0], pins[-1]]
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -96,7 +109,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     fits = []
     for said in _forms_of(life, index):
         stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
-        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said)), limits)
+        found = fit(page.plain, said.plain, [(0, limits.start), (len(said), stop)], limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):
@@ -117,7 +130,7 @@ def agreement(life: int, best: Fit, limits: Limits, page: PageWords, index: Word
     there = page.shingles[best.start : best.stop - SHINGLE_WORDS + 1]
     words = page.joined(best.start, best.stop)
     forms = {form: index.form(form) for form in index.forms(life)}
-    lacking = {form: sum(one not in said.shingle_set for one in there) for form, said in forms.items()}
+    lacking = {form: len(there) - sum(map(said.shingle_set.__contains__, there)) for form, said in forms.items()}
     near = min(lacking.values()) + _FAR_SHINGLES
     costs = {}
     for form, said in forms.items():
