@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from crdiff.identify.fitting import Fit, Pin, fit
+from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import SaidWords
 from crdiff.identify.stretches import Stretch
@@ -86,19 +85,7 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    pins = [
-        (said_start, start),
-        (said_head, head),
-        (said_tail + SHINGLE_WORDS, tail + SHINGLE_WORDS),
-        (said_stop, stop),
-    ]
-    return fit(page.plain, said.plain, _ascending(pins), page.body(head, limits.start))
-
-
-def _ascending(pins: Sequence[Pin]) -> Sequence[Pin]:
-    """Return some pins, without those between the first and the last where the text has them the other way round."""
-    is_ascending = all(one[0] <= other[0] and one[1] <= other[1] for one, other in pairwise(pins))
-    return pins if is_ascending else [pins[0], pins[-1]]
+    return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -109,7 +96,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     fits = []
     for said in _forms_of(life, index):
         stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
-        found = fit(page.plain, said.plain, [(0, limits.start), (len(said), stop)], limits)
+        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):

@@ -59,8 +59,9 @@ def _passage(found: Dated, page: PageWords, lives: IndexedLives, words: WordInde
 
 def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan, ...]:
     """Return the stretches of releases that `positions`, ascending, make."""
-    starts = [at for at in positions if at - 1 not in positions]
-    ends = [at for at in positions if at + 1 not in positions]
+    there = frozenset(positions)
+    starts = [at for at in positions if at - 1 not in there]
+    ends = [at for at in positions if at + 1 not in there]
     return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
 
 
@@ -174,7 +175,8 @@ def _fitting(pieces: Sequence[_Piece]) -> list[int]:
         for stay in pieces[0].life.stays
         for at in range(stay.first, stay.last + 1)
     }
-    return sorted(at for at, cost in costs.items() if cost == min(costs.values()))
+    least = min(costs.values())
+    return sorted(at for at, cost in costs.items() if cost == least)
 
 
 def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) -> _Agreed:
