@@ -12,14 +12,15 @@ _BEGINS = 2
 """Mark of a word that a sentence begins with; the number of the word stands above the marks."""
 _SPEAKS = 1
 """Mark of a word that is the text's own, and no card's."""
-_MARK_BITS = 2
+MARK_BITS = 2
+"""Bits of the marks."""
 
 
 def coded(words: PageWords, numbers: Mapping[str, int]) -> tuple[int, ...]:
     """Return each word of a wording as its number and its marks; wordings that differ in typography alone are one."""
     begins = frozenset(words.sentence_starts)
     return tuple(
-        numbers[word] << _MARK_BITS | (at in begins) * _BEGINS | speaks * _SPEAKS
+        numbers[word] << MARK_BITS | (at in begins) * _BEGINS | speaks * _SPEAKS
         for at, (word, speaks) in enumerate(zip(words.plain, words.speaks, strict=True))
     )
 
@@ -38,7 +39,7 @@ class SaidWords:
     @cached_property
     def plain(self) -> list[str]:
         """The words as compared."""
-        return [self._vocabulary[code >> _MARK_BITS] for code in self._codes]
+        return [self._vocabulary[code >> MARK_BITS] for code in self._codes]
 
     @cached_property
     def joined(self) -> str:

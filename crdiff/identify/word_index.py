@@ -5,7 +5,7 @@ each clause says its wordings as printed: a question reads a few of them. The wh
 stand in a file that many processes map.
 
     kind, length of the head | head (JSON) | shingles, ascending | where the clauses of each begin
-    where each form begins | words of the forms | their shingles | clauses | packed
+    where each form begins | shingles of the forms | their words | clauses | packed
 
 A form is a wording without its typography: 17,308 wordings of 126 releases have 12,468 of them.
 """
@@ -21,19 +21,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
-from crdiff.identify.said_words import SaidWords, coded
+from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
 
 KIND = b"crdiff words 2 "
 _LENGTH_BYTES = 8
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _T = TypeVar("_T")
+_Code = Literal["H", "I"]
 _LIVES_KEPT = 1 << 10
 """Lives kept unpacked: a page quotes some dozens, and its words lead to some hundreds."""
 _FORMS_KEPT = 1 << 12
@@ -93,6 +94,8 @@ class _Head(Struct, frozen=True):
     clauses: int
     forms: int
     words: int
+    code: _Code
+    """the type of the words of the forms, as `array` names it"""
     lives: tuple[int, ...]
     """where each packed life begins, and where the last one ends, in bytes"""
 
@@ -101,7 +104,8 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
     every = [[PageWords(said) for said in life.wordings] for life in lives]
     vocabulary = sorted({word for wordings in every for said in wordings for word in said.plain})
-    forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)})
+    code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
+    forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
     packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
     squeezed = [zlib.compress(msgspec.json.encode(one), 6) for one in packed]
     begins, clauses, found = array("I"), array("H"), _by_shingle(every)
@@ -111,9 +115,10 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
         clauses.extend(found[key])
     begins.append(len(clauses))
     ends = tuple(accumulate(map(len, squeezed), initial=0))
-    head = _Head(sys.byteorder, tuple(dates), len(keys), len(clauses), len(forms.begins) - 1, len(forms.words), ends)
-    # the clauses, of two bytes each, stand last of the tables: the others begin where their numbers may
-    tables = (array("I", keys), begins, forms.begins, forms.words, forms.shingles, clauses)
+    sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
+    head = _Head(sys.byteorder, tuple(dates), *sizes, code, ends)
+    # numbers of two bytes stand after those of four: each begins where its type may
+    tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
 
 
@@ -135,10 +140,10 @@ class _Forms(NamedTuple):
 
 
 def _forms(
-    every: Iterable[Iterable[PageWords]], numbers: Mapping[str, int]
+    every: Iterable[Iterable[PageWords]], numbers: Mapping[str, int], code: _Code
 ) -> tuple[_Forms, Sequence[tuple[int, ...]]]:
     """Return the forms of the wordings of some lives, and for each life the form of each of its wordings."""
-    forms = _Forms(array("I", [0]), array("I"), array("I"))
+    forms = _Forms(array("I", [0]), array(code), array("I"))
     places: dict[tuple[int, ...], int] = {}
     found = []
     for wordings in every:
@@ -189,8 +194,8 @@ class WordIndex:
             self._keys = view[at : (at := at + 4 * head.shingles)].cast("I")
             self._begins = view[at : (at := at + 4 * (head.shingles + 1))].cast("I")
             self._forms = view[at : (at := at + 4 * (head.forms + 1))].cast("I")
-            self._codes = view[at : (at := at + 4 * head.words)].cast("I")
             self._shingles = view[at : (at := at + 4 * head.words)].cast("I")
+            self._codes = view[at : (at := at + array(head.code).itemsize * head.words)].cast(head.code)
             self._every = view[at : (at := at + 2 * head.clauses)].cast("H")
             self._packed = view[at:]
             if len(self._packed) != head.lives[-1]:
