@@ -15,6 +15,7 @@ from crdiff.identify.fitting import Fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, QuotedClause, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
+from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
 from crdiff.text.inline import Difference
@@ -58,15 +59,17 @@ def _passage(found: Dated, page: PageWords, lives: IndexedLives, words: WordInde
 
 def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan, ...]:
     """Return the stretches of releases that `positions`, ascending, make."""
-    starts = [at for at in positions if at - 1 not in positions]
-    ends = [at for at in positions if at + 1 not in positions]
+    there = frozenset(positions)
+    starts = [at for at in positions if at - 1 not in there]
+    ends = [at for at in positions if at + 1 not in there]
     return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
 
 
 class _Agreed(NamedTuple):
-    """How words agree with a wording of the rules."""
+    """How words agree with a wording of the rules, which reads so and is printed so."""
 
-    said: PageWords
+    said: SaidWords
+    printed: PageWords
     fit: Fit
 
 
@@ -88,8 +91,11 @@ def _piece(
     one: Weighed, positions: Sequence[int], page: PageWords, lives: IndexedLives, words: WordIndex | None
 ) -> _Piece:
     agreement, life, stay = _source(one, positions, lives)
-    said = words.words_of(agreement.life, stay.wording) if words else None
-    agreed = _Agreed(said, _agreed(one.quoted, page, said)) if said else None
+    agreed = (
+        _agreed(one.quoted, page, words.words_of(agreement.life, stay.wording), life.wordings[stay.wording])
+        if words
+        else None
+    )
     return _Piece(one.quoted, one.number, agreement, life, stay, agreed)
 
 
@@ -154,12 +160,12 @@ def _clause(pieces: Sequence[_Piece], page: PageWords, lives: IndexedLives, word
 
 def _official(pieces: Sequence[_Piece]) -> str:
     first, last = pieces[0].agreed, pieces[-1].agreed
-    return _printed(first.said, first.fit.said_start, last.fit.said_stop) if first and last else ""
+    return _printed(first.printed, first.fit.said_start, last.fit.said_stop) if first and last else ""
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:
     covered = [piece.agreed.fit.said_stop - piece.agreed.fit.said_start for piece in pieces if piece.agreed]
-    return sum(covered) < len(pieces[0].agreed.said.plain) if pieces[0].agreed else None
+    return sum(covered) < len(pieces[0].agreed.said) if pieces[0].agreed else None
 
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:
@@ -169,14 +175,16 @@ def _fitting(pieces: Sequence[_Piece]) -> list[int]:
         for stay in pieces[0].life.stays
         for at in range(stay.first, stay.last + 1)
     }
-    return sorted(at for at, cost in costs.items() if cost == min(costs.values()))
+    least = min(costs.values())
+    return sorted(at for at, cost in costs.items() if cost == least)
 
 
-def _agreed(one: QuotedWords, page: PageWords, said: PageWords) -> Fit:
+def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) -> _Agreed:
     """Return how the words of a quotation agree with the wording that it is of."""
     limits = Limits(one.start, one.stop)
     found = fitted(page, said, (one.start, max(one.start, one.stop - SHINGLE_WORDS)), limits)
-    return found or Fit(one.start, one.stop, 0, len(said.plain), (Difference(0, len(said.plain), one.start, one.stop),))
+    strange = Difference(0, len(said), one.start, one.stop)
+    return _Agreed(said, PageWords(printed), found or Fit(one.start, one.stop, 0, len(said), (strange,)))
 
 
 def _number_slip(piece: _Piece, page: PageWords) -> Iterator[Slip]:
@@ -188,9 +196,9 @@ def _number_slip(piece: _Piece, page: PageWords) -> Iterator[Slip]:
 def _slips(piece: _Piece, page: PageWords, words: WordIndex | None) -> Iterator[Slip]:
     if not piece.agreed or not words:
         return
-    said, found = piece.agreed
+    said, printed, found = piece.agreed
     for run in found.runs:
-        written, official = _printed(page, run.new_start, run.new_stop), _printed(said, run.old_start, run.old_stop)
+        written, official = _printed(page, run.new_start, run.new_stop), _printed(printed, run.old_start, run.old_stop)
         at = min(run.new_start, len(page.plain) - 1)
         yield Slip(_kind(run, page, said, words), written, official, page.line(at), page.column(at))
 
@@ -199,7 +207,7 @@ def _printed(words: PageWords, start: int, stop: int) -> str:
     return words.text[words.starts[start] : words.ends[stop - 1]] if start < stop else ""
 
 
-def _kind(run: Difference, page: PageWords, said: PageWords, words: WordIndex) -> SlipKind:
+def _kind(run: Difference, page: PageWords, said: SaidWords, words: WordIndex) -> SlipKind:
     written, official = page.plain[run.new_start : run.new_stop], said.plain[run.old_start : run.old_stop]
     if not written:
         return SlipKind.LEFT_OUT

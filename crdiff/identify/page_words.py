@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from functools import cached_property
 from zlib import crc32
 
@@ -123,20 +122,6 @@ class PageWords:
         """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
         runs = zip(*(self.plain[at:] for at in range(SHINGLE_WORDS)), strict=False)
         return [crc32(" ".join(run).encode()) for run in runs]
-
-    @cached_property
-    def shingle_set(self) -> frozenset[int]:
-        """The shingles."""
-        return frozenset(self.shingles)
-
-    @cached_property
-    def only_places(self) -> dict[int, int]:
-        """Where the shingles stand that occur once."""
-        places = {shingle: at for at, shingle in enumerate(self.shingles)}
-        if len(places) == len(self.shingles):
-            return places
-        counts = Counter(self.shingles)
-        return {shingle: at for shingle, at in places.items() if counts[shingle] == 1}
 
     def is_apart(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""

@@ -1,6 +1,7 @@
 """The index of wordings beside a store: made from its archive, and mapped into memory by whoever asks.
 
-The state of the corpus stands in a line before it, so that one made from other texts, or by other code, is not asked.
+The state of the corpus and a checksum stand in a line before it, so that one made from other texts, or by other code,
+or damaged, is not asked.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import mmap
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from zlib import crc32
 
 from crdiff.errors import StoreError
 from crdiff.history.known_lives import KnownLife
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
-from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
@@ -24,8 +26,8 @@ from crdiff.store.archive.schema import row_of
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
-_STATE_BYTES = 256
-"""More than the longest state has."""
+_HEAD_BYTES = 256
+"""More than the line before the index has."""
 
 
 class MappedWords:
@@ -53,28 +55,34 @@ class MappedWords:
 
 
 def words_beside(archive: Archive) -> MappedWords:
-    """Return the index of an archive in a store, made first where it is missing or of another state.
+    """Return the index of an archive in a store, made first where it is missing, damaged or of another state.
 
     Raises `StoreError` where it cannot be written.
     """
     path = archive.path.with_name(WORDS)
-    if _state(path) != archive.state:
-        raw = archive.state.encode() + b"\n" + write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
+    if not _is_whole(path, archive.state):
+        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
         try:
-            write_whole(path, raw)
+            write_whole(path, _head(archive.state, data) + data)
         except OSError as error:
             what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
             raise StoreError(what, "a disk that works and has room", path=str(path)) from None
     return MappedWords(path)
 
 
-def _state(path: Path) -> str:
-    """Return the state that the index at `path` was made from, "" where there is none."""
+def _head(state: str, data: bytes) -> bytes:
+    """Return the line before the index in `data`: what it was made from, and a checksum over its bytes."""
+    return f"{state} {crc32(data):08x}\n".encode()
+
+
+def _is_whole(path: Path, state: str) -> bool:
+    """Whether the file at `path` has the index of a state, each byte as it was written."""
     try:
         with path.open("rb") as file:
-            return file.readline(_STATE_BYTES).decode("ascii", "replace").rstrip("\n")
-    except FileNotFoundError:
-        return ""
+            head, data = file.readline(_HEAD_BYTES), file.read()
+    except OSError:
+        return False
+    return data.startswith(KIND) and head == _head(state, data)
 
 
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
