@@ -316,15 +316,17 @@ class Corpus:
         """
         return self._words
 
-    def identify(self, text: str) -> Identified:
+    def identify(self, text: str, as_of: str | date | None = None) -> Identified:
         """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
 
+        With `as_of` slips and numbers are told against the release in force on that day.
         Without texts whole sentences without a slip are found, by the facts that come with crdiff.
         """
-        return self._sentences(text) if self.is_recorded else self.words.identify(text)
+        day = self.in_force(as_of, numbers=self.is_recorded)[0] if as_of else None
+        return self._sentences(text, as_of=day) if self.is_recorded else self.words.identify(text, day)
 
     @cached_property
-    def _sentences(self) -> Callable[[str], Identified]:
+    def _sentences(self) -> Callable[..., Identified]:
         from functools import partial
 
         from crdiff.identify.identify import identify_sentences

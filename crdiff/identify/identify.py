@@ -5,7 +5,9 @@ Nothing is read or kept but the text and the index: equal arguments give equal a
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -13,6 +15,7 @@ from crdiff.identify.agreement import Agreement, Limits, fitted
 from crdiff.identify.dating import Dated, Weighed, dated
 from crdiff.identify.fitting import Fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, QuotedClause, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.said_words import SaidWords
@@ -27,32 +30,45 @@ _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
 
 
-def identify(text: str, index: WordIndex) -> Identified:
+def identify(text: str, index: WordIndex, as_of: date | None = None) -> Identified:
     """Return what `text`, plain or Markdown, quotes.
 
+    With `as_of` slips and numbers are told against the release in force on that day, whatever the text is of.
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = PageWords(text)
-    return _identified(page, quoted_words(page, index), index, index)
+    return _identified(page, quoted_words(page, index), index, index, as_of)
 
 
-def identify_sentences(text: str, index: SentenceIndex) -> Identified:
-    """Return what `text` quotes in whole sentences without a slip: all that can be told without the texts."""
+def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = None) -> Identified:
+    """Return what `text` quotes in whole sentences without a slip: all that can be told without the texts.
+
+    `as_of` as for `identify`.
+    """
     page = PageWords(text)
-    return _identified(page, index.quoted(page), index, None)
+    return _identified(page, index.quoted(page), index, None, as_of)
 
 
 def _identified(
-    page: PageWords, found: Sequence[QuotedWords], lives: IndexedLives, words: WordIndex | None
+    page: PageWords, found: Sequence[QuotedWords], lives: IndexedLives, words: WordIndex | None, as_of: date | None
 ) -> Identified:
     """Return what was found; `words` are those of the texts, where they are at hand."""
-    passages = (_passage(each, page, lives, words) for each in dated(found, page, lives))
-    return Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None)
+    at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
+    passages = (_passage(each, page, lives, words, at) for each in dated(found, page, lives))
+    checked = None if at is None else lives.dates[at]
+    return Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None, checked)
 
 
-def _passage(found: Dated, page: PageWords, lives: IndexedLives, words: WordIndex | None) -> DatedPassage:
-    pieces = [_piece(one, found.positions, page, lives, words) for one in found.quotations]
-    quotations = (_clause(group, page, lives, words) for group in _grouped(pieces))
+def _passage(
+    found: Dated, page: PageWords, lives: IndexedLives, words: WordIndex | None, at: int | None
+) -> DatedPassage:
+    """Return a passage, checked against the release at the position `at`, else against the newest that it can be of."""
+    positions = found.positions if at is None else (at,)
+    pieces = [_piece(one, positions, page, lives, words) for one in found.quotations]
+    quotations = [_clause(group, page, lives, words) for group in _grouped(pieces)]
+    if at is not None:
+        groups = zip(quotations, _grouped(pieces), strict=True)
+        quotations = [replace(one, is_absent=not _has(group[0].stay, at)) for one, group in groups]
     spans = (_spans(positions, lives.dates) for positions in (found.positions, found.by_words, found.by_numbers))
     return DatedPassage(tuple(quotations), *spans)
 
@@ -63,6 +79,10 @@ def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan
     starts = [at for at in positions if at - 1 not in there]
     ends = [at for at in positions if at + 1 not in there]
     return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
+
+
+def _has(stay: IndexedStay, at: int) -> bool:
+    return stay.first <= at <= stay.last
 
 
 class _Agreed(NamedTuple):
@@ -155,6 +175,7 @@ def _clause(pieces: Sequence[_Piece], page: PageWords, lives: IndexedLives, word
         last_line=page.line(stop - 1),
         start=page.starts[start],
         stop=page.ends[stop - 1],
+        misprints=misprints(_official(pieces), life, stay, lives.dates) if words else (),
     )
 
 

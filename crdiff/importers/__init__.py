@@ -1,4 +1,6 @@
-"""Documents to lines of text: .docx, .rtf and .pdf, each a paragraph per line as the official text prints it; and pages.
+"""Documents to lines of text: .docx, .rtf and .pdf, each a paragraph per line as the official text prints it.
+
+Pages that quote rules are read here too: HTML, Markdown, the text of a wiki.
 
 What a line means is left to the dialects. The libraries are the extra `import`, loaded only for a document.
 

@@ -18,50 +18,12 @@ from crdiff.importers.fence import FenceError, fenced
 from crdiff.text.source_text import SourceText, TextPiece
 
 _BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "option",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "td",
-        "textarea",
-        "th",
-        "title",
-        "tr",
-        "ul",
-    ]
+    (
+        *("address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "div"),
+        *("dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6"),
+        *("header", "hr", "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary", "table", "td"),
+        *("textarea", "th", "title", "tr", "ul"),
+    )
 )
 _UNREAD = frozenset(("script", "style", "template", "svg", "noscript", "iframe", "object"))
 _AS_TYPED = frozenset(("pre", "textarea"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterator
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from zlib import crc32
@@ -49,9 +50,9 @@ class MappedWords:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         return WordIndex(memoryview(data)[data.find(b"\n") + 1 :], str(self.path))
 
-    def identify(self, text: str) -> Identified:
-        """Return what a text quotes."""
-        return identify(text, self.index)
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what a text quotes; `as_of` as for `crdiff.identify.identify.identify`."""
+        return identify(text, self.index, as_of)
 
 
 def words_beside(archive: Archive) -> MappedWords:
