@@ -58,7 +58,8 @@ class QuotedClause:
     rules print them, `now` the whole clause as it reads in the newest release known. `since` counts how often it was
     reworded after the passage's newest release. `is_part` says that the clause says more; it is None where the text of
     the clause is not at hand. `misprints` are the errors of the rules that it quotes. `is_absent` says that the release
-    it was checked against does not have the clause.
+    it was checked against does not have the clause. `stated` is the date that the page prints for it; where it
+    `is_misdated`, the release in force on that day read otherwise.
     """
 
     id: str
@@ -79,6 +80,8 @@ class QuotedClause:
     stop: int
     misprints: tuple[Misprint, ...] = ()
     is_absent: bool = False
+    stated: date | None = None
+    is_misdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

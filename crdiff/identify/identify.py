@@ -20,6 +20,7 @@ from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.stated_dates import with_stated_dates
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
 from crdiff.text.inline import Difference
 
@@ -56,7 +57,8 @@ def _identified(
     at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
     passages = (_passage(each, page, lives, words, at) for each in dated(found, page, lives))
     checked = None if at is None else lives.dates[at]
-    return Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None, checked)
+    identified = Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None, checked)
+    return with_stated_dates(identified, page.text, lives.dates)
 
 
 def _passage(

@@ -13,7 +13,8 @@ from crdiff.text.inline import Difference, differences
 from crdiff.text.words import sentences
 
 _MENDED_MAX = 3
-"""Places of a sentence that the next wording mends; where more differ it was written anew, and what was wrong is not told by it.
+"""Places of a sentence that the next wording mends; where more differ it was written anew, and what was wrong
+is not told by it.
 
 Source: 101.1 of 2003-05-26, "so that the cards in a random order", of which 2003-07-01 mends the one place.
 """
