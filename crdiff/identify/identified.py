@@ -120,3 +120,8 @@ class Identified:
     def quotations(self) -> tuple[QuotedClause, ...]:
         """The quotations of all passages."""
         return tuple(one for passage in self.passages for one in passage.quotations)
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The slips of all passages."""
+        return tuple(slip for passage in self.passages for slip in passage.slips)
