@@ -27,8 +27,8 @@ DOCUMENTS = (
     *(".wiki", ".mediawiki", ".docx", ".rtf"),
 )
 """How the names of the files end that are read in a folder."""
-CHARACTERS_MAX = 2_000_000
-"""Characters of a page: twice a whole release, which is identified in six seconds."""
+CHARACTERS_MAX = 250_000
+"""Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds."""
 
 Identify = Callable[[str], "Identified"]
 
@@ -102,7 +102,9 @@ def read_document(name: str) -> SourceText:
     try:
         page = read_page(raw_of(name), name)
         if len(page.text) > CHARACTERS_MAX:
-            raise UnreadableText(f"the page has {len(page.text):,} characters", f"at most {CHARACTERS_MAX:,}")
+            raise UnreadableText(
+                f"the page has {len(page.text):,} characters", f"at most {CHARACTERS_MAX:,}, or 'crdiff parse'"
+            )
     except CrdiffError as error:
         raise error.at(_called(name)) from None
     return page

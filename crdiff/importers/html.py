@@ -34,6 +34,8 @@ _SYMBOL = re.compile(r"\{[^{}\s]{1,5}\}")
 _FENCED_MIN = 1 << 16
 """Characters of a page that is read behind a fence: html.parser looks for the end of an unclosed comment from each of
 its beginnings, and takes a second for 64 kB of them."""
+_SECONDS = 3
+"""CPU seconds of the fence: a saved page of a megabyte takes half a second."""
 _STUCK = "a page that a browser shows in seconds"
 
 
@@ -42,7 +44,7 @@ def html_text(source: str) -> SourceText:
     if len(source) < _FENCED_MIN:
         return SourceText(_pieces(source), source)
     try:
-        found = fenced(lambda: msgspec.json.encode(_pieces(source)), RecursionError)
+        found = fenced(lambda: msgspec.json.encode(_pieces(source)), RecursionError, _SECONDS)
     except FenceError:
         raise UnreadableText("the page of HTML takes too long to read", _STUCK) from None
     return SourceText(msgspec.json.decode(found, type=list[TextPiece]), source)
@@ -50,9 +52,16 @@ def html_text(source: str) -> SourceText:
 
 def _pieces(source: str) -> Sequence[TextPiece]:
     reader = _Reader(source)
-    reader.feed(source)
+    reader.feed(source[: _end_of_tags(source)])
     reader.close()
     return reader.pieces
+
+
+def _end_of_tags(source: str) -> int:
+    """Return where a comment or a tag begins that never ends, of which a browser shows nothing; else the length."""
+    comment = source.find("<!--", source.rfind("-->") + 1)
+    tag = source.find("<", source.rfind(">") + 1)
+    return min((at for at in (comment, tag) if at >= 0), default=len(source))
 
 
 class _Reader(HTMLParser):
