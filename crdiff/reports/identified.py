@@ -13,6 +13,8 @@ from crdiff.identify.today import said_today
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze
 
+_MARKS_AT_END = '.”)’"'
+"""Marks after the last word, which the words quoted are told without."""
 _TIMES = {1: "once", 2: "twice"}
 _DATES_MOST = 3
 """Passages of different dates that the verdict names one by one."""
@@ -43,14 +45,16 @@ def verdict(found: Identified) -> str:
     if found.as_of:
         return _checked(found)
     if len(found.passages) > 1:
-        said = [f"{_clauses(one.quotations)} as in force {spans_text(one.spans)}" for one in found.passages]
-        dates = listed(said, most=_DATES_MOST)
-        return (
-            f"Quotes the rules in {len(found.passages)} passages of different dates: {dates}{_with_slips(found.slips)}."
-        )
+        said = "; ".join(map(_quoted, found.passages[:_DATES_MOST]))
+        more = len(found.passages) - _DATES_MOST
+        rest = f"; and {numeral(more)} more" if more > 0 else ""
+        return f"Quotes the rules in {numeral(len(found.passages))} passages of different dates: {said}{rest}."
     (passage,) = found.passages
-    said_of_it = f"Quotes {_clauses(passage.quotations)} as in force {spans_text(passage.spans)}"
-    return f"{said_of_it}{_with_slips(passage.slips)}; {_since(passage)}."
+    return f"Quotes {_quoted(passage)}; {_since(passage)}."
+
+
+def _quoted(passage: DatedPassage) -> str:
+    return f"{_clauses(passage.quotations)} as in force {spans_text(passage.spans)}{_with_slips(passage.slips)}"
 
 
 def _checked(found: Identified) -> str:
@@ -168,7 +172,7 @@ def slips_redline(one: QuotedClause) -> tuple[Segment, ...]:
 def today_redline(one: QuotedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
     said = said_today(one) if one.since else None
-    return _redline(one.official, said) if said else ()
+    return _redline(one.official, said.rstrip(_MARKS_AT_END)) if said else ()
 
 
 def _redline(old: str, new: str) -> tuple[Segment, ...]:
