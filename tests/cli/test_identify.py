@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.small_releases import release_text
+
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 RULE = (
@@ -16,26 +18,16 @@ RULE = (
     " is the one that works."
 )
 LATER = RULE.replace("is the one that works", "is the one which counts")
-RELEASE = """\
-These rules are effective as of {date}.
-
-7. Additional Rules
-
-{number}. Controlling Another Player
-
-{number}.1. Some cards allow a player to control another player during that player’s next turn.
-
-{number}.1a {rule}
-"""
+SOME = "Some cards allow a player to control another player during that player’s next turn."
 
 
 @pytest.fixture
 def home(crdiff: Run, tmp_path: Path) -> Path:
     """Return the corpus of two releases: 720.1a became 723.1a, in other words."""
-    texts = (("June 7, 2024", "720", RULE), ("April 4, 2025", "723", LATER))
-    for date, number, rule in texts:
-        (tmp_path / f"{number}.txt").write_text(RELEASE.format(date=date, number=number, rule=rule), "utf-8")
-    added = crdiff("corpus", "add", "720.txt", "723.txt", "-q")
+    for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER)):
+        clauses = {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
+        (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
+    added = crdiff("corpus", "add", "2024-06-07.txt", "2025-04-04.txt", "-q")
     assert added.returncode == 0, added.stderr
     built = crdiff("corpus", "build", "-q")
     assert built.returncode == 0, built.stderr
@@ -73,34 +65,39 @@ def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(
     assert (home / "page.html").read_text("utf-8")[slip["column"] - 1 :].startswith("overwrites")
 
 
-def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
     verdict = crdiff("identify", "-", stdin=page).stdout.decode().splitlines()[0]
     said = "Quotes 720.1a as in force 2024-06-07, with 1 slip; reworded once since, today 723.1a."
     assert verdict == f"standard input: {said}"
 
 
-def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
     assert crdiff("identify", "-", stdin=b"Exile this card from your graveyard.").stdout.decode() == (
         "standard input: Quotes no rules known.\n"
     )
 
 
 @pytest.mark.parametrize("kinds", ["outdated", "outdated,slip"])
-def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run, home: Path, kinds: str) -> None:
+@pytest.mark.usefixtures("home")
+def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run, kinds: str) -> None:
     page = f"720.1a {RULE}".encode()
     assert crdiff("identify", "-", "--fail-on", kinds, stdin=page).returncode == 1
     assert crdiff("identify", "-", "--fail-on", "slip", stdin=page).returncode == 0
 
 
-def test_as_of_checks_against_one_release(crdiff: Run, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_as_of_checks_against_one_release(crdiff: Run) -> None:
     answer = crdiff("identify", "-", "--as-of", "2025-05-01", "--format", "json", stdin=f"720.1a {RULE}".encode())
     (clause,) = _clauses(answer.stdout)
     assert clause["number"] == "723.1a"
     assert [slip["kind"] for slip in clause["slips"]] == ["number", "words"]  # type: ignore[attr-defined]
 
 
-def test_a_date_on_the_page_is_checked(crdiff: Run, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_date_on_the_page_is_checked(crdiff: Run) -> None:
     page = f"From the Comprehensive Rules (April 4, 2025—Tarkir)\n\n- 720.1a {RULE}\n".encode()
     (clause,) = _clauses(crdiff("identify", "-", "--format", "json", stdin=page).stdout)
     assert (clause["stated"], clause["is_misdated"]) == ("2025-04-04", True)
@@ -131,6 +128,7 @@ def test_every_format_tells_the_slip(crdiff: Run, home: Path, form: str) -> None
     assert "overwirte" in crdiff("identify", "page.md", "--format", form).stdout.decode()
 
 
+@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("arguments", "page", "said"),
     [
@@ -141,7 +139,7 @@ def test_every_format_tells_the_slip(crdiff: Run, home: Path, form: str) -> None
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_line(
-    crdiff: Run, home: Path, arguments: tuple[str, ...], page: bytes, said: str
+    crdiff: Run, arguments: tuple[str, ...], page: bytes, said: str
 ) -> None:
     answer = crdiff("identify", "-", *arguments, stdin=page)
     assert answer.returncode == 2
