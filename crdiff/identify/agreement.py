@@ -22,6 +22,12 @@ _PIECE_WORDS = 24
 the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
 _DIFFERING_MAX = 0.2
 """Share of the words of a quotation that may differ from the wording nearest to it."""
+_SLIPS_MAX = 0.1
+"""Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
+words, of two letters each.
+
+Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
+"""
 _AROUND_WORDS = 14
 """Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
 _SLACK_WORDS = 4
@@ -149,15 +155,17 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
 
     It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
     """
-    words = found.stop - found.start
-    if found.cost > _DIFFERING_MAX * words:
+    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
+    has_slips = bool(differing) and not any(index.has_word(word) for word in differing)
+    letters = found.letters(page.plain, said.plain)
+    are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
+    if found.cost > _DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
     within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] < one[1] <= found.said_stop)
     whole = [one for one in within if _is_of_weight(said, *one)]
     if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
         return True
-    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
-    if whole and differing and not any(index.has_word(word) for word in differing):
+    if whole and has_slips:
         return True
     return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
 

@@ -15,7 +15,7 @@ _CHANCE_WORDS = 3
 player" stands in every second sentence of the rules."""
 _SLIP_LETTERS = 40
 """Letters of a run of words that is compared letter by letter: three slips in words beside one another."""
-_EDGE_WORDS = 2
+_EDGE_WORDS = 3
 """Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
 ends with them."""
 

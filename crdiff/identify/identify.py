@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement, Limits, fitted
 from crdiff.identify.dating import Dated, Weighed, dated
-from crdiff.identify.fitting import Fit, letters_apart
+from crdiff.identify.fitting import Fit, fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, QuotedClause, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
@@ -206,6 +206,8 @@ def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) ->
     """Return how the words of a quotation agree with the wording that it is of."""
     limits = Limits(one.start, one.stop)
     found = fitted(page, said, (one.start, max(one.start, one.stop - SHINGLE_WORDS)), limits)
+    # a quotation found by its number may have no three words in a row of the wording
+    found = found or fit(page.plain, limits, said.plain, (0, len(said)), limits)
     strange = Difference(0, len(said), one.start, one.stop)
     return _Agreed(said, PageWords(printed), found or Fit(one.start, one.stop, 0, len(said), (strange,)))
 

@@ -25,7 +25,8 @@ _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
 _BREAK = re.compile(rf"\n[ \t]*\n|\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
-_LABEL = re.compile(_HEAD)
+_LABEL = re.compile(rf"{_HEAD}|[ \t]*(\d{{3}}\.\d{{1,3}}[a-z]{{0,2}})[.:]?[ \t]+(?=[^\W\d])")
+"""The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
@@ -72,7 +73,7 @@ class PageWords:
         found = {}
         for start in self.paragraphs[:-1]:
             if label := _LABEL.match(self.text, start):
-                found[bisect_right(self.ends, label.end())] = label[1].lower()
+                found[bisect_right(self.ends, label.end())] = (label[1] or label[2]).lower()
         return found
 
     @cached_property
