@@ -322,12 +322,14 @@ class Corpus:
         """
         return self._words
 
-    def identify(self, text: str) -> Identified:
+    def identify(self, text: str, as_of: str | date | None = None) -> Identified:
         """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
 
+        With `as_of` slips and numbers are told against the release in force on that day.
         Without texts whole sentences without a slip are found, by the facts that come with crdiff.
         """
-        return self.words.identify(text)
+        day = self.in_force(as_of, numbers=self.is_recorded)[0] if as_of else None
+        return self.words.identify(text, day)
 
     @property
     def note(self) -> str:
@@ -347,6 +349,10 @@ class Corpus:
     @property
     def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
+        if self.is_recorded:
+            from crdiff.store.embedded.lives import known_dates
+
+            return known_dates()[-1]
         return self.archive.newest
 
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:

@@ -171,6 +171,13 @@ def contents(name: str) -> bytes:
         return file.read()
 
 
+def raw_of(name: str) -> bytes:
+    """Return what standard input, the file called `name` or the file that ``git:REV:path`` names holds."""
+    if name == "-":
+        return _standard_input()
+    return _from_git(name) if name.startswith(_GIT) else contents(name)
+
+
 def _day(printed: str) -> date:
     from crdiff.history.nearest import read_date
 

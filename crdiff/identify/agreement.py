@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.said_words import SaidWords
 from crdiff.identify.stretches import Stretch
 from crdiff.identify.word_index import WordIndex
 
@@ -21,6 +22,12 @@ _PIECE_WORDS = 24
 the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
 _DIFFERING_MAX = 0.2
 """Share of the words of a quotation that may differ from the wording nearest to it."""
+_SLIPS_MAX = 0.1
+"""Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
+words, of two letters each.
+
+Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
+"""
 _AROUND_WORDS = 14
 """Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
 _SLACK_WORDS = 4
@@ -53,17 +60,17 @@ class Limits(NamedTuple):
     stop: int
 
 
-def wordings_of(life: int, index: WordIndex) -> list[PageWords]:
-    """Return the words of every wording of a life."""
-    return [index.words_of(life, wording) for wording in range(len(index.life(life).wordings))]
+def _forms_of(life: int, index: WordIndex) -> list[SaidWords]:
+    """Return how the wordings of a life read, typography aside, the oldest first."""
+    return [index.form(form) for form in dict.fromkeys(index.forms(life))]
 
 
 def best_fit(stretch: Stretch, limits: Limits, page: PageWords, index: WordIndex) -> Fit | None:
     """Return how a stretch agrees with the wording of its life that fits it best, None if it quotes none of them."""
     first, last = stretch.places[0], stretch.places[-1]
     around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]
-    every = wordings_of(stretch.life, index)
-    shared = [sum(one in said.shingle_set for one in around) for said in every]
+    every = _forms_of(stretch.life, index)
+    shared = [sum(map(said.shingle_set.__contains__, around)) for said in every]
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
     near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
@@ -71,7 +78,7 @@ def best_fit(stretch: Stretch, limits: Limits, page: PageWords, index: WordIndex
     return max(quotations, key=lambda one: one.kept - 2 * one.cost, default=None)
 
 
-def fitted(page: PageWords, said: PageWords, places: tuple[int, int], limits: Limits) -> Fit | None:
+def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Limits) -> Fit | None:
     """Return how a text agrees with a wording around the shingles at `places`, from the first to the second."""
     once = said.only_places
     first, last = places
@@ -79,9 +86,9 @@ def fitted(page: PageWords, said: PageWords, places: tuple[int, int], limits: Li
     tail = next((at for at in range(last, first - 1, -1) if page.shingles[at] in once), None)
     if head is None or tail is None:
         return None
-    said_head, said_tail, length = once[page.shingles[head]], once[page.shingles[tail]], len(said.plain)
-    start = max(limits.start, head - said_head - _SLACK_WORDS)
-    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS)
+    said_head, said_tail, length = once[page.shingles[head]], once[page.shingles[tail]], len(said)
+    start = max(limits.start, head - said_head - _SLACK_WORDS, first - _AROUND_WORDS)
+    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
     return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
@@ -93,9 +100,9 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     It begins with the whole first sentence of a wording, but for slips; else None.
     """
     fits = []
-    for said in wordings_of(life, index):
-        stop = min(limits.stop, limits.start + len(said.plain) + _SLACK_WORDS)
-        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said.plain)), limits)
+    for said in _forms_of(life, index):
+        stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
+        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):
@@ -103,7 +110,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     return min(fits, key=lambda one: one[0], default=None)
 
 
-def _has_first_sentence(found: Fit, said: PageWords) -> bool:
+def _has_first_sentence(found: Fit, said: SaidWords) -> bool:
     sentence = said.sentence_starts[1] if len(said.sentence_starts) > 1 else 0
     return not found.said_start and found.said_stop >= sentence >= _NUMBERED_WORDS
 
@@ -115,21 +122,21 @@ def agreement(life: int, best: Fit, limits: Limits, page: PageWords, index: Word
     """
     there = page.shingles[best.start : best.stop - SHINGLE_WORDS + 1]
     words = page.joined(best.start, best.stop)
-    every = wordings_of(life, index)
-    lacking = [sum(one not in said.shingle_set for one in there) for said in every]
-    near = min(lacking) + _FAR_SHINGLES
-    costs = []
-    for said, count in zip(every, lacking, strict=True):
-        if count > near:
-            costs.append(count * _FAR_LETTERS)
-        elif count or words not in said.joined():
-            costs.append(_cost(said, best, limits, page))
+    forms = {form: index.form(form) for form in index.forms(life)}
+    lacking = {form: len(there) - sum(map(said.shingle_set.__contains__, there)) for form, said in forms.items()}
+    near = min(lacking.values()) + _FAR_SHINGLES
+    costs = {}
+    for form, said in forms.items():
+        if lacking[form] > near:
+            costs[form] = lacking[form] * _FAR_LETTERS
+        elif lacking[form] or words not in said.joined:
+            costs[form] = _cost(said, best, limits, page)
         else:
-            costs.append(0)
-    return Agreement(life, tuple(costs))
+            costs[form] = 0
+    return Agreement(life, tuple(costs[form] for form in index.forms(life)))
 
 
-def _cost(said: PageWords, best: Fit, limits: Limits, page: PageWords) -> int:
+def _cost(said: SaidWords, best: Fit, limits: Limits, page: PageWords) -> int:
     """Return in how many letters the words of the best fit differ from a wording: all where it has none of them."""
     found = fitted(page, said, (best.start, best.stop - SHINGLE_WORDS), limits)
     if found is None:
@@ -143,25 +150,27 @@ def is_near(one: Agreement, nearest: int, letters: int) -> bool:
     return one.best <= nearest + _DIFFERING_MAX * letters
 
 
-def _is_quotation(found: Fit, said: PageWords, page: PageWords, index: WordIndex) -> bool:
+def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
     """Whether an agreement is more than words that anybody may have written.
 
     It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
     """
-    words = found.stop - found.start
-    if found.cost > _DIFFERING_MAX * words:
+    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
+    has_slips = bool(differing) and not any(index.has_word(word) for word in differing)
+    letters = found.letters(page.plain, said.plain)
+    are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
+    if found.cost > _DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
     within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] < one[1] <= found.said_stop)
     whole = [one for one in within if _is_of_weight(said, *one)]
     if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
         return True
-    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
-    if whole and differing and not any(index.has_word(word) for word in differing):
+    if whole and has_slips:
         return True
     return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
 
 
-def _is_of_weight(said: PageWords, start: int, stop: int) -> bool:
+def _is_of_weight(said: SaidWords, start: int, stop: int) -> bool:
     """Whether a sentence of a wording is long enough, and more than what a card says."""
     words = sum(not word[0].isdigit() for word in said.plain[start:stop])
     return words >= SENTENCE_WORDS and any(said.speaks[start:stop])

@@ -77,7 +77,8 @@ def _is_of_one_release(group: Sequence[Weighed]) -> bool:
 
 def _dated(group: Sequence[Weighed]) -> Dated:
     costs = _together(group)
-    by_words = tuple(at for at, cost in enumerate(costs) if cost == min(costs))
+    least = min(costs)
+    by_words = tuple(at for at, cost in enumerate(costs) if cost == least)
     fitting = [sum(at in one.numbered for one in group) for at in range(len(costs))]
     most = max(fitting)
     by_numbers = tuple(at for at, count in enumerate(fitting) if count == most) if most else ()

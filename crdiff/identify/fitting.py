@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from crdiff.text.inline import Difference, differences
+from rapidfuzz.distance import OSA, LCSseq
+
+from crdiff.text.inline import Difference
 
 _CHANCE_WORDS = 3
 """Words in a row below which agreement at the edge of a stretch is chance where more words differ beside them: "the
 player" stands in every second sentence of the rules."""
 _SLIP_LETTERS = 40
 """Letters of a run of words that is compared letter by letter: three slips in words beside one another."""
-_EDGE_WORDS = 2
+_EDGE_WORDS = 3
 """Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
 ends with them."""
 
@@ -61,24 +63,13 @@ class Fit(NamedTuple):
         return self.start + said - self.said_start + added
 
 
-@lru_cache(maxsize=1 << 12)
 def letters_apart(one: str, other: str) -> int:
     """Return how many letters have to be put in, taken out, replaced or swapped to make one text the other.
 
     Of texts longer than a slip the letters of the longer one count.
     """
-    if not one or not other or max(len(one), len(other)) > _SLIP_LETTERS:
-        return max(len(one), len(other))
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one):
-        before, last, row = row, before, [at + 1]
-        for place, there in enumerate(other):
-            cost = min(before[place] + (letter != there), before[place + 1] + 1, row[place] + 1)
-            if at and place and letter == other[place - 1] and one[at - 1] == there:
-                cost = min(cost, last[place - 1] + 1)
-            row.append(cost)
-    return row[-1]
+    longer = max(len(one), len(other))
+    return longer if longer > _SLIP_LETTERS else OSA.distance(one, other)
 
 
 def fit(
@@ -94,12 +85,7 @@ def fit(
     around it. The words of the wording are looked for within `said_window`. `paragraph` is where the text around the
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
-    (start, stop), (said_start, said_stop) = window, said_window
-    moved = [
-        Difference(run.old_start + said_start, run.old_stop + said_start, run.new_start + start, run.new_stop + start)
-        for run in differences(said[said_start:said_stop], page[start:stop])
-    ]
-    blocks = _kept_blocks(moved, said_window, window)
+    blocks = _kept_blocks(page, window, said, said_window)
     while _is_chance(blocks[:2]):
         del blocks[0]
     while _is_chance(blocks[:-3:-1]):
@@ -107,8 +93,7 @@ def fit(
     if not blocks:
         return None
     first, last = blocks[0], blocks[-1]
-    inside = [run for run in moved if run.old_start >= first[1] and run.old_stop <= last[0]]
-    inside = [run for run in inside if run.new_start >= first[3] and run.new_stop <= last[2]]
+    inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
     return _with_edges(first, last, len(said), paragraph, inside)
 
 
@@ -116,14 +101,16 @@ _Block = tuple[int, int, int, int]
 """A run of words that agree: where it begins and ends in the wording, and in the text."""
 
 
-def _kept_blocks(runs: Sequence[Difference], said: tuple[int, int], text: tuple[int, int]) -> list[_Block]:
-    blocks = []
-    (at_said, said_stop), (at_text, text_stop) = said, text
-    for run in (*runs, Difference(said_stop, said_stop, text_stop, text_stop)):
-        if run.old_start > at_said:
-            blocks.append((at_said, run.old_start, at_text, run.new_start))
-        at_said, at_text = run.old_stop, run.new_stop
-    return blocks
+def _kept_blocks(
+    page: Sequence[str], window: tuple[int, int], said: Sequence[str], said_window: tuple[int, int]
+) -> list[_Block]:
+    """Return the runs of words that agree, as many words as possible.
+
+    A page is compared with hundreds of wordings: this takes a hundredth of the time that `differences` does.
+    """
+    compared = LCSseq.editops(said[slice(*said_window)], page[slice(*window)])
+    found = ((one.a + said_window[0], one.b + window[0], one.size) for one in compared.as_matching_blocks())
+    return [(at_said, at_said + size, at, at + size) for at_said, at, size in found if size]
 
 
 def _is_chance(blocks: Sequence[_Block]) -> bool:

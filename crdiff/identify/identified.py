@@ -40,6 +40,15 @@ class ReleaseSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Misprint:
+    """Words that the rules themselves print, and those that the next wording, of release `mended_in`, has for them."""
+
+    printed: str
+    mended: str
+    mended_in: date
+
+
+@dataclass(frozen=True, slots=True)
 class QuotedClause:
     """Words of a text that quote a clause or a glossary entry.
 
@@ -48,7 +57,9 @@ class QuotedClause:
     `last_line` of the text and from character `start` to `stop - 1` of what was read; `official` the same words as the
     rules print them, `now` the whole clause as it reads in the newest release known. `since` counts how often it was
     reworded after the passage's newest release. `is_part` says that the clause says more; it is None where the text of
-    the clause is not at hand.
+    the clause is not at hand. `misprints` are the errors of the rules that it quotes. `is_absent` says that the release
+    it was checked against does not have the clause. `stated` is the date that the page prints for it; where it
+    `is_misdated`, the release in force on that day read otherwise.
     """
 
     id: str
@@ -67,6 +78,10 @@ class QuotedClause:
     last_line: int
     start: int
     stop: int
+    misprints: tuple[Misprint, ...] = ()
+    is_absent: bool = False
+    stated: date | None = None
+    is_misdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +106,22 @@ class DatedPassage:
 class Identified:
     """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
 
-    Without `has_texts` only whole sentences without a slip were looked for.
+    Without `has_texts` only whole sentences without a slip were looked for. `as_of` is the release that slips and
+    numbers were checked against, None where each passage was checked against those it can be of.
     """
 
     passages: tuple[DatedPassage, ...]
     newest: date
     words: int
     has_texts: bool
+    as_of: date | None = None
 
     @property
     def quotations(self) -> tuple[QuotedClause, ...]:
         """The quotations of all passages."""
         return tuple(one for passage in self.passages for one in passage.quotations)
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The slips of all passages."""
+        return tuple(slip for passage in self.passages for slip in passage.slips)

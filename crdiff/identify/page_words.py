@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from functools import cached_property
 from zlib import crc32
 
@@ -26,7 +25,8 @@ _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
 _BREAK = re.compile(rf"\n[ \t]*\n|\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
-_LABEL = re.compile(_HEAD)
+_LABEL = re.compile(rf"{_HEAD}|[ \t]*(\d{{3}}\.\d{{1,3}}[a-z]{{0,2}})[.:]?[ \t]+(?=[^\W\d])")
+"""The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
@@ -73,7 +73,7 @@ class PageWords:
         found = {}
         for start in self.paragraphs[:-1]:
             if label := _LABEL.match(self.text, start):
-                found[bisect_right(self.ends, label.end())] = label[1].lower()
+                found[bisect_right(self.ends, label.end())] = (label[1] or label[2]).lower()
         return found
 
     @cached_property
@@ -123,20 +123,6 @@ class PageWords:
         """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
         runs = zip(*(self.plain[at:] for at in range(SHINGLE_WORDS)), strict=False)
         return [crc32(" ".join(run).encode()) for run in runs]
-
-    @cached_property
-    def shingle_set(self) -> frozenset[int]:
-        """The shingles."""
-        return frozenset(self.shingles)
-
-    @cached_property
-    def only_places(self) -> dict[int, int]:
-        """Where the shingles stand that occur once."""
-        places = {shingle: at for at, shingle in enumerate(self.shingles)}
-        if len(places) == len(self.shingles):
-            return places
-        counts = Counter(self.shingles)
-        return {shingle: at for shingle, at in places.items() if counts[shingle] == 1}
 
     def is_apart(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""

@@ -44,7 +44,8 @@ class Stretches:
     def __init__(self, page: PageWords, index: WordIndex) -> None:
         self._page = page
         self._weights, places = _looked_up(page, index)
-        self.every = [one for life, there in places.items() for one in self._apart(life, there)]
+        weighty = (one for one in places.items() if sum(map(self._weights.__getitem__, one[1])) >= _WEIGHT_MIN)
+        self.every = [one for life, there in weighty for one in self._apart(life, there)]
         self._beside: Mapping[int, list[Stretch]] = defaultdict(list)
         for one in self.every:
             for block in _blocks(one):

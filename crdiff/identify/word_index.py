@@ -1,9 +1,13 @@
 """The index of all wordings there have been: which clauses have three words in a row, and what each clause said when.
 
-Two tables of numbers find the clauses, a packed value for each clause says its wordings: a question reads a few of
-them. The whole is one run of bytes, so that it can stand in a file that many processes map.
+Tables of numbers find the clauses and say how each wording reads where typography does not count, a packed value for
+each clause says its wordings as printed: a question reads a few of them. The whole is one run of bytes, so that it can
+stand in a file that many processes map.
 
-    kind, length of the head | head (JSON) | shingles, ascending | where the clauses of each begin | clauses | packed
+    kind, length of the head | head (JSON) | shingles, ascending | where the clauses of each begin
+    where each form begins | shingles of the forms | their words | clauses | packed
+
+A form is a wording without its typography: 17,308 wordings of 126 releases have 12,468 of them.
 """
 
 from __future__ import annotations
@@ -16,20 +20,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import Protocol, TypeVar
+from itertools import accumulate
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
 
-KIND = b"crdiff words 1 "
+KIND = b"crdiff words 2 "
 _LENGTH_BYTES = 8
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _T = TypeVar("_T")
+_Code = Literal["H", "I"]
 _LIVES_KEPT = 1 << 10
 """Lives kept unpacked: a page quotes some dozens, and its words lead to some hundreds."""
+_FORMS_KEPT = 1 << 12
+"""Forms kept as words: those of the lives kept, most of which have had a few."""
 
 
 class IndexedStay(Struct, frozen=True, array_like=True):
@@ -71,40 +80,91 @@ class IndexedLives(Protocol):
         ...
 
 
+class _Packed(Struct, frozen=True, array_like=True):
+    """A life, and the form of each of its wordings."""
+
+    life: IndexedLife
+    forms: tuple[int, ...]
+
+
 class _Head(Struct, frozen=True):
     byte_order: str
     dates: tuple[date, ...]
     shingles: int
     clauses: int
+    forms: int
+    words: int
+    code: _Code
+    """the type of the words of the forms, as `array` names it"""
     lives: tuple[int, ...]
     """where each packed life begins, and where the last one ends, in bytes"""
 
 
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
-    found = _by_shingle(lives)
+    every = [[PageWords(said) for said in life.wordings] for life in lives]
+    vocabulary = sorted({word for wordings in every for said in wordings for word in said.plain})
+    code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
+    forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
+    packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
+    squeezed = [zlib.compress(msgspec.json.encode(one), 6) for one in packed]
+    begins, clauses, found = array("I"), array("H"), _by_shingle(every)
     keys = sorted(found)
-    packed = [zlib.compress(msgspec.json.encode(life), 6) for life in lives]
-    vocabulary = sorted({word for life in lives for said in life.wordings for word in PageWords(said).plain})
-    packed += [zlib.compress(msgspec.json.encode(one), 6) for one in (_by_number(lives), vocabulary)]
-    begins, every, ends = array("I"), array("H"), [0]
     for key in keys:
-        begins.append(len(every))
-        every.extend(found[key])
-    begins.append(len(every))
-    for one in packed:
-        ends.append(ends[-1] + len(one))
-    head = msgspec.json.encode(_Head(sys.byteorder, tuple(dates), len(keys), len(every), tuple(ends)))
-    tables = array("I", keys).tobytes() + begins.tobytes() + every.tobytes()
-    head = head.ljust(-(-len(head) // 4) * 4)
-    start = KIND + b"%*d\n" % (_LENGTH_BYTES, len(head))
-    return start + head + tables + b"".join(packed)
+        begins.append(len(clauses))
+        clauses.extend(found[key])
+    begins.append(len(clauses))
+    ends = tuple(accumulate(map(len, squeezed), initial=0))
+    sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
+    head = _Head(sys.byteorder, tuple(dates), *sizes, code, ends)
+    # numbers of two bytes stand after those of four: each begins where its type may
+    tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
+    return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
 
 
-def _by_shingle(lives: Iterable[IndexedLife]) -> Mapping[int, Sequence[int]]:
+def _written_head(head: _Head) -> bytes:
+    raw = msgspec.json.encode(head)
+    raw = raw.ljust(-(-len(raw) // 4) * 4)
+    return KIND + b"%*d\n" % (_LENGTH_BYTES, len(raw)) + raw
+
+
+class _Forms(NamedTuple):
+    """Where the words of each form begin, and where the last end; the words; the shingle that begins with each.
+
+    The last two words of a form begin none: 0 stands there.
+    """
+
+    begins: array[int]
+    words: array[int]
+    shingles: array[int]
+
+
+def _forms(
+    every: Iterable[Iterable[PageWords]], numbers: Mapping[str, int], code: _Code
+) -> tuple[_Forms, Sequence[tuple[int, ...]]]:
+    """Return the forms of the wordings of some lives, and for each life the form of each of its wordings."""
+    forms = _Forms(array("I", [0]), array(code), array("I"))
+    places: dict[tuple[int, ...], int] = {}
+    found = []
+    for wordings in every:
+        there = []
+        for said in wordings:
+            codes = coded(said, numbers)
+            if codes not in places:
+                places[codes] = len(places)
+                forms.words.extend(codes)
+                forms.shingles.extend(said.shingles)
+                forms.shingles.extend([0] * (len(codes) - len(said.shingles)))
+                forms.begins.append(len(forms.words))
+            there.append(places[codes])
+        found.append(tuple(there))
+    return forms, found
+
+
+def _by_shingle(every: Iterable[Iterable[PageWords]]) -> Mapping[int, Sequence[int]]:
     found: dict[int, list[int]] = defaultdict(list)
-    for place, life in enumerate(lives):
-        for shingle in {one for said in life.wordings for one in PageWords(said).shingles}:
+    for place, wordings in enumerate(every):
+        for shingle in {one for said in wordings for one in said.shingles}:
             found[shingle].append(place)
     return found
 
@@ -133,6 +193,9 @@ class WordIndex:
             at = start + length
             self._keys = view[at : (at := at + 4 * head.shingles)].cast("I")
             self._begins = view[at : (at := at + 4 * (head.shingles + 1))].cast("I")
+            self._forms = view[at : (at := at + 4 * (head.forms + 1))].cast("I")
+            self._shingles = view[at : (at := at + 4 * head.words)].cast("I")
+            self._codes = view[at : (at := at + array(head.code).itemsize * head.words)].cast(head.code)
             self._every = view[at : (at := at + 2 * head.clauses)].cast("H")
             self._packed = view[at:]
             if len(self._packed) != head.lives[-1]:
@@ -142,7 +205,7 @@ class WordIndex:
         self.dates = head.dates
         self._lives = head.lives
         self._lives_kept = lru_cache(maxsize=_LIVES_KEPT)(self._life)
-        self.words_of = lru_cache(maxsize=_LIVES_KEPT)(self._words_of)
+        self._forms_kept = lru_cache(maxsize=_FORMS_KEPT)(self._form)
 
     def __len__(self) -> int:
         return len(self._lives) - 3
@@ -164,23 +227,40 @@ class WordIndex:
 
     def has_word(self, word: str) -> bool:
         """Whether a word stands in some wording."""
-        return word in self._vocabulary
+        return word in self._words
 
     @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        return self._unpacked(len(self) + 1, frozenset[str])
+    def _words(self) -> frozenset[str]:
+        return frozenset(self._vocabulary)
+
+    @cached_property
+    def _vocabulary(self) -> tuple[str, ...]:
+        return self._unpacked(len(self) + 1, tuple[str, ...])
 
     def life(self, place: int) -> IndexedLife:
         """Return the life at a place."""
-        return self._lives_kept(place)
+        return self._lives_kept(place).life
 
-    def _life(self, place: int) -> IndexedLife:
-        return self._unpacked(place, IndexedLife)
+    def forms(self, place: int) -> tuple[int, ...]:
+        """Return the form of each wording of a life."""
+        return self._lives_kept(place).forms
+
+    def form(self, form: int) -> SaidWords:
+        """Return the words of a form."""
+        return self._forms_kept(form)
+
+    def words_of(self, place: int, wording: int) -> SaidWords:
+        """Return the words of a wording of a life."""
+        return self._forms_kept(self.forms(place)[wording])
+
+    def _life(self, place: int) -> _Packed:
+        return self._unpacked(place, _Packed)
+
+    def _form(self, form: int) -> SaidWords:
+        start, stop = self._forms[form], self._forms[form + 1]
+        shingles = self._shingles[start : max(start, stop - SHINGLE_WORDS + 1)].tolist()
+        return SaidWords(self._codes[start:stop].tolist(), self._vocabulary, shingles)
 
     def _unpacked(self, place: int, kind: type[_T]) -> _T:
         packed = self._packed[self._lives[place] : self._lives[place + 1]]
         return msgspec.json.decode(zlib.decompress(packed), type=kind)
-
-    def _words_of(self, place: int, wording: int) -> PageWords:
-        """Return the words of a wording of a life."""
-        return PageWords(self.life(place).wordings[wording])

@@ -1,20 +1,23 @@
 """The index of wordings beside a store: made from its archive, and mapped into memory by whoever asks.
 
-The state of the corpus stands in a line before it, so that one made from other texts, or by other code, is not asked.
+The state of the corpus and a checksum stand in a line before it, so that one made from other texts, or by other code,
+or damaged, is not asked.
 """
 
 from __future__ import annotations
 
 import mmap
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
+from zlib import crc32
 
 from crdiff.errors import StoreError
 from crdiff.history.known_lives import KnownLife
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
-from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
@@ -24,8 +27,8 @@ from crdiff.store.archive.schema import row_of
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
-_STATE_BYTES = 256
-"""More than the longest state has."""
+_HEAD_BYTES = 256
+"""More than the line before the index has."""
 _OPEN_MOST = 4
 """Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice."""
 
@@ -51,16 +54,17 @@ class MappedWords:
     @cached_property
     def index(self) -> WordIndex:
         """The index."""
-        if _state(self.path) != self._stated:
+        head = _head_of(self.path)
+        if head.rpartition(b" ")[0] != self._stated.encode():
             what = "is missing or not the index of wordings that was asked for"
             raise StoreError(what, "the file that Corpus.words names, or a copy", path=str(self.path))
         with self.path.open("rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return WordIndex(memoryview(data)[len(self._stated.encode()) + 1 :], str(self.path))
+        return WordIndex(memoryview(data)[len(head) :], str(self.path))
 
-    def identify(self, text: str) -> Identified:
-        """Return what a text quotes."""
-        return identify(text, self.index)
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what a text quotes; `as_of` as for `crdiff.identify.identify.identify`."""
+        return identify(text, self.index, as_of)
 
 
 @lru_cache(maxsize=_OPEN_MOST)
@@ -70,28 +74,43 @@ def _received(path: Path, state: str) -> MappedWords:
 
 
 def words_beside(archive: Archive) -> MappedWords:
-    """Return the index of an archive in a store, made first where it is missing or of another state.
+    """Return the index of an archive in a store, made first where it is missing, damaged or of another state.
 
     Raises `StoreError` where it cannot be written.
     """
     path = archive.path.absolute().with_name(WORDS)
-    if _state(path) != archive.state:
-        raw = archive.state.encode() + b"\n" + write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
+    if not _is_whole(path, archive.state):
+        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
         try:
-            write_whole(path, raw)
+            write_whole(path, _head(archive.state, data) + data)
         except OSError as error:
             what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
             raise StoreError(what, "a disk that works and has room", path=str(path)) from None
     return MappedWords(path, archive.state)
 
 
-def _state(path: Path) -> str:
-    """Return the state that the index at `path` was made from, "" where there is none."""
+def _head(state: str, data: bytes) -> bytes:
+    """Return the line before the index in `data`: what it was made from, and a checksum over its bytes."""
+    return f"{state} {crc32(data):08x}\n".encode()
+
+
+def _head_of(path: Path) -> bytes:
+    """Return the line before the index at `path`, b"" where there is none."""
     try:
         with path.open("rb") as file:
-            return file.readline(_STATE_BYTES).decode("ascii", "replace").rstrip("\n")
-    except FileNotFoundError:
-        return ""
+            return file.readline(_HEAD_BYTES)
+    except OSError:
+        return b""
+
+
+def _is_whole(path: Path, state: str) -> bool:
+    """Whether the file at `path` has the index of a state, each byte as it was written."""
+    try:
+        with path.open("rb") as file:
+            head, data = file.readline(_HEAD_BYTES), file.read()
+    except OSError:
+        return False
+    return data.startswith(KIND) and head == _head(state, data)
 
 
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify_sentences
@@ -14,6 +15,9 @@ from crdiff.store.embedded.lives import known_lives
 class KnownSentences:
     """The sentences of the known lives. Pickled as nothing: each process reads the lives that come with crdiff."""
 
-    def identify(self, text: str) -> Identified:
-        """Return what a text quotes, whatever was asked before it, in this thread or in others."""
-        return identify_sentences(text, SentenceIndex(known_lives()))
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what a text quotes, whatever was asked before it, in this thread or in others.
+
+        `as_of` is as for `crdiff.identify.identify.identify`.
+        """
+        return identify_sentences(text, SentenceIndex(known_lives()), as_of)
