@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import compileall
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -44,10 +45,11 @@ QUESTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Seconds of wall time, and the most memory that all processes of a command had at once, in megabytes."""
+    """Seconds of wall time and of CPU, and the most memory that a command's processes had at once, in megabytes."""
 
     wall: float
     megabytes: float
+    cpu: float
 
 
 def main() -> None:
@@ -115,7 +117,7 @@ def verdict(is_held: bool) -> str:
 
 def run(arguments: Sequence[str | Path], home: Path) -> Taken:
     """Run a command on a corpus and return what it took. Raises `RuntimeError` where it fails."""
-    begun = time.perf_counter()
+    begun, before = time.perf_counter(), _cpu_of_ended()
     command = [*CRDIFF, *map(str, arguments), "--corpus", str(home)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     most = 0.0
@@ -124,7 +126,13 @@ def run(arguments: Sequence[str | Path], home: Path) -> Taken:
         time.sleep(0.05)
     if process.returncode:
         raise RuntimeError(f"exit code {process.returncode}: {' '.join(command[:5])}")
-    return Taken(time.perf_counter() - begun, most)
+    return Taken(time.perf_counter() - begun, most, _cpu_of_ended() - before)
+
+
+def _cpu_of_ended() -> float:
+    """Return the seconds of CPU, user and system, of all processes that this one has waited for, and of theirs."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def megabytes_of_tree(root: int) -> float:

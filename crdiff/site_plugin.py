@@ -32,7 +32,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
 from crdiff.pages.site import render_site
-from crdiff.site_source import contents_of, index_of_pagefind, index_site
+from crdiff.site_source import contents_of, index_of_pagefind, index_site, read_citation_lists
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
@@ -58,7 +58,8 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
-    that looks wrong; the pages ask for none without it.
+    that looks wrong; the pages ask for none without it. `citations`: files that 'crdiff cite list --format json' wrote,
+    one for each repository whose citations the pages show.
     """
 
     results = config_options.Type(str, default="build/checks.json")
@@ -69,6 +70,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     search = config_options.Choice(("auto", "own", "pagefind"), default="own")
     folder = config_options.Type(str, default="")
     report_url = config_options.Optional(config_options.URL())
+    citations = config_options.ListOfItems(config_options.File(), default=[])
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
@@ -160,8 +162,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """Build again when the corpus, a template or the results of checks change."""
         server.watch(str(load_corpus(self._corpus_folder).folder))
         server.watch(str(Path(__file__).parent / "pages"))
-        if self._results_file(config).is_file():
-            server.watch(str(self._results_file(config)))
+        for file in (*self.config.citations, str(self._results_file(config))):
+            if Path(file).is_file():
+                server.watch(file)
         return server
 
     @property
@@ -175,7 +178,8 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         embedded = load_corpus(self._corpus_folder)
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
-        archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config))
+        listed = read_citation_lists(self.config.citations)
+        archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config), listed)
         archive = replace(archive, full_text=self.config.full_text)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 
+from crdiff.cite.cited_by import CitationIndex, index_citations
+from crdiff.cite.listed import CitationList, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
-from crdiff.pages.archive_index import ArchiveIndex, with_recorded
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, held_lineage, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.search.search import PAGEFIND, stubs
@@ -41,8 +45,12 @@ def index_site(
     embedded: EmbeddedCorpus,
     prose: Iterable[Prose] = (),
     checks: CheckResults | None = None,
+    citations: Mapping[str, CitationList] | None = None,
 ) -> ArchiveIndex:
-    """Return `contents` indexed for their pages, with what `embedded` adds, the hand-written pages and the checks."""
+    """Return `contents` indexed for their pages, with what `embedded` adds, the hand-written pages and the checks.
+
+    `citations` are lists of those of repositories, by the names of these.
+    """
     texts = edition_texts(embedded)
     archive = ArchiveIndex(
         contents=contents,
@@ -55,7 +63,42 @@ def index_site(
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
     )
-    return with_recorded(archive, embedded.lineages, embedded.noted())
+    made = with_recorded(archive, embedded.lineages, embedded.noted())
+    return replace(made, citations=_citations(citations, made, embedded)) if citations else made
+
+
+def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:
+    """Return the lists by the clauses of `archive`, which may know these by other ids than the lists do."""
+
+    @cache
+    def follow(lineage: str) -> ClauseLineage | None:
+        if lineage in archive.lineages:
+            return archive.lineages[lineage]
+        life = embedded.lives.lineage(lineage)
+        held = held_lineage(life, archive) if life else None
+        return archive.lineages.get(held.id) if held else None
+
+    return index_citations(lists.items(), follow, archive.release_after)
+
+
+def read_citation_lists(files: Iterable[str]) -> dict[str, CitationList]:
+    """Return the lists of citations in `files` by the names of their repositories, else those of the files.
+
+    Raises `CorpusError` where a file is none, and for two lists of one repository.
+    """
+    lists: dict[str, CitationList] = {}
+    for file in map(Path, files):
+        try:
+            raw = file.read_bytes()
+        except OSError as error:
+            what = f"the list of citations cannot be read ({error.strerror})"
+            raise CorpusError(what, "a file that 'crdiff cite list --format json' wrote", path=str(file)) from None
+        listed = read_citations(raw, str(file))
+        name = listed.repository or file.stem
+        if name in lists:
+            raise CorpusError(f"a second list of the repository {name}", "one for each repository", path=str(file))
+        lists[name] = listed
+    return lists
 
 
 def _elsewhere(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Lineage[ClauseNumber]]:

@@ -10,8 +10,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "crdiff"
 MAPPED = (
-    "annotate", "changes", "checks", "dialects", "game", "importers", "lint", "model", "output", "pages", "reports",
-    "store", "text",
+    "align", "annotate", "changes", "checks", "dialects", "game", "history", "importers", "lint", "model", "output",
+    "pages", "reports", "store", "text", "trace",
 )  # fmt: skip
 """The folders under the package whose maps are drawn, with the folders in them."""
 

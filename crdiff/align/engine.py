@@ -11,16 +11,17 @@
 9. `similar` again: the doubtful ones, with the context that 8 lends.
 10. `parts_by_words`: splits and merges that only words show.
 11. `similar` again, with the context that 10 lends.
-12. `headings` a last time: clauses over others that went on together.
-13. `notices`: notices that a rule is gone, and the rules whose numbers they keep.
-14. `copies`: new clauses that repeat one which moved.
-15. `restated`: removed clauses whose content another clause restates.
-16. `confirmations`: links that the cross-references confirm or doubt.
+12. `same_home`: clauses left alone in one step or under one keyword.
+13. `headings` a last time: clauses over others that went on together.
+14. `notices`: notices that a rule is gone, and the rules whose numbers they keep.
+15. `copies`: new clauses that repeat one which moved.
+16. `restated`: removed clauses whose content another clause restates.
+17. `confirmations`: links that the cross-references confirm or doubt.
 
 Where the clauses of two releases far apart were followed through those between, `followed` comes before and after
-pass 7, and passes 8 to 15 do not run.
+pass 7, and passes 8 to 16 do not run.
 
-`examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 15 run only where some clause
+`examples` and `glossary_and_front` align the other parts of a release. Passes 4 to 16 run only where some clause
 changed.
 
 The engine always works from the earlier text to the later one and mirrors the result where the caller names the later
@@ -58,6 +59,7 @@ from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_sentences import link_parts_by_sentences
 from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.restated import link_restated
+from crdiff.align.passes.same_home import link_in_same_home
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.passes.similar import link_doubtful, link_similar
 from crdiff.align.side import ReleaseSide
@@ -136,12 +138,13 @@ def settle(old: Release, new: Release, overrides: Sequence[Override] = (), follo
 
 
 def _settle_parts(matching: Matching, lexicon: Lexicon, citations: Citations, scorer: Scorer) -> Upheaval:
-    """Find splits and merges, and what their context shows: passes 8 to 15."""
+    """Find splits and merges, and what their context shows: passes 8 to 16."""
     upheaval = Upheaval(matching)
     link_parts_by_sentences(matching, lexicon, upheaval)
     link_doubtful(matching, lexicon, scorer)
     link_parts_by_words(matching, lexicon, citations, upheaval)
     link_doubtful(matching, lexicon, scorer)
+    link_in_same_home(matching, lexicon)
     link_containers(matching)
     link_notices(matching)
     link_copies(matching, lexicon)

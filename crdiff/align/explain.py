@@ -104,6 +104,7 @@ def _candidates(settled: Settled, index: int, is_first: bool) -> tuple[Candidate
     """Return the best candidates of a clause of the first or the second side, its partners always among them."""
     matching = settled.matching
     scorer = Scorer(matching, settled.lexicon, settled.citations)
+    scorer.count_families()
     ours, theirs = (matching.old, matching.new) if is_first else (matching.new, matching.old)
     partners = matching.heirs(index) if is_first else matching.origins(index)
     found: list[tuple[float, int, Score]] = []

@@ -136,20 +136,33 @@ class Change(Struct, frozen=True):
         return self.structure is not Structure.SAME or bool(self.facets)
 
     @property
+    def is_outside(self) -> bool:
+        """Whether it is in the introduction or the credits, outside the rules and the glossary."""
+        return self.part in {Part.FRONT, Part.CREDITS}
+
+    @property
+    def keeps_clauses(self) -> bool:
+        """Whether one clause became one clause, wherever it stands."""
+        return self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
+
+    @property
     def is_furniture(self) -> bool:
         """Whether it only concerns a date, trademarks, addresses or names, which editions print outside the rules."""
         in_credits = self.part is Part.CREDITS
-        return (in_credits or self.part is Part.FRONT) and all(
+        return self.is_outside and all(
             is_furniture(paragraph.text, in_credits=in_credits) for paragraph in (*self.old, *self.new)
         )
 
     @property
     def for_review(self) -> bool:
-        """Whether a person has to read it: its wording differs without a proof, or clauses came or went, or ended."""
+        """Whether a person who compares two texts has to read it: no proof says that it can be passed over.
+
+        Its wording differs without one, or clauses came or went, or ended. Of these changes, a reader of the rules
+        reads fewer: see `crdiff.changes.reading.is_to_read`.
+        """
         if self.is_furniture:
             return False
-        keeps_clauses = self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
-        return not keeps_clauses or (bool(self.facets) and not self.mechanical)
+        return not self.keeps_clauses or (bool(self.facets) and not self.mechanical)
 
 
 class SubsectionChange(Struct, frozen=True):

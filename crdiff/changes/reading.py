@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from crdiff.changes.change import Change, Facet, Op, Part, Structure
+from crdiff.changes.change import Change, Facet, Op, Structure
 
 
 class ReadingKind(StrEnum):
@@ -25,11 +25,19 @@ class SkipReason(StrEnum):
     REFERENCE = "reference"
     SLIP = "slip"
     TYPOGRAPHY = "typography"
+    MARKS = "marks"
+    """commas, brackets or other marks differ in ways that no step proves, and no word does"""
 
 
-def is_outside(change: Change) -> bool:
-    """Whether a change is in the introduction or the credits, outside the rules and the glossary."""
-    return change.part in {Part.FRONT, Part.CREDITS}
+def is_to_read(change: Change) -> bool:
+    """Whether somebody who follows the rules has to read a change: of a rule or a term, in more than its typography.
+
+    It decides for pages, feeds, counts and the JSON of releases alike. A comma that nobody has proved harmless is for
+    review all the same (`Change.for_review`), where two texts are compared.
+
+    Source: 405.6e of 2009-09-04 has one parenthesis more than before, and no other words.
+    """
+    return change.for_review and not change.is_outside and not is_of_marks(change)
 
 
 def kind_of(change: Change) -> ReadingKind:
@@ -43,8 +51,16 @@ def kind_of(change: Change) -> ReadingKind:
 
 def is_of_examples(change: Change) -> bool:
     """Whether the examples of a clause changed and its rule did not, where it has stayed one clause."""
-    is_one = change.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
-    return is_one and bool(change.examples) and all(segment.op is Op.KEPT for segment in change.redline)
+    return change.keeps_clauses and bool(change.examples) and all(segment.op is Op.KEPT for segment in change.redline)
+
+
+def is_of_marks(change: Change) -> bool:
+    """Whether marks of a clause changed, in ways that no step proves, and none of its words.
+
+    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint".
+    """
+    is_alone = set(change.facets) == {Facet.TYPOGRAPHIC} and not change.mechanical
+    return is_alone and change.keeps_clauses
 
 
 def explanation_of(change: Change) -> SkipReason | None:
@@ -52,7 +68,11 @@ def explanation_of(change: Change) -> SkipReason | None:
 
     A reworded clause in which a reference is renewed too is explained by the rewording.
     """
-    if change.for_review or not change.facets or is_outside(change):
+    if change.is_outside:
+        return None
+    if is_of_marks(change):
+        return SkipReason.MARKS
+    if change.for_review or not change.facets:
         return None
     for facet, explanation in _BY_FACET:
         if facet in change.facets:

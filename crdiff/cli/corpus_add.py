@@ -42,8 +42,10 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
         added = held.add(*names, failed=failures.append)
         releases = sorted({one.text.release for one in added})
         if (name is not None or code is not None) and len(releases) == 1:
-            output.note(said_of(releases[0], held.name_release(releases[0], name=name, code=code)))
+            output.note(said_of(held.name_release(releases[0], name=name, code=code), held.known()))
         elif name is not None or code is not None:
-            failures.append(CorpusError(f"{len(releases)} releases were added and none was named", "one for a name"))
+            failures.append(
+                CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
+            )
     handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
     return answer(output, handled, list(map(str, failures)), failed=2)

@@ -11,6 +11,8 @@ from crdiff.cli.options import Decorator, Function, corpus_option, examples
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from crdiff.model.corpus import KnownRelease
 
 _EXAMPLES = examples(
@@ -44,11 +46,20 @@ def command(release: str, name: str | None, code: str | None, corpus: str | None
         raise UsageError("nothing to write down", "--name NAME, --code CODE or both")
     with Corpus(corpus) as held:
         named = held.name_release(release, name=name, code=code)
-    click.echo(said_of(release, named))
+        click.echo(said_of(named, held.known()))
     return 0
 
 
-def said_of(release: str, named: KnownRelease) -> str:
-    """Return in a line what a release is called now."""
+def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
+    """Return in a line what a release is called now, and which other one of those `known` its name or code stands for.
+
+    Source: the code IKO stands for 2020-04-17, and not for 2020-06-01, which came with Ikoria too.
+    """
+    from crdiff.store.texts.set_names import release_called
+
     called = " ".join(filter(None, (named.name, f"({named.code})" if named.code else "")))
-    return f"{release} is called {called}" if called else f"{release} has no name"
+    if not called:
+        return f"{named.effective} has no name"
+    taken = {name: release_called(name, known) or named.effective for name in (named.name, named.code)}
+    others = [f"commands take {name} for {day}" for name, day in taken.items() if day != named.effective]
+    return "; ".join((f"{named.effective} is called {called}", *others))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -61,11 +62,9 @@ def command(
     """
     failing = _failing(fail_on)
     with asked_corpus(corpus, output) as asked:
-        from crdiff.cli.identifying import identify_with
-
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
         tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
-        identify = identify_with(None if asked.is_recorded else asked.words, day)
+        identify = partial(asked.words.identify, as_of=day)
         if today:
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)

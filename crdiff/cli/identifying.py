@@ -5,8 +5,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +15,8 @@ from crdiff.errors import CrdiffError, UnreadableText
 
 if TYPE_CHECKING:
     from crdiff.identify.identified import Identified
-    from crdiff.identify.sentence_index import SentenceIndex
     from crdiff.identify.today import Updated
     from crdiff.reports.identified import IdentifiedDocument
-    from crdiff.store.archive.words import MappedWords
     from crdiff.text.source_text import SourceText
 
 DOCUMENTS = (
@@ -108,27 +105,6 @@ def read_document(name: str) -> SourceText:
     except CrdiffError as error:
         raise error.at(_called(name)) from None
     return page
-
-
-def identify_with(words: MappedWords | None, as_of: date | None) -> Identify:
-    """Return what identifies a text in any process: with the index of the texts, else by the facts without texts."""
-    if words is not None:
-        return partial(words.identify, as_of=as_of)
-    return partial(_by_sentences, as_of=as_of)
-
-
-def _by_sentences(text: str, as_of: date | None) -> Identified:
-    from crdiff.identify.identify import identify_sentences
-
-    return identify_sentences(text, _sentence_index(), as_of)
-
-
-@cache
-def _sentence_index() -> SentenceIndex:
-    from crdiff.identify.sentence_index import SentenceIndex
-    from crdiff.store.embedded.lives import known_lives
-
-    return SentenceIndex(known_lives())
 
 
 def todays_text(name: str, identify: Identify) -> tuple[bytes, Updated]:

@@ -14,14 +14,15 @@ from crdiff.cli.site_files import (
     RESULTS,
     PluginSettings,
     archive_options,
+    citations_option,
     config_option,
     configuration,
     full_text_option,
     report_option,
     require_report_url,
     require_site_folder,
+    require_texts,
     require_url,
-    search_engine,
     search_option,
     show_log,
     tell_corpus,
@@ -50,6 +51,7 @@ _EXAMPLES = examples(
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_options
 @results_options
+@citations_option
 @url_option
 @report_option
 @search_option
@@ -64,6 +66,7 @@ def command(
     built_in: bool,
     results: str | None,
     no_checks: bool,
+    citations: tuple[str, ...],
     site_url: str | None,
     report_url: str | None,
     search: str | None,
@@ -84,19 +87,23 @@ def command(
     url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted(results, no_checks)
     if plain:
         chosen = chosen_corpus(corpus, built_in=built_in)
-        engine = search_engine(search, chosen)
+        require_texts(chosen, search, full_text)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            texts = full_text or "none"
-            written = write_site(Path(folder), chosen.folder, url, engine, shown, report=report, full_text=texts)
+            engine, texts = search or "own", full_text or "none"
+            written = write_site(
+                Path(folder), chosen.folder, url, engine, shown, report=report, full_text=texts, citations=citations
+            )
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
             chosen = settings.corpus(corpus, built_in=built_in)
-            asked = search and search_engine(search, chosen)
+            require_texts(chosen, search, full_text)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
-                plugins = settings.plugins(chosen, shown, asked, report, full_text)
+                plugins = settings.plugins(
+                    chosen, shown, search, report=report, full_text=full_text, citations=citations
+                )
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.options import Function
 from crdiff.cli.output import note
 from crdiff.errors import UsageError
@@ -66,6 +67,14 @@ report_option = click.option(
     help="Where readers open an issue on a link between two wordings; by default nowhere.",
 )
 
+citations_option = click.option(
+    "--citations",
+    multiple=True,
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
+)
+
 
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:
     """Tell which corpus was taken where no option names it."""
@@ -73,13 +82,13 @@ def tell_corpus(corpus: Chosen, quiet: bool) -> None:
         note(f"crdiff: {corpus.note}", quiet)
 
 
-def search_engine(asked: str | None, corpus: Chosen) -> str:
-    """Return what searches in the site of an archive. Raises `UsageError` where it is asked for and there is none."""
-    if asked and corpus.folder is None:
-        raise UsageError(
-            f"--search {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
-        )
-    return asked or "own"
+def require_texts(corpus: Chosen, search: str | None, full_text: str | None) -> None:
+    """Raise `UsageError` where something is asked for that only the site of a whole archive has."""
+    for option, asked in (("--search", search), ("--full-text", full_text)):
+        if asked and asked != "none" and corpus.folder is None:
+            raise UsageError(
+                f"{option} {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
+            )
 
 
 def require_url(asked: str | None) -> str:
@@ -158,8 +167,10 @@ class PluginSettings:
         corpus: Chosen,
         results: Path | None,
         search: str | None,
+        *,
         report: str = "",
         full_text: str | None = None,
+        citations: Sequence[str] = (),
     ) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
         values = {
@@ -169,6 +180,7 @@ class PluginSettings:
             **({"search": search} if search else {}),
             **({"report_url": report} if report else {}),
             **({"full_text": full_text} if full_text else {}),
+            **({"citations": [str(Path(file).absolute()) for file in citations]} if citations else {}),
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

@@ -16,22 +16,29 @@ if TYPE_CHECKING:
     from crdiff.store.archive.site_contents import SiteContents
 
 
-def read_site(corpus: Path | None, results: Path | None = None, contents: SiteContents | None = None) -> ArchiveIndex:
+def read_site(
+    corpus: Path | None,
+    results: Path | None = None,
+    contents: SiteContents | None = None,
+    citations: Sequence[str] = (),
+) -> ArchiveIndex:
     """Return what a site is made from: the texts in the folder `corpus`, or the facts that come with crdiff.
 
-    `results` is a file with those of checks; `contents` are those of the corpus where they were read before.
+    `results` is a file with those of checks; `contents` are those of the corpus where they were read before;
+    `citations` are files with lists of those of repositories.
     """
     from crdiff.api_page import documented
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
-    from crdiff.site_source import contents_of, index_site
+    from crdiff.site_source import contents_of, index_site, read_citation_lists
     from crdiff.store.embedded.corpus import load_corpus
 
     embedded, folder = load_corpus(), prose_folder()
     written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(results.read_bytes(), str(results)) if results else None
-    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks)
+    listed = read_citation_lists(citations)
+    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks, listed)
 
 
 def write_site(
@@ -43,14 +50,16 @@ def write_site(
     *,
     report: str = "",
     full_text: str = "none",
+    citations: Sequence[str] = (),
 ) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
 
     `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
-    published: ``none``, ``newest`` or ``all``.
+    published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories.
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
+    from crdiff.output.memory import Memory
     from crdiff.output.parallel import write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
@@ -58,17 +67,21 @@ def write_site(
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    archive = replace(read_site(corpus, results), redlines=known.notes, full_text=full_text)
+    indexed = read_site(corpus, results, citations=citations)
+    archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
+    frame = replace(frame_of(archive, url), report=report)
+    archive.prepare()
 
     def files(portion: Portion) -> Files:
         for each in portion():
             if isinstance(each, CachedGroup):
-                yield replace(each, source=source_of(each.source, url, report), make=partial(placed, each.make))
+                yield replace(each, source=source_of(each.source, frame.source), make=partial(placed, each.make))
             elif isinstance(each, Note):
                 yield each
             else:
                 yield address.file_of(each[0]), each[1]
+        yield from archive.memory.notes()
 
     def placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
         return ((address.file_of(where), content) for where, content in make())
@@ -76,5 +89,5 @@ def write_site(
     def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    with framed(replace(frame_of(archive, url), report=report)):
+    with framed(frame):
         return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)

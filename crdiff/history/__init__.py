@@ -1,28 +1,31 @@
 """Many releases: lineages drawn through a chain of alignments, and what can be said of a clause once it has one.
 
-    lineage           one clause, heading or glossary entry followed: the value that everything else speaks of
-    place             a clause in a release, as lineages are called by it
-    chain             what history needs of releases and alignments, and no more
-    thread            a clause as the weave draws it and the store keeps it: by positions in the chain
-    weave             the threads of all clauses, drawn through a chain
-    entries           the threads of all glossary entries
-    returning         which clause that arrives was removed earlier
-    endings           sentences that ended inside a clause that lives on
-    heirs             what took over from a clause or glossary entry that ended
-    saying            what a clause says, apart from typography and the numbers it cites
-    phrasings         which wordings readers count: those whose words changed
-    sameness          in which respects the wordings of one clause are the same
-    blame             which release brought each sentence of a clause
-    renumbering       old number, new number between any two releases
-    number_ranges     a renumbering as ranges, with what made room for them
-    news              what a reader who stayed away has missed, and how the rules have grown
-    passage           a part of a release as it stood there
-    known_lives       the lives of all clauses of the known releases, as facts without texts
-    known_releases    the releases at the head of the known lives
-    recorded_changes  the changes that recorded facts tell of, texts or none
-    stories           the wordings that decided in each stretch of a story, and what changed between them
-    asked             what a person asks about: a number, a place or a name
-    nearest           dates, and numbers and dates near one that does not exist
+- `lineage`: One clause, heading or glossary entry followed: the value that everything else speaks of.
+- `place`: A clause in a release, as lineages are called by it.
+- `chain`: What history needs of releases and alignments, and no more.
+- `thread`: A clause as the weave draws it and the store keeps it: by positions in the chain.
+- `weave`: The threads of all clauses, drawn through a chain.
+- `entries`: The threads of all glossary entries.
+- `returning`: Which clause that arrives was removed earlier.
+- `endings`: Sentences that ended inside a clause that lives on.
+- `heirs`: What took over from a clause or glossary entry that ended.
+- `saying`: What a clause says, apart from typography and the numbers it cites.
+- `phrasings`: Which wordings readers count: those whose words changed.
+- `sameness`: In which respects the wordings of one clause are the same.
+- `blame`: Which release brought each sentence of a clause.
+- `renumbering`: Old number, new number between any two releases.
+- `far_jumps`: What became of clauses between two known releases far apart.
+- `number_ranges`: A renumbering as ranges, with what made room for them.
+- `news`: What a reader who stayed away has missed, and how the rules have grown.
+- `paragraphs`: The introduction and the credits, followed from release to release.
+- `passage`: A part of a release as it stood there.
+- `known_lives`: The lives of all clauses of the known releases, as facts without texts.
+- `known_releases`: The releases at the head of the known lives.
+- `joining`: A clause followed through the texts held and the known lives together.
+- `recorded_changes`: The changes that recorded facts tell of, texts or none.
+- `stories`: The wordings that decided in each stretch of a story, and what changed between them.
+- `asked`: What a person asks about: a number, a place or a name.
+- `nearest`: Dates, and numbers and dates near one that does not exist.
 
 All of it is pure: values in, values out.
 """

@@ -92,16 +92,13 @@ class Heirs(Generic[Number_co]):
             return merged
         said = [one for one in sentences(fold_typography(last.wording)) if has_weight(one)]
         there, before = self._apart(ended.release), self._apart(last.last)
-        same = there.saying_all(said, lineage.id)
-        if same:
-            return tuple(Heir(each.lineage, each.number, ended.release, Ground.SAME) for each in same[:1])
+        if same := there.saying_all(said, lineage.id):
+            return (Heir(same.lineage, same.number, ended.release, Ground.SAME),)
         new = there.new_since(before, lineage.id) if said else []
-        near = filter(None, (there.nearest(one, new) for one in said))
-        found = {each.lineage: (each, sentence) for each, sentence in reversed(tuple(near))}
-        heirs = (
-            Heir(each.lineage, each.number, ended.release, Ground.NEAR, sentence) for each, sentence in found.values()
-        )
-        return tuple(reversed(tuple(heirs)))[:_HEIRS_MOST]
+        found: dict[str, Heir[Number_co]] = {}
+        for each, sentence in filter(None, (there.nearest(one, new) for one in said)):
+            found.setdefault(each.lineage, Heir(each.lineage, each.number, ended.release, Ground.NEAR, sentence))
+        return tuple(found.values())[:_HEIRS_MOST]
 
 
 def _merged(lineage: Lineage[Number_co]) -> Iterator[Heir[Number_co]]:
@@ -121,13 +118,13 @@ class _Apart(Generic[Number_co]):
     def _weights(self) -> Mapping[str, float]:
         return rarity(words for _, _, words in self._pieces)
 
-    def saying_all(self, said: Sequence[str], but: str) -> list[Statement[Number_co]]:
-        """Return the statements that have every sentence of `said`, other than that of the lineage `but`."""
+    def saying_all(self, said: Sequence[str], but: str) -> Statement[Number_co] | None:
+        """Return the first statement that has every sentence of `said`, other than that of the lineage `but`."""
         left = [piece for piece in self._pieces if piece[0].lineage != but] if said else []
         for sentence in said:
             those = {each.lineage for _, each, _ in self._shares(sentence, left, _SHARE_OF_THE_SAME)}
             left = [piece for piece in left if piece[0].lineage in those]
-        return list(dict.fromkeys(each for each, _, _ in left))
+        return next((each for each, _, _ in left), None)
 
     def new_since(self, before: _Apart[Number_co], but: str) -> list[_Piece[Number_co]]:
         """Return the sentences that `before` lacks, other than those of the lineage `but`."""
@@ -166,10 +163,10 @@ def obsolete_of(term: str) -> str:
     return said if bracket and rest.casefold() == "obsolete)" else ""
 
 
-def whither(inside: Iterable[Lineage[ClauseNumber]], release: date) -> tuple[tuple[int, int], ...]:
-    """Return the subsections that clauses stand under in `release`, each with how many of them, the fullest first.
+def subsections_of(clauses: Iterable[Lineage[ClauseNumber]], release: date) -> tuple[tuple[int, int], ...]:
+    """Return the subsections that `clauses` are in as of `release`, each with how many of them, the fullest first.
 
     Source: the clauses of 408 of 2009-05-01 went to eight subsections of 2009-07-11.
     """
-    there = (clause.number_in(release) for clause in inside)
+    there = (clause.number_in(release) for clause in clauses)
     return tuple(Counter(number.subsection for number in there if number).most_common())

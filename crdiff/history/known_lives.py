@@ -358,7 +358,7 @@ class KnownLives:
             _, _, worded, *fields = line.split(_FIELDS)
             titles = tuple((at[item[:10]], item[11:]) for item in "".join(fields[2:]).split(_ITEMS) if item)
             return KnownLife(self._thread(line), tuple(_wordings(worded, at)), titles)
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, IndexError):
             raise self._damaged(line) from None
 
     def _damaged(self, line: str) -> CorpusError:
@@ -397,6 +397,7 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
         if sentences:
             there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
-        facets = tuple(_LETTERS[letter] for letter in letters if letter in _LETTERS)
+        told = letters.removesuffix(_SAME_WORDS).removesuffix(_MECHANICAL)
+        facets = tuple(_LETTERS[letter] for letter in told if letter != _NOTHING)
         begins = may_differ(facets) and _SAME_WORDS not in letters
         yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said)

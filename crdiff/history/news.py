@@ -9,7 +9,7 @@ from datetime import date
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
-from crdiff.changes.reading import SkipReason, explanation_of, is_outside
+from crdiff.changes.reading import SkipReason, explanation_of
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.lineage import Term
@@ -20,6 +20,8 @@ from crdiff.model.number import ClauseNumber
 @dataclass(frozen=True, slots=True)
 class ReleaseNews:
     """The changes of one release against the one before: those to read, and the others; new numbers do not count.
+
+    Only changes of rules and glossary are to be read (`crdiff.changes.reading.is_to_read`).
 
     `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks`
     tells which of the two texts breaks off, so that not all was compared, or not with the release before.
@@ -33,19 +35,14 @@ class ReleaseNews:
     breaks: tuple[Break, ...] = ()
 
     @property
-    def reading(self) -> tuple[Change, ...]:
-        """The changes to read of rules and glossary."""
-        return tuple(change for change in self.to_read if not is_outside(change))
-
-    @property
     def outside(self) -> tuple[Change, ...]:
         """The changes outside the rules and the glossary: dates, trademarks, credits, words of the introduction."""
-        return tuple(change for change in (*self.to_read, *self.others) if is_outside(change))
+        return tuple(change for change in self.others if change.is_outside)
 
 
 def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
     """Return the changes of wording that nobody has to read, each with what explains it."""
-    told = ((change, explanation_of(change)) for change in news.others)
+    told = ((change, explanation_of(change)) for change in (*news.to_read, *news.others))
     return tuple((change, why) for change, why in told if why)
 
 
@@ -53,7 +50,7 @@ def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
 class Shares:
     """How many clauses and glossary entries a release changed, by what a reader does with them.
 
-    `numbers` have another number and the text they had. Typography alone is not counted.
+    `numbers` have another number and the text they had. Typography and marks alone are not counted.
     """
 
     rewordings: int
@@ -69,16 +66,20 @@ class Shares:
 
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
-    count = Counter(why for _, why in explained(news))
-    told = (*news.reading, *(change for change, why in explained(news) if why is not SkipReason.TYPOGRAPHY))
+    passed_over = [(change, why) for change, why in explained(news) if why not in _UNCOUNTED]
+    count = Counter(why for _, why in passed_over)
+    told = (*news.to_read, *(change for change, _ in passed_over))
     changed = {clause.number for change in told for clause in change.old}
     alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
     return Shares(
         count[SkipReason.REWORDING],
         count[SkipReason.REFERENCE] + count[SkipReason.SLIP],
         sum(1 for _ in alone),
-        len(news.reading),
+        len(news.to_read),
     )
+
+
+_UNCOUNTED = frozenset({SkipReason.TYPOGRAPHY, SkipReason.MARKS})
 
 
 @dataclass(frozen=True, slots=True)

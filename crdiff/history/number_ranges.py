@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from crdiff.history.renumbering import Became, Renumbering, Row
@@ -33,11 +33,47 @@ def number_ranges(renumbering: Renumbering) -> tuple[NumberRange, ...]:
 
     A clause that was split, merged or revoked is a range of its own; one that was removed is in none.
     """
-    arrived = frozenset(renumbering.arrived)
-    removed = frozenset(row.old for row in renumbering.rows if row.became is Became.REMOVED)
+    return _ranges(renumbering.rows, frozenset(renumbering.arrived))
+
+
+def ranges_by_clause(
+    old: Sequence[tuple[str, ClauseNumber]], new: Sequence[tuple[str, ClauseNumber]], parted: Container[str]
+) -> Mapping[str, NumberRange]:
+    """Return, for each clause that changed number between two neighbours, the range in which it did.
+
+    `old` and `new` have (lineage, number) of every clause of a release, in document order; the lineages in `parted`
+    were split off or merged, so that they are neither new nor removed.
+    """
+    there, had = dict(new), dict(old)
+    rows = tuple(_moved(number, there.get(lineage), is_parted=lineage in parted) for lineage, number in old)
+    arrived = frozenset(number for lineage, number in new if lineage not in had and lineage not in parted)
+    found: dict[str, NumberRange] = {}
+    at = 0
+    for each in _ranges(rows, arrived):
+        while rows[at] is not each.first:
+            at += 1
+        if each.first.became is Became.RENUMBERED:
+            found |= {lineage: each for lineage, _ in old[at : at + each.count]}
+    return found
+
+
+def _moved(old: ClauseNumber, new: ClauseNumber | None, *, is_parted: bool) -> Row:
+    if old == new:  # a third of a million of them
+        return _STAYED
+    if new is None:
+        return Row(old, (), Became.MERGED if is_parted else Became.REMOVED)
+    return Row(old, (new,), Became.RENUMBERED)
+
+
+_STAYED = Row(ClauseNumber(1), (ClauseNumber(1),), Became.SAME)
+"""Every clause that kept its number: in no range, whichever it was."""
+
+
+def _ranges(rows: Sequence[Row], arrived: Container[ClauseNumber]) -> tuple[NumberRange, ...]:
+    removed = frozenset(row.old for row in rows if row.became is Became.REMOVED)
     found: list[NumberRange] = []
     step: _Step | None = None
-    for row in renumbering.rows:
+    for row in rows:
         before, step = step, _step(row)
         if step and step == before:
             found[-1] = NumberRange(found[-1].first, row, found[-1].count + 1, found[-1].added, found[-1].removed)

@@ -10,17 +10,19 @@ from crdiff.history.lineage import Lineage, Number_co
 
 
 class SameAs(NamedTuple):
-    """The first wording of the clause, counted from 0, that says the same as this one, by four measures.
+    """The first wording of the clause, counted from 0, that says the same as this one, by five measures.
 
     Two wordings agree by a measure if they have the same value. `typography`: the same text, typography aside.
     `references`: the same besides references that follow renumbered clauses. `proof`: known steps prove the later one
-    from the earlier, so nobody needs to read it. `words`: the words of the clause itself are the same, whatever its
-    examples say. What agrees by one of the first three measures agrees by those after it.
+    from the earlier, so nobody needs to read it. `marks`: nothing else differs but marks, which no step may prove.
+    `words`: the words of the clause itself are the same, whatever its examples say. What agrees by one of the first
+    three measures agrees by the next one, too.
     """
 
     typography: int
     references: int
     proof: int
+    marks: int
     words: int
 
 
@@ -36,7 +38,8 @@ def same_as(lineage: Lineage[Number_co], prints: Sequence[str]) -> tuple[SameAs,
     alike += _proved_steps(lineage, {Facet.TYPOGRAPHIC})
     renewed = alike + _proved_steps(lineage, {Facet.TYPOGRAPHIC, Facet.REFERENCE})
     proved = renewed + _proved_steps(lineage, set(Facet))
-    measures = (_first_equal(pairs, len(prints)) for pairs in (alike, renewed, proved))
+    marked = proved + _steps_of_marks(lineage)
+    measures = (_first_equal(pairs, len(prints)) for pairs in (alike, renewed, proved, marked))
     return tuple(map(SameAs, *measures, _phrasings(lineage)))
 
 
@@ -44,6 +47,12 @@ def _proved_steps(lineage: Lineage[Number_co], facets: set[Facet]) -> list[tuple
     """Return the neighbours of which the later is proved from the earlier, differing in no other respects."""
     steps = enumerate(lineage.wordings[1:], start=1)
     return [(at - 1, at) for at, worded in steps if worded.is_mechanical and facets.issuperset(worded.facets)]
+
+
+def _steps_of_marks(lineage: Lineage[Number_co]) -> list[tuple[int, int]]:
+    """Return the neighbours that differ in marks alone."""
+    steps = enumerate(lineage.wordings[1:], start=1)
+    return [(at - 1, at) for at, worded in steps if set(worded.facets) == {Facet.TYPOGRAPHIC}]
 
 
 def _first_equal(pairs: Iterable[tuple[int, int]], count: int) -> list[int]:

@@ -55,14 +55,16 @@ class TextThen:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A deciding clause or entry in a stretch: `number` at its beginning, what it said first and at the end.
+    """A deciding clause or entry in a stretch: its `number` in `release`, what it said first and at the end.
 
-    `first` is None where no text is at hand, `last` where it says the same as `first`. `reworded` are the releases
-    inside the stretch that reworded it.
+    `release` is the one that the stretch began with, or the one that brought the clause, if that came later. `first`
+    is None where no text is at hand, `last` where it says the same as `first`. `reworded` are the releases inside the
+    stretch that reworded it.
     """
 
     id: str
     number: str
+    release: date
     first: TextThen | None
     last: TextThen | None
     reworded: tuple[date, ...]
@@ -149,7 +151,8 @@ def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> 
             first, last = _first(one, inside), _first(one, reversed(inside))
             is_same = first is None or last is None or first.says_the_same(last)
             reworded = tuple(day for day in _reworded(one.known) if day in inside and day > stretch.first)
-            yield Deciding(name, one.number_in(stretch.first), first, None if is_same else last, reworded)
+            began = max(stretch.first, one.known.runs[0].first)
+            yield Deciding(name, one.number_in(began), began, first, None if is_same else last, reworded)
 
 
 def _reworded(lineage: AnyLineage) -> Iterator[date]:

@@ -6,6 +6,7 @@
 - `garbage_collection`: Pauses the garbage collector while very many values are made.
 - `ledger`: Records what the files of a tree were made from.
 - `lock`: Locks a corpus for one writer, and for one downloading process.
+- `memory`: Remembers costly results from one run to the next.
 - `pagefind`: Runs Pagefind to make a search index.
 - `parallel`: Writes a tree in portions, with several processes.
 - `progress`: The type of a function that reports progress.

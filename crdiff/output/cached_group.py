@@ -45,7 +45,7 @@ def every_file(files: Files) -> Iterator[tuple[str, bytes]]:
 
 def source_of(*values: object) -> str:
     """Return the fingerprint of `values`: dataclasses, tuples, mappings, strings and numbers, nested as you like."""
-    return fingerprint_of(msgspec.msgpack.encode(values, enc_hook=_plain))
+    return fingerprint_of(msgspec.msgpack.encode(values, enc_hook=plain))
 
 
 def fingerprint_of(content: bytes) -> str:
@@ -53,7 +53,8 @@ def fingerprint_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, str):  # Markup, for example
+def plain(value: object) -> str:
+    """Return a string of another type, such as `Markup`, as a string alone. Raises `TypeError` for anything else."""
+    if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} takes no part in a fingerprint")

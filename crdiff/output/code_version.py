@@ -29,7 +29,7 @@ _MAKERS = (
 _FACTS = ("embedded/lives.txt", "../corpus/lives.txt")
 """The known lives, which releases far apart are aligned by: in an installed package, in a checkout."""
 
-_PRINTERS = ("jinja2", "markupsafe", "msgspec")
+_PRINTERS = ("jinja2", "markupsafe", "mistune", "msgspec")
 """The libraries that take part in the bytes of a page."""
 
 

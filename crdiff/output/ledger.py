@@ -1,7 +1,8 @@
 """Record, beside a tree of files, what its files were made from, so that the next run makes only what has changed.
 
 An entry says: this code made files with these fingerprints from a group with this source. That stays true whatever
-happens to the tree, so a ledger can be out of date but never wrong: a file counts only while it has its fingerprint.
+happens to the tree, so a ledger can be out of date but never wrong: a file counts only while it has its fingerprint,
+which one of the same size and the same time, to the nanosecond, is taken to have.
 """
 
 from __future__ import annotations
@@ -15,11 +16,19 @@ from crdiff.output.cached_group import fingerprint_of
 from crdiff.output.code_version import package_fingerprint
 
 
+class MadeFile(msgspec.Struct, frozen=True, array_like=True):
+    """A file of a group: its path, its fingerprint, and its stamp: its size and the nanosecond of its last change."""
+
+    path: str
+    fingerprint: str
+    stamp: tuple[int, int]
+
+
 class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
-    """The source of a group, and its files: path and fingerprint of each."""
+    """The source of a group, and its files."""
 
     source: str
-    files: tuple[tuple[str, str], ...]
+    files: tuple[MadeFile, ...]
 
 
 class Ledger(msgspec.Struct, frozen=True):

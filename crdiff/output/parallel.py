@@ -15,7 +15,7 @@ from threading import Thread
 from crdiff.errors import StoreError
 from crdiff.output.cached_group import CachedGroup, Files, Note, fingerprint_of
 from crdiff.output.garbage_collection import garbage_collected_seldom
-from crdiff.output.ledger import Ledger, LedgerEntry, write_ledger
+from crdiff.output.ledger import Ledger, LedgerEntry, MadeFile, write_ledger
 from crdiff.output.tree import NewTree, Written
 
 Portion = Callable[[], Files]
@@ -106,14 +106,14 @@ def _put(tree: NewTree, portion: Portion, known: Mapping[str, LedgerEntry]) -> P
 def _put_group(tree: NewTree, group: CachedGroup, known: LedgerEntry | None, put: PortionResult) -> None:
     """Take the files of a group over from the old tree if their source is the same, else make them."""
     if known and known.source == group.source and tree.take(known.files):
-        put.files.extend((path, True) for path, _ in known.files)
+        put.files.extend((file.path, True) for file in known.files)
         put.groups[group.name] = known
         return
-    fingerprints = []
+    made = []
     for path, content in group.make():
         put.files.append((path, tree.put(path, content)))
-        fingerprints.append((path, fingerprint_of(content)))
-    put.groups[group.name] = LedgerEntry(group.source, tuple(fingerprints))
+        made.append(MadeFile(path, fingerprint_of(content), tree.stamp(path)))
+    put.groups[group.name] = LedgerEntry(group.source, tuple(made))
 
 
 def _answer(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Self
 
 from crdiff.errors import CorpusError, StoreError
 from crdiff.output.cached_group import fingerprint_of
+from crdiff.output.ledger import MadeFile
 from crdiff.output.lock import writing
 
 
@@ -68,25 +69,26 @@ class NewTree:
 
         Raises `CorpusError` for a path that is taken.
         """
-        old = self._old(path)
-        if len(content) == _size(old) and content == _read(old):
-            self._link(path, content)
+        if content == _read(self._old(path), len(content)):
+            self._link(path)
             return True
         self._write(path, content)
         return False
 
-    def take(self, files: Iterable[tuple[str, str]]) -> bool:
-        """Take files over from the old tree, by path and fingerprint, and return whether that was possible.
+    def take(self, files: Sequence[MadeFile]) -> bool:
+        """Take files over from the old tree, and return whether that was possible.
 
-        It is where the old tree has every one of them with its fingerprint. Raises `CorpusError` for a path that is
-        taken.
+        It is where the old tree has every one of them as it was made. Raises `CorpusError` for a path that is taken.
         """
-        found = [(path, _read(self._old(path)), fingerprint) for path, fingerprint in files]
-        if any(content is None or fingerprint_of(content) != fingerprint for _, content, fingerprint in found):
+        if not all(_is_as_made(self._old(file.path), file) for file in files):
             return False
-        for path, content, _ in found:
-            self._link(path, content or b"")
+        for file in files:
+            self._link(file.path)
         return True
+
+    def stamp(self, path: str) -> tuple[int, int]:
+        """Return the stamp of a file that was put."""
+        return _stamp_of(f"{self._new}/{path}")
 
     def publish(self, put: Mapping[str, bool]) -> Written:
         """Replace the old tree with the new one; `put` maps the files of the new one to what `put` returned.
@@ -98,31 +100,41 @@ class NewTree:
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
 
-    def _old(self, path: str) -> Path:
-        return self._folder / path
+    def _old(self, path: str) -> str:
+        """Return the path of a file of the old tree, as a string: a `Path` costs as much as reading a small file."""
+        return f"{self._folder}/{path}"
 
-    def _link(self, path: str, content: bytes) -> None:
-        """Make the file at `path` a link to that of the old tree, which has that `content`."""
+    def _link(self, path: str) -> None:
+        """Make the file at `path` a link to that of the old tree."""
         try:
-            self._place(path).hardlink_to(self._old(path))
+            os.link(self._old(path), self._place(path))
         except OSError:  # taken, or a file system without links
-            self._write(path, content)
+            self._write(path, _read(self._old(path)) or b"")
 
     def _write(self, path: str, content: bytes) -> None:
         try:
-            with self._place(path).open("xb") as file:  # never into a file taken over, which is the old tree's as well
+            # never into a file taken over, which is the old tree's as well
+            with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
                 file.write(content)
         except FileExistsError:
             raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
 
-    def _place(self, path: str) -> Path:
+    def _make_folder(self, parent: str) -> None:
+        where = f"{self._new}/{parent}"
+        try:
+            os.mkdir(where)  # noqa: PTH102  see `_old`
+        except FileExistsError:
+            pass  # made for another file, by another process perhaps
+        except FileNotFoundError:
+            Path(where).mkdir(parents=True, exist_ok=True)
+
+    def _place(self, path: str) -> str:
         """Return the place of `path` in the new tree, and make its folder."""
-        target = self._new / path
         parent, _, _ = path.rpartition("/")
         if parent not in self._known:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder(parent)
             self._known.add(parent)
-        return target
+        return f"{self._new}/{path}"
 
 
 def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
@@ -140,18 +152,30 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def _size(path: Path) -> int:
-    """Return the size of a file, -1 where there is none."""
+def _stamp_of(path: str) -> tuple[int, int]:
+    """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) where there is none."""
     try:
-        return path.stat().st_size
+        found = os.stat(path)  # noqa: PTH116  see `NewTree._old`
     except OSError:
-        return -1
+        return -1, -1
+    return found.st_size, found.st_mtime_ns
 
 
-def _read(path: Path) -> bytes | None:
-    """Return what is in a file, None where there is none."""
+def _is_as_made(path: str, made: MadeFile) -> bool:
+    """Whether a file is as it was made: it is read where its stamp is another, as that of a copy is."""
+    if _stamp_of(path) == made.stamp:
+        return True
+    content = _read(path, made.stamp[0])
+    return content is not None and fingerprint_of(content) == made.fingerprint
+
+
+def _read(path: str, size: int = -1) -> bytes | None:
+    """Return what is in a file, None where there is none, or where it has another size than the one given."""
     try:
-        return path.read_bytes()
+        if size >= 0 and _stamp_of(path)[0] != size:
+            return None
+        with open(path, "rb", 0) as file:  # noqa: PTH123  see `NewTree._old`
+            return file.read()
     except OSError:
         return None
 

@@ -7,18 +7,25 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
-from crdiff.history.endings import Endings
-from crdiff.history.heirs import Heirs, Statement
+from crdiff.cite.cited_by import CitationIndex
+from crdiff.history.blame import Sentence, blame
+from crdiff.history.endings import EndedSentence, Endings
+from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
 from crdiff.history.lineage import Lineage, NumberRun, Term
+from crdiff.history.news import Size
+from crdiff.history.number_ranges import NumberRange, ranges_by_clause
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.output.cached_group import source_of
+from crdiff.output.memory import Memory
 from crdiff.pages.checks.check_results import CheckResults, in_archive
 from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
@@ -42,9 +49,10 @@ class ArchiveIndex:
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
-    that had it and the last one, None where the glossary still has it. `redlines` are those of an earlier site by what
-    they were made from. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or
-    ``all``. Addresses that several pages name are decided here, so that all of them agree.
+    that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
+    site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
+    whole text is published: ``none``, ``newest`` or ``all``. Addresses that several pages name are decided here, so
+    that all of them agree.
     """
 
     contents: SiteContents
@@ -61,7 +69,8 @@ class ArchiveIndex:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
-    redlines: Mapping[str, str] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
+    citations: CitationIndex = field(default_factory=CitationIndex)
     full_text: str = "none"
 
     @property
@@ -155,6 +164,10 @@ class ArchiveIndex:
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
 
+    def day_before(self, release: date) -> str:
+        """Return the last day before `release` in words: what ended with it may have ended earlier."""
+        return f"{release - timedelta(days=1)}{' or earlier' if release in self._unseen else ''}"
+
     def came_with(self, release: date) -> str:
         """Return what readers call the release that brought something; it may have come with one not held before it."""
         return self.release_name(release) + (" or earlier" if release in self._unseen else "")
@@ -188,9 +201,20 @@ class ArchiveIndex:
         later = sorted(known.effective for known in self.contents.known if known.effective > last)
         return lineage.removed or next(iter(later), last + timedelta(days=1))
 
+    @cached_property
+    def sizes(self) -> tuple[Size, ...]:
+        """The releases in figures, with as many changes to read as the page of each shows."""
+        read = {news.release: len(news.to_read) for news in self.contents.news}
+        return tuple(replace(size, to_read=read.get(size.release, 0)) for size in self.contents.sizes)
+
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""
         return "" if self.is_recorded else address.release(release)
+
+    def release_listed(self, release: date) -> str:
+        """Return the address of the page of a release held, of any other the address of its line in the list."""
+        where = self.release_page(release) if release in self.contents.dates else ""
+        return where or f"{address.RELEASES}#d{release}"
 
     # clauses
 
@@ -200,35 +224,87 @@ class ArchiveIndex:
         return {lineage.id: lineage for lineage in self.contents.lineages}
 
     @cached_property
-    def endings(self) -> Endings:
-        """What finds the sentences that ended inside clauses."""
+    def _begun(self) -> Mapping[date, list[str]]:
+        """The wordings that begin in each release."""
         begun: dict[date, list[str]] = defaultdict(list)
         for lineage in self.contents.lineages:
             for worded in lineage.wordings:
                 begun[worded.first].append(worded.wording)
-        return Endings(self.lineages.__getitem__, begun.__getitem__)
+        return begun
+
+    @cached_property
+    def _begun_sources(self) -> Mapping[date, str]:
+        return {release: source_of(begun) for release, begun in self._begun.items()}
+
+    @cached_property
+    def _endings(self) -> Endings:
+        return Endings(self.lineages.__getitem__, self._begun.__getitem__)
+
+    def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence, ...]:
+        """Return the sentences that ended inside a clause, oldest first."""
+        met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
+        lives = [self._life(each) for each in (lineage.id, *sorted(met))]
+        source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
+        found = partial(self._endings.of, lineage, lineage.known_until)
+        return self.memory.recall(source, tuple[EndedSentence, ...], lambda: tuple(found()))
+
+    def sentences_of(self, lineage: str) -> tuple[Sentence, ...]:
+        """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
+        sources = [lineage]
+        for each in sources:
+            events = self.lineages[each].origin
+            sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
+        found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
+        return self.memory.recall(source_of("blame", [*map(self._life, sources)]), tuple[Sentence, ...], found)
+
+    def _life(self, lineage: str) -> str:
+        """Return the fingerprint of all that is known of a clause, but for the date of the newest release."""
+        if lineage not in self._lives:
+            self._lives[lineage] = source_of(self.lineages[lineage].lasting())
+        return self._lives[lineage]
+
+    @cached_property
+    def _lives(self) -> dict[str, str]:
+        return {}
 
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
         """What finds what took over from clauses that ended."""
+        return Heirs(self._statements)
 
-        def said_in(release: date) -> Iterator[Statement[ClauseNumber]]:
-            for one in self.contents.standing[release]:
-                yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
+    def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
+        """Return what took over from a clause, the surest first."""
+        source = source_of("heirs", self._life(lineage.id), [self._said.get(day) for day in _around_the_end(lineage)])
+        return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
 
-        return Heirs(said_in)
+    def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
+        for one in self.contents.standing[release]:
+            yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
+
+    @cached_property
+    def _said(self) -> Mapping[date, str]:
+        """The fingerprint of what the clauses of each release say, and of their numbers."""
+        return {
+            release: source_of([(one.lineage, one.number, one.fingerprint) for one in there])
+            for release, there in self.contents.standing.items()
+        }
 
     @cached_property
     def entry_heirs(self) -> Heirs[Term]:
         """What finds what took over from glossary entries that ended."""
+        return Heirs(self._entry_statements)
 
-        def said_in(release: date) -> Iterator[Statement[Term]]:
-            for entry in self.contents.entries:
-                for worded in entry.wordings:
-                    if worded.first <= release <= worded.last and entry.number_in(release):
-                        yield Statement(entry.id, worded.number, worded.text)
+    def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
+        """Return what took over from a glossary entry, the surest first."""
+        said = [list(self._entry_statements(day)) for day in _around_the_end(entry)]
+        source = source_of("heirs of an entry", entry.lasting(), said)
+        return self.memory.recall(source, tuple[Heir[Term], ...], partial(self.entry_heirs.of, entry))
 
-        return Heirs(said_in)
+    def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
+        for entry in self.contents.entries:
+            for worded in entry.wordings:
+                if worded.first <= release <= worded.last and entry.number_in(release):
+                    yield Statement(entry.id, worded.number, worded.text)
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called: the title that we gave to it, or that it has, or its first words."""
@@ -269,6 +345,27 @@ class ArchiveIndex:
     def place_in(self, release: date) -> Mapping[str, int]:
         """Return where each lineage stands in `release`: its index among the clauses there."""
         return self._placed[release]
+
+    def range_moved(self, lineage: str, release: date) -> NumberRange | None:
+        """Return the range of clauses with which a clause changed number in `release`, None where it did not.
+
+        Of recorded facts, which lack the clauses around it, that is not known.
+        """
+        if self.is_recorded:
+            return None
+        if release not in self._moved:
+            at = self.contents.dates.index(release)
+            old, new = (
+                [(one.lineage, one.number) for one in self.contents.standing[each]]
+                for each in self.contents.dates[at - 1 : at + 1]
+            )
+            parted = frozenset(chain.from_iterable(self.contents.partings.get(release, ())))
+            self._moved[release] = ranges_by_clause(old, new, parted)
+        return self._moved[release].get(lineage)
+
+    @cached_property
+    def _moved(self) -> dict[date, Mapping[str, NumberRange]]:
+        return {}
 
     @cached_property
     def _meanings(self) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
@@ -324,6 +421,11 @@ class ArchiveIndex:
     def places(self) -> FormerPlaces:
         """Where every text of every release is read."""
         return FormerPlaces(self.contents, self.lineages, self.names, self.last_day)
+
+    def prepare(self) -> None:
+        """Work out where everything is read: processes that are forked afterwards need not do so each."""
+        for release in () if self.is_recorded else self.contents.dates:
+            self.places.in_release(release)
 
     def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
         """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
@@ -383,6 +485,26 @@ class ArchiveIndex:
                 named.setdefault(term, []).append(entry)
         return {term: tuple(entries) for term, entries in named.items()}
 
+    @cached_property
+    def _about(self) -> Mapping[str, tuple[EntryLineage, ...]]:
+        """The entries that call a term obsolete, by that term."""
+        found: dict[str, tuple[EntryLineage, ...]] = {}
+        for term, entries in self._terms.items():
+            if about := obsolete_of(term):
+                found[about] = (*found.get(about, ()), *entries)
+        return found
+
+    def obsolete_twins(self, entry: EntryLineage) -> tuple[tuple[EntryLineage, bool], ...]:
+        """Return the entries that call a term of `entry` obsolete, and those whose terms it does, by their terms.
+
+        With each, whether it is the former.
+        """
+        terms = {run.number for run in entry.runs}
+        telling = {each.id for term in terms for each in self._about.get(term, ())} - {entry.id}
+        told = {each.id for term in terms for each in self._terms.get(obsolete_of(term), ())} - {entry.id}
+        among = self.entries if telling or told else ()
+        return tuple((each, each.id in telling) for each in among if each.id in telling or each.id in told)
+
     def entry_at(self, term: str, release: date) -> EntryLineage | None:
         """Return the entry that had `term` in `release`."""
         return next((each for each in self._terms.get(term, ()) if each.number_in(release) == term), None)
@@ -434,6 +556,14 @@ class ArchiveIndex:
                 for number in each.numbers:
                     found.setdefault(number, {})[entry.term] = None
         return {number: tuple(terms) for number, terms in found.items()}
+
+
+def _around_the_end(lineage: AnyLineage) -> tuple[date, ...]:
+    """Return the last release with the words of a clause or entry that ended, and the first one without."""
+    ended = lineage.ended
+    if not ended:
+        return ()
+    return (*[worded.last for worded in lineage.wordings if worded.last < ended.release][-1:], ended.release)
 
 
 def ending(lineage: ClauseLineage) -> tuple[str, ...]:
@@ -496,8 +626,8 @@ def with_recorded(
     `noted` are the clauses and entries that notes speak of. An archive that lacks the release a clause came with names
     it after the first release that it holds.
     """
-    titled = {clause.id: (clause, held) for clause in recorded if (held := _held(clause, archive))}
-    followed = {life.id: FollowedLife(life, _held(life, archive)) for life in noted}
+    titled = {clause.id: (clause, held) for clause in recorded if (held := held_lineage(clause, archive))}
+    followed = {life.id: FollowedLife(life, held_lineage(life, archive)) for life in noted}
     ids = {name: one.held.id for name, one in followed.items() if one.held}
     clauses = {**{name: held.id for name, (_, held) in titled.items()}, **ids}
     return replace(
@@ -512,7 +642,7 @@ def with_recorded(
     )
 
 
-def _held(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
+def held_lineage(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
     """Return a recorded lineage as the archive has it, None where no release held has it."""
     for release in archive.contents.dates:
         named = known.number_in(release)

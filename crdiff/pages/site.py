@@ -17,6 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.cited.cited import cited_pages
 from crdiff.pages.clauses.aliases import alias_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import clause_page
@@ -80,11 +81,12 @@ def render_site(
 
 
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
-    """Return `frame` for a site at `url`, without the menu's entries for which there is no page, or an empty one."""
+    """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
         address.CHECKS: bool(archive.checks),
         address.STORIES: bool(archive.stories),
+        address.CITED: bool(archive.citations),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
     return replace(frame, lacks=lacks, host=Host(url))
@@ -143,7 +145,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
     """Return the pages of an archive of whole texts, the longest work first."""
-    readings = Readings(archive.lineages, archive.redlines)
+    readings = Readings(archive.lineages, archive.memory)
     return (
         partial(_clauses_compared, archive, readings),
         partial(former_pages, archive),
@@ -165,19 +167,22 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
 # portions
 
 
-def _prose(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
-        is_home = prose.address == address.HOME
-        yield prose.address, home_page(prose, archive) if is_home else article_page(prose, archive.prose)
+        if prose.address == address.HOME:
+            yield prose.address, home_page(prose, archive)
+        else:
+            yield article_page(prose, archive.prose)
 
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
-    """Yield what every site has around the rules: editions and their comparisons, stories, numbers, checks."""
+    """Yield what every site has around the rules: editions, comparisons, stories, citations, numbers, checks."""
     yield from _editions(archive)
     yield from _comparisons(archive)
     yield from _stories(archive)
     yield from _numbers(archive)
     yield address.as_json(address.RELEASES), releases_json(archive)
+    yield from cited_pages(archive)
     yield address.CHECKS, checks_page(archive)
     yield from coverage_pages(archive)
     if archive.checks:
@@ -238,7 +243,6 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
     yield from with_newest_pages(archive, readings)
-    yield from readings.notes()
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
@@ -254,7 +258,7 @@ def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield from alias_pages(archive)
 
 
-def _figures(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield address.STATS, stats_page(archive)
     yield address.DATA, data_page(archive)
     yield from schema_files()
@@ -271,8 +275,7 @@ def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the script of one line that says what differs between sites, so that no page need change for it.
 
-    That is the newest release, and whether there are whole texts, with a list of the clauses of each release.
+    That is the newest release, and which three-digit numbers have ever been used.
     """
-    whole = "" if archive.is_recorded else ', whole: ""'
-    said = f'Object.assign(document.documentElement.dataset, {{ newest: "{archive.newest}"{whole} }});\n'
-    return "/assets/site.js", said.encode()
+    said = f'{{ newest: "{archive.newest}", numbers: "{number.number_spans(archive)}" }}'
+    return "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()

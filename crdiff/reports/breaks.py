@@ -7,10 +7,15 @@ from crdiff.reports.indented import Json
 from crdiff.reports.phrases import counted, listed
 
 
+def break_place(told: Break) -> str:
+    """Return where a text breaks off, as a sentence without a full stop."""
+    end = told.after.replace("credits:", "paragraph ") if told.part == "credits" else f"“{told.after}”"
+    return f"{told.release} breaks off in its {told.part} after {end}"
+
+
 def break_sentence(told: Break) -> str:
     """Return where a text breaks off and what of the other one is therefore not compared, without a full stop."""
-    end = told.after.replace("credits:", "paragraph ") if told.part == "credits" else f"“{told.after}”"
-    where = f"{told.release} breaks off in its {told.part} after {end}"
+    where = break_place(told)
     beyond = listed(
         [
             said

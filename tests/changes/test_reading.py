@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Facet, Op, Part, Segment, Structure
-from crdiff.changes.reading import ReadingKind, SkipReason, explanation_of, kind_of
+from crdiff.changes.reading import ReadingKind, SkipReason, explanation_of, is_of_marks, is_to_read, kind_of
 
 EXAMPLE = ExampleChange(ExamplePlace("507.1", 0), ExamplePlace("507.1", 0), (Segment(Op.INSERTED, "new"),))
 
@@ -58,4 +58,43 @@ def test_the_weightiest_facet_explains_a_mechanical_change(
     assert explanation_of(proved) is why
     assert explanation_of(replace(proved, part=Part.CREDITS)) is None
     if facets:
-        assert explanation_of(replace(proved, mechanical=False)) is None
+        assert explanation_of(replace(proved, facets=(*facets, Facet.WORDING), mechanical=False)) is None
+
+
+@pytest.mark.parametrize(
+    ("facets", "is_read"),
+    [
+        ((Facet.TYPOGRAPHIC,), False),
+        ((Facet.TYPOGRAPHIC, Facet.WORDING), True),
+        ((Facet.TYPOGRAPHIC, Facet.EXAMPLE), True),
+        ((Facet.REFERENCE,), True),
+        ((), False),
+    ],
+)
+def test_a_change_of_marks_alone_is_for_an_editor_and_not_to_be_read_again(
+    change: Change, facets: tuple[Facet, ...], is_read: bool
+) -> None:
+    """Source: 405.6e of 2009-09-04, "it doesn't receive priority (. See rule 703."."""
+    unproved = replace(change, structure=Structure.SAME, facets=facets, mechanical=False)
+    assert is_to_read(unproved) is is_read
+    assert unproved.for_review is bool(facets)
+    assert explanation_of(unproved) is (SkipReason.MARKS if facets and not is_read else None)
+
+
+@pytest.mark.parametrize("part", [Part.FRONT, Part.CREDITS])
+def test_nothing_outside_the_rules_and_the_glossary_is_to_be_read(change: Change, part: Part) -> None:
+    for structure in Structure:
+        outside = replace(change, part=part, structure=structure, facets=(Facet.WORDING,), mechanical=False)
+        assert not is_to_read(outside)
+        assert explanation_of(outside) is None
+
+
+def test_marks_alone_need_not_be_read_though_no_step_proves_them(change: Change) -> None:
+    """206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"."""
+    of_marks = replace(change, structure=Structure.SAME, facets=(Facet.TYPOGRAPHIC,), mechanical=False)
+    assert is_of_marks(of_marks)
+    assert explanation_of(of_marks) is SkipReason.MARKS
+    assert not is_of_marks(replace(of_marks, mechanical=True))
+    assert not is_of_marks(replace(of_marks, structure=Structure.SPLIT))
+    assert not is_of_marks(replace(of_marks, facets=(Facet.TYPOGRAPHIC, Facet.WORDING)))
+    assert explanation_of(replace(of_marks, part=Part.CREDITS)) is None

@@ -226,8 +226,15 @@ def test_a_release_is_added_with_the_name_of_its_set_and_asked_for_by_it(crdiff:
 def test_a_release_is_named_later_and_a_name_names_one_release_only(crdiff: Run, given: Path) -> None:
     several = crdiff("corpus", "add", given, "--name", "All of Them")
     assert several.returncode == 2
-    assert "4 releases were added and none was named" in several.stderr.decode()
+    assert "none was named, as these are texts of 4 releases" in several.stderr.decode()
     assert crdiff("corpus", "name", LAST, "--name", "The Last Set").stdout.decode().strip() == (
         f"{LAST} is called The Last Set (JOU)"
     )
     assert crdiff("corpus", "name", LAST).returncode == 2
+
+
+def test_the_name_of_an_older_set_goes_on_naming_that_one_and_this_is_said(crdiff: Run, given: Path) -> None:
+    crdiff("corpus", "add", given / f"{LAST}.txt")
+    named = crdiff("corpus", "name", "latest", "--name", "Magic 2010", "--code", "M10").stdout.decode().strip()
+    taken = "commands take Magic 2010 for 2009-07-11; commands take M10 for 2009-07-11"
+    assert named == f"{LAST} is called Magic 2010 (M10); {taken}"

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from small_archive import Releases
+from small_excerpt import make_results
 
+from crdiff import site_source
 from crdiff.cli.site_pages import write_site
 from crdiff.corpus import Corpus
+from crdiff.model.corpus import Annotation
+from crdiff.output import ledger, parallel
 from crdiff.output.ledger import read_ledger
-from crdiff.output.tree import Written, read_tree
+from crdiff.output.tree import NewTree, Written, read_tree
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since
 from crdiff.pages.releases import release
+from crdiff.store.archive.site_contents import SiteContents
+from crdiff.store.embedded.corpus import EmbeddedCorpus
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
@@ -71,11 +81,16 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     build(corpus, site)
     build(corpus, tmp_path / "from nothing")
     assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert read_ledger(site).groups == read_ledger(tmp_path / "from nothing").groups
+    assert _made_from(site) == _made_from(tmp_path / "from nothing")
     with Corpus(corpus) as held:
         held.remove(day)
     build(corpus, site)
     assert read_tree(site) == fewer
+
+
+def _made_from(site: Path) -> dict[str, tuple[str, list[str]]]:
+    groups = read_ledger(site).groups
+    return {name: (entry.source, [file.fingerprint for file in entry.files]) for name, entry in groups.items()}
 
 
 def test_texts_that_say_something_else_are_not_taken_for_the_same(tmp_path: Path) -> None:
@@ -85,6 +100,90 @@ def test_texts_that_say_something_else_are_not_taken_for_the_same(tmp_path: Path
         build(fill(tmp_path / name, releases), tmp_path / "site")
         build(tmp_path / name, tmp_path / f"site of {name}")
         assert read_tree(tmp_path / "site") == read_tree(tmp_path / f"site of {name}")
+
+
+def _other_notes(notes: tuple[Annotation, ...]) -> tuple[Annotation, ...]:
+    return tuple(replace(note, text=f"{note.text}\nAnd another sentence.\n") for note in notes)
+
+
+OPTIONS: dict[str, dict[str, str]] = {
+    "another host": {"url": "https://elsewhere.example/rules/"},
+    "a path instead of a host": {"url": "/rules/"},
+    "an address for reports": {"report": "https://example.org/new"},
+    "whole texts": {"full_text": "all"},
+    "only the newest text": {"full_text": "newest"},
+    "results of checks": {"results": "results.json"},
+}
+
+
+def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
+    results = Path(given["results"]) if "results" in given else None
+    report, full_text = given.get("report", ""), given.get("full_text", "none")
+    write_site(site, corpus, given.get("url", ""), "own", results, report=report, full_text=full_text)
+
+
+@pytest.mark.parametrize("named", OPTIONS)
+def test_an_option_that_is_given_or_taken_back_gives_what_a_build_from_nothing_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("results.json").write_bytes(make_results().raw)
+    corpus, options = fill(tmp_path / "corpus", GROWN), OPTIONS[named]
+    built: dict[str, str]
+    for name, built in (("without", {}), ("with", options), ("site", {}), ("site", options)):
+        _with_options(tmp_path / name, corpus, built)
+    assert read_tree(tmp_path / "site") == read_tree(tmp_path / "with") != read_tree(tmp_path / "without")
+    _with_options(tmp_path / "site", corpus, {})
+    assert read_tree(tmp_path / "site") == read_tree(tmp_path / "without")
+
+
+def test_a_note_that_is_changed_is_read_on_every_page_that_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    build(corpus, site)
+    before = read_tree(site)
+    load = site_source.index_site
+
+    def index_site(contents: SiteContents, embedded: EmbeddedCorpus, *others: Any) -> ArchiveIndex:
+        return load(contents, replace(embedded, annotations=_other_notes(embedded.annotations)), *others)
+
+    monkeypatch.setattr(site_source, "index_site", index_site)
+    build(corpus, site)
+    build(corpus, tmp_path / "from nothing")
+    assert read_tree(site) == read_tree(tmp_path / "from nothing")
+    assert any(
+        b"And another sentence." in content and content != before[path] for path, content in read_tree(site).items()
+    )
+
+
+def test_other_code_takes_nothing_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
+    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    build(corpus, site)
+    monkeypatch.setattr(ledger, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(parallel, "PROCESSES", 1)
+    made = []
+    put = NewTree.put
+    monkeypatch.setattr(NewTree, "put", lambda tree, path, content: made.append(path) or put(tree, path, content))
+    build(corpus, site)
+    assert sorted(made) == sorted(read_tree(site))
+
+
+def test_without_a_change_pages_are_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kind of page that there is one of for each clause, text, entry, number, rule or note is taken over."""
+    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    build(corpus, site)
+    monkeypatch.setattr(parallel, "PROCESSES", 1)
+    made: list[str] = []
+    put = NewTree.put
+    monkeypatch.setattr(NewTree, "put", lambda tree, path, content: made.append(path) or put(tree, path, content))
+    build(corpus, site)
+    pages = re.compile(
+        r"(clause|glossary|number)/[^/]{2,}/(index[.]html|feed[.]atom)|rules/[^/]+/[0-9-]{10}/index[.]html"
+    )
+    again = [path for path in made if pages.fullmatch(path)]
+    assert not [path for path in again if b'http-equiv="refresh"' not in (site / path).read_bytes()]
 
 
 def _written(before: Mapping[str, int], site: Path) -> set[str]:

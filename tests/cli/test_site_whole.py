@@ -12,6 +12,7 @@ from subprocess import CompletedProcess
 
 import pytest
 from small_archive import fill
+from small_citations import ROWS, list_json
 
 from crdiff.cli.site_pages import read_site
 from crdiff.output.tree import read_tree
@@ -31,6 +32,19 @@ def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, t
     built = read_tree(tmp_path / "one")
     assert built == read_tree(tmp_path / "other")
     assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
+
+
+def test_with_mkdocs_and_without_the_site_shows_who_cites_each_clause(crdiff: Run, tmp_path: Path) -> None:
+    corpus = str(fill(tmp_path / "corpus"))
+    for name in ("engine", "cards"):
+        (tmp_path / f"{name}.json").write_bytes(list_json(ROWS, repository=f"me/{name}"))
+    lists = ("--citations", "engine.json", "--citations", "cards.json")
+    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *lists, *arguments)
+        assert done.returncode == 0, done.stderr
+    built = read_tree(tmp_path / "one")
+    assert built == read_tree(tmp_path / "other")
+    assert b"me/cards" in built["clause/2003-10-01-507.1/cited/index.html"]
 
 
 def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdiff: Run, tmp_path: Path) -> None:
@@ -127,6 +141,23 @@ def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_
         assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
 
 
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, plain: list[str]) -> None:
+    """And gone again when the same folder is built without them."""
+    corpus = str(fill(tmp_path / "corpus"))
+    wanted = {None: [], "none": [], "newest": [max(RELEASES)], "all": sorted(RELEASES)}
+    for asked in ("all", "newest", "none", None):
+        option = ["--full-text", asked] if asked else []
+        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, "-o", "site", *plain, *option)
+        assert done.returncode == 0, done.stderr
+        built = read_tree(tmp_path / "site")
+        texts = sorted(where.split("/")[1] for where in built if where.endswith("/text/rules.txt"))
+        assert texts == wanted[asked]
+        assert [f"releases/{day}/text/whole/index.html" in built for day in sorted(RELEASES)] == [
+            day in texts for day in sorted(RELEASES)
+        ]
+
+
 def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: Run, tmp_path: Path) -> None:
     corpus = fill(tmp_path / "corpus")
     done = crdiff("site", "build", "--plain", "--corpus", corpus)
@@ -140,9 +171,13 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: R
     [
         (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
         (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
+        (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
+        (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
         (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
         (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
         (["--built-in", "--results", "x"], "x: there is no such file"),
+        (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
+        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: no list of citations ("),
         (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

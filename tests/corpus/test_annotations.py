@@ -49,6 +49,20 @@ ASKED_FOR = {
     "the-crossing-of-2009": "2003-10-01-507.3c",
 }
 
+BULLETINS = {
+    "“Magic 2010 Rules Changes”, Wizards of the Coast, 2009-06-10": "news/feature/rules-changes-2009-06-10",
+    "“Magic 2014 Core Set Rules Preview”, Wizards of the Coast, 2013-05-23": (
+        "news/making-magic/magic-2014-core-set-rules-preview-2013-05-23"
+    ),
+    "“Dominaria Frame, Template, and Rules Changes”, Wizards of the Coast, 2018-03-21": (
+        "news/announcements/dominaria-frame-template-and-rules-changes-2018-03-21"
+    ),
+    "“June 1, 2020 Banned and Restricted Announcement”, Wizards of the Coast, 2020-06-01": (
+        "news/announcements/june-1-2020-banned-and-restricted-announcement"
+    ),
+}
+"""The official articles that notes cite, by the address on magic.wizards.com that bears out title and date."""
+
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NAMED = re.compile(r"([^()]*?) \((\d{4}-\d\d-\d\d)\)")
 _CITED = re.compile(r"Comprehensive Rules, .*?(\d{4}-\d\d-\d\d)\)?, rules? (.+)")
@@ -100,6 +114,23 @@ def test_a_release_is_called_by_the_name_of_its_set(note: Annotation) -> None:
     names = {known.effective: known.name.replace("'", "’") for known in CORPUS.releases}
     for before, day in _NAMED.findall(" ".join((prose(note), *note.sources))):
         assert before.endswith(names[date.fromisoformat(day)]), f"{before} ({day})"
+
+
+@each_note
+def test_a_note_cites_the_rules_or_an_article_whose_title_and_date_were_looked_up(note: Annotation) -> None:
+    """Nothing is cited from memory: see `BULLETINS`."""
+    others = [source for source in note.sources if not source.startswith(("Comprehensive Rules, ", "The edition "))]
+    assert [source for source in others if source not in BULLETINS] == []
+
+
+@each_story
+def test_what_decides_in_a_stretch_is_in_the_rules_while_it_lasts(note: Annotation) -> None:
+    ends = [*(stretch.first for stretch in note.stretches[1:]), date.max]
+    for stretch, end in zip(note.stretches, ends, strict=True):
+        inside = [day for day in lives().dates if stretch.first <= day < end]
+        for life in map(lives().named, stretch.deciding):
+            assert life is not None
+            assert any(life.number_in(day) for day in inside) or life.is_gone_in(stretch.first), stretch.title
 
 
 @each_note

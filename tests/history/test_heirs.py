@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from crdiff.history.heirs import Ground, Heir, Heirs, Statement, obsolete_of, whither
+from crdiff.history.heirs import Ground, Heir, Heirs, Statement, obsolete_of, subsections_of
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
 
@@ -109,4 +109,4 @@ def test_the_clauses_under_a_heading_are_counted_where_they_went() -> None:
         worded = Worded(BEFORE, AFTER, at, "", "", (), None)
         return Lineage(f"id-{number}", "", (NumberRun(AFTER, AFTER, at),), (worded,), (), (), AFTER)
 
-    assert whither(map(moved, ("603.2", "601.1", "603.3")), AFTER) == ((603, 2), (601, 1))
+    assert subsections_of(map(moved, ("603.2", "601.1", "603.3")), AFTER) == ((603, 2), (601, 1))

@@ -113,6 +113,21 @@ def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataO
         assert "\n" not in str(refused)
 
 
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [(" - 0000000000000000", " x 0000000000000000"), ("0000000000000000 aaaaaaa", "0000000000000000 aaaaaaa,.")],
+    ids=["a letter that means nothing", "a sentence as before where there was none"],
+)
+def test_a_wording_that_says_what_cannot_be_is_refused(said: str, instead: str) -> None:
+    wordings = (KnownWording(0, (), False, True, ("aaaaaaa",)),)
+    life = KnownLife(Thread("2001-01-01-100.1", (Stay(0, 1, "100.1", 1, "0" * 16, NONE),), (), ()), wordings, ())
+    text, _ = _read_back([life], [])
+    assert said in text
+    refused = _refusal(text.replace(said, instead))
+    assert refused
+    assert (refused.path, refused.line) == ("lives.txt", text[: text.index(said)].count("\n") + 1)
+
+
 def _refusal(text: str) -> CorpusError | None:
     try:
         read = KnownLives(text, "lives.txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from crdiff.history.number_ranges import number_ranges
+from crdiff.history.number_ranges import number_ranges, ranges_by_clause
 from crdiff.history.renumbering import Became, Renumbering, Row
 from tests.support.days import number as n
 
@@ -50,3 +50,17 @@ def test_a_subsection_takes_its_clauses_along() -> None:
 def test_a_number_that_still_names_its_clause_ends_a_range() -> None:
     found = renumbering([("100.1", "100.2"), ("100.4", "100.4"), ("100.5", "100.6")])
     assert len(ranges(found)) == 2
+
+
+def test_each_clause_that_moved_knows_its_range() -> None:
+    """703.4e of 2018-04-27 is new; 508.1 gone makes 508.2 move up; a part split off is not new."""
+    old = [("a", n("508.1")), ("b", n("508.2")), ("c", n("703.4d")), ("d", n("703.4e")), ("e", n("703.4f"))]
+    new = [("b", n("508.1")), ("c", n("703.4d")), ("x", n("703.4e")), ("d", n("703.4f")), ("e", n("703.4g"))]
+    found = ranges_by_clause(old, new, parted=())
+    assert {clause: (each.added, each.removed) for clause, each in found.items()} == {
+        "b": (None, n("508.1")),
+        "d": (n("703.4e"), None),
+        "e": (n("703.4e"), None),
+    }
+    parted = ranges_by_clause(old, new, parted={"a", "x"})
+    assert {(each.added, each.removed) for each in parted.values()} == {(None, None)}

@@ -1,4 +1,4 @@
-"""Any two wordings of a clause are compared by numbers: which they are, four measures say."""
+"""Any two wordings of a clause are compared by numbers: which they are, five measures say."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_what_was_changed_and_changed_back_says_the_same() -> None:
     that, where, again = same(
         ("that", set(), False, True), ("where", {Facet.WORDING}, False, True), ("that", {Facet.WORDING}, False, True)
     )
-    assert that[:3] == again[:3]
+    assert that[:4] == again[:4]
     assert all(one != other for one, other in zip(that, where, strict=True))
 
 
@@ -60,6 +60,17 @@ def test_an_example_alone_leaves_the_words_as_they_are_but_has_to_be_read() -> N
     assert before.proof != after.proof
 
 
+def test_marks_that_no_step_proves_leave_all_words_as_they_are() -> None:
+    """206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"."""
+    semicolon, stop, reworded = same(
+        ("symbol; any", set(), False, True),
+        ("symbol. Any", {Facet.TYPOGRAPHIC}, False, False),
+        ("symbol. No", {Facet.TYPOGRAPHIC, Facet.WORDING}, False, True),
+    )
+    assert semicolon.proof != stop.proof
+    assert semicolon.marks == stop.marks != reworded.marks
+
+
 STEPS = st.tuples(st.sampled_from("abc"), st.sets(st.sampled_from(Facet), max_size=2), st.booleans(), st.booleans())
 
 
@@ -70,4 +81,5 @@ def test_what_agrees_by_a_measure_agrees_by_every_looser_one(steps: list[Step]) 
         for other in found:
             assert one.typography != other.typography or one.references == other.references
             assert one.references != other.references or one.proof == other.proof
+            assert one.proof != other.proof or one.marks == other.marks
     assert all(value <= at for at, each in enumerate(found) for value in each)

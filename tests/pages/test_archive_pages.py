@@ -170,7 +170,8 @@ def test_a_word_is_found_where_it_stands(pages: Pages) -> None:
 
 def test_the_glossary_is_read_by_letter(pages: Pages) -> None:
     assert "To leave the game by choice." in text(pages["/glossary/c/"])
-    assert "Unchanged since Mirrodin (2003-10-01)" in text(pages["/glossary/c/"])
+    assert "Unchanged since Mirrodin (2003-10-01) or earlier" in text(pages["/glossary/c/"])
+    assert b'<a href="../" aria-current="true">Glossary</a>' in pages["/glossary/c/"]
     assert b'href="c/#concede"' in pages["/glossary/"]
 
 

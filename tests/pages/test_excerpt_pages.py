@@ -74,11 +74,12 @@ def test_an_edition_shows_its_tree_with_permalinks_and_what_is_known_beside_it(p
     read = read_html(pages["/editions/507-old/"])
     assert {"r507.1", "r507.1a", "r507.4"} <= set(read.ids)
     said = words(read)
-    assert "Text of 2008-02-01. Old text. The newest text on this site is that of 2014-05-01." in said
-    assert "712.1a in 2016-01-16" in said
-    assert "removed 2009-07-11" in said
+    text = "Set of plain words (2008-02-01). The newest text on this site is that of Set of plain words (2014-05-01)."
+    assert f"Text of {text}" in said
+    assert "712.1a in Set of plain words (2016-01-16)" in said
+    assert "Removed with Set of plain words (2009-07-11)" in said
     assert "507.1 is printed again: plain words" in said
-    assert "in the releases 2008-02-01 to 2009-05-01" in said
+    assert "Same wordsFrom Set of plain words (2008-02-01) to 2009-05-01" in said
     assert ("a", "../../clause/2003-10-01-507.1a/") in read.links
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urldefrag, urljoin
 
 import pytest
+from accessible import overflow, violations
 from html_reader import Read, read_html
 from keyboard import walk
 from page_scripts import scripts_of
@@ -186,23 +187,9 @@ def test_every_address_of_the_embedded_site_still_leads_to_a_page(
         assert address.comparison(comparison.alignment.old.name, comparison.alignment.new.name) in pages
 
 
-def violations(page: Page, rules: tuple[str, ...] | None = None) -> list[str]:
-    """Return what axe finds wrong, by all its rules or by some."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    options = {"runOnly": list(rules)} if rules else None
-    found = Axe().run(page, options=options).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
-
-
 def visit(page: Page, where: str) -> None:
     """Open a page, and wait for what its scripts find where it is asked something."""
     page.goto(where, wait_until="networkidle" if "?" in where else "load")
-
-
-def overflow(page: Page) -> int:
-    """Return by how many pixels a page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -248,7 +235,7 @@ def test_every_kind_of_page_is_accessible_and_fits(page: Page, where: str) -> No
     page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
     for width, schemes in ((1280, ("light", "dark")), (390, ("dark", "light"))):
         page.set_viewport_size({"width": width, "height": 900})
-        for scheme, rules in zip(schemes, (None, ("color-contrast",)), strict=True):
+        for scheme, rules in zip(schemes, ((), ("color-contrast",)), strict=True):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             assert violations(page, rules) == [], (width, scheme)
         assert overflow(page) == 0, width
@@ -570,3 +557,60 @@ def test_words_in_the_field_of_the_head_are_searched_for(page: Page) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/search/?q=trample+damage")
     page.get_by_role("link", name="702.19b").first.wait_for()
+
+
+@pytest.mark.browser
+def test_a_comparison_shows_the_kinds_that_are_chosen(page: Page) -> None:
+    page.goto("/compare/?old=2021-07-23&new=2024-06-07")
+    page.get_by_label("safe to skip,").wait_for()
+    page.get_by_label("introduction and credits,").uncheck()
+    outside = page.locator("#folds > .fold").filter(has_text="Introduction and credits")
+    outside.wait_for(state="hidden")
+    page.get_by_role("button", name="Open all").click()
+    page.locator("#folds .k-added .redline").first.wait_for()
+    page.get_by_label("added,").uncheck()
+    assert not page.locator("#folds .k-added").filter(visible=True).count()
+    assert page.locator("#folds .k-reworded").filter(visible=True).count()
+
+
+@pytest.mark.browser
+def test_a_comparison_shows_the_paragraphs_outside_the_rules(page: Page) -> None:
+    page.goto("/compare/?old=2024-09-20&new=2024-11-08")
+    fold = page.locator("#folds > .fold").filter(has_text="Introduction and credits")
+    fold.locator("summary").click()
+    fold.locator("ins").get_by_text("November").first.wait_for()
+
+
+@pytest.mark.browser
+def test_an_address_opens_the_change_it_names(page: Page) -> None:
+    """720.6 of 2024-06-07 is 507.3b of 2008-02-01, in one of the many subsections that are closed at first."""
+    page.goto("/compare/?old=2008-02-01&new=2024-06-07#to-720.6")
+    page.locator("#to-720\\.6 .redline").first.wait_for()
+
+
+@pytest.mark.browser
+def test_nothing_is_asked_for_that_is_not_there(page: Page) -> None:
+    """999 was never a number, 2000-01-01 no release: both are answered without a request that fails."""
+    failed: list[str] = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    page.goto("/stats/")
+    for asked in ("999.1", "195", "2000-01-01-999.1", "5"):
+        page.get_by_label("Search: rule number").fill(asked)
+        page.wait_for_timeout(200)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search/?q=5")
+    page.get_by_label("Search: rule number").fill("999.1")
+    page.get_by_text("No rule is known to have been numbered 999.1.").wait_for()
+    assert not failed
+
+
+@pytest.mark.browser
+def test_a_text_that_is_not_here_is_not_told_of_as_known(page: Page) -> None:
+    """The text in force on 2008-12-01, of 2008-10-01, is none of the dozen; those around it are."""
+    page.goto("/search/?q=507.3b+2008-12-01")
+    page.get_by_text(
+        "The text in force on 2008-12-01, that of Shards of Alara (2008-10-01), is not on this site."
+    ).wait_for()
+    page.goto("/search/?q=720.6+2008-12-01")
+    page.get_by_text("Going by the nearest texts here: This number was first used later.").wait_for()
+    assert not page.get_by_text("No rule was numbered").count()

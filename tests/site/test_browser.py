@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from accessible import LOOKS, overflow, violations
 from keyboard import walk
 from written import NO_NUMBERS, NUMBERS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,21 +41,6 @@ KINDS = (
     "/404.html",
 )
 """A page of each kind, and the unusual ones of a kind."""
-
-LOOKS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
-
-
-def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
-    """Return what axe finds wrong, by all its rules or by some."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    options = {"runOnly": list(rules)} if rules else None
-    found = Axe().run(page, options=options).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
-
-
-def overflow(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

@@ -215,6 +215,15 @@ NARROWED_RUN_MIN = Cut(
 )
 """Source: 119.3b of 2010-10-01 says "Damage dealt to a player" as 119.3a did; 702.19c of 2021-06-18 begins anew."""
 
+QUOTED_WORDS_MIN = Cut(3, "words of a phrase in quotes that only two clauses have, at least", "count")
+"""Shorter ones are names. Source: 511.1 of 2016-07-22 quotes "at end of combat", as 511.2 of 2016-09-30 does."""
+
+REWRITTEN_WEIGHT_MIN = Cut(
+    12.0, "words of a clause rewritten as in another place, with those of its part, at least", "weight"
+)
+"""Few words are rewritten alike by chance. Source: 508.2 of 2016-07-22 has a part in 508.2b of 2016-09-30, with a
+weight of 19; 508.3 of 2018-04-27, with one of 9, came later and not from 508.2 of 2015-07-17."""
+
 MOVED_OWN_MIN = Cut(4.0, "words that moved into a clause, enough by themselves, at least", "weight")
 """So many words have no other source, wherever the clause is."""
 

@@ -22,6 +22,11 @@ def blanked(words: Words) -> Words:
     return words - _COUNTERPARTS
 
 
+def rewritten_as_in(places: int) -> str:
+    """Return as evidence that a clause was rewritten as in this many other places."""
+    return "rewritten as in another place" if places == 1 else f"rewritten as in {places} other places"
+
+
 class Families:
     """How many pairs of places have the same two patterns, the one in the old text and the other in the new.
 
@@ -33,8 +38,8 @@ class Families:
 
     def __init__(self, matching: Matching) -> None:
         heir, origin = matching.heir, matching.origin
-        self._old = _Patterns(matching.old)
-        self._new = _Patterns(matching.new)
+        self._old = Patterns(matching.old)
+        self._new = Patterns(matching.new)
         self._places: Counter[tuple[Words, Words]] = Counter()
         olds = self._old.under(
             old
@@ -58,7 +63,7 @@ def _has_changed(matching: Matching, old: int) -> bool:
     return matching.heir[old] < 0 or matching.grounds[old].tier != SAME
 
 
-class _Patterns:
+class Patterns:
     """The patterns of the clauses of one side."""
 
     def __init__(self, side: ReleaseSide) -> None:

@@ -17,6 +17,8 @@ from crdiff.text.words import counted_words, sentences
 
 _NEGATIONS: Words = frozenset(counted_words("not no non other except without isn't aren't doesn't don't"))
 """Words that turn a condition into its opposite."""
+_NO_CONDITION: Words = _NEGATIONS.union(counted_words("than"))
+"""Words that were put in with a condition and are no part of it: "other than" before what it excludes."""
 _NEGATION_REACH = 3
 """Words (count) that such a word reaches: 800.4g of 2021-04-22 is on "a choice other than whether to pay"."""
 _REMAINDER: Words = frozenset(counted_words("other another"))
@@ -38,7 +40,7 @@ def is_narrowed(lexicon: Lexicon, source: str, partner: str, clause: str) -> boo
     """
     whole = frozenset(counted_words(source))
     was, its, mine = map(_first_words, (source, partner, clause))
-    gained = frozenset(its) - whole - _NEGATIONS - {"than"}
+    gained = frozenset(its) - whole - _NO_CONDITION
     if not 0 < lexicon.mass(gained) <= cuts.NARROWED_GAIN_MAX * lexicon.mass(whole):
         return False
     heads = frozenset(_heads(was, its, gained))

@@ -42,8 +42,12 @@ class Scorer:
             self._turns = self._matching.turns
             self._open = None
             self.context = Context(self._matching)
-            self._families = self._families or Families(self._matching)
+            self.count_families()
             self._citations.refresh()
+
+    def count_families(self) -> None:
+        """Count families, where they are not counted yet."""
+        self._families = self._families or Families(self._matching)
 
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""

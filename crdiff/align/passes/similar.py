@@ -11,6 +11,7 @@ from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.cuts import Cut
+from crdiff.align.measure.families import rewritten_as_in
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
@@ -128,7 +129,6 @@ def describe(found: Score) -> tuple[str, ...]:
         ("cited by the same clause", testimony.cited == 1),
         ("cited by the same clauses", testimony.cited > 1),
         ("cites the same", testimony.cites > 0),
-        ("rewritten as in another place", found.alike == 1),
-        (f"rewritten as in {found.alike} other places", found.alike > 1),
+        (rewritten_as_in(found.alike), found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)

@@ -17,6 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
+from crdiff.pages.cited.citing_places import CitedInRepositories, cited_in_repositories
 from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
 from crdiff.pages.clauses.citing import CitedBy
 from crdiff.pages.clauses.history_lead import clause_lead
@@ -29,7 +30,7 @@ from crdiff.pages.clauses.steps import (
     step,
     wording_rows,
 )
-from crdiff.pages.clauses.took_over import HeirView, clause_heirs, clause_source
+from crdiff.pages.clauses.took_over import HeirView, clause_heirs
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.drawing.timeline import Scale
@@ -175,6 +176,7 @@ class ClausePage:
     checks: ClauseChecks | None
     cited: tuple[CitedBy, ...]
     cited_also: tuple[CitedBy, ...]
+    repositories: CitedInRepositories | None
     evidence: str
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -205,9 +207,9 @@ class _Lived:
     """What the wordings and the picture of a page are made from.
 
     `places` are by the first release of each wording, `names` those of sets, `endings` the sentences that ended on the
-    way. `last` is the last release of a clause that no longer stands. `until` is the day that the pictures reach to.
-    `heirs` is the fingerprint of all that decides what took over. `is_recorded`: no wording can be compared with the
-    newest one at will.
+    way. `lineage` lasts for ever where it stands, so that a new release leaves the page as it is. `last` is the last
+    release of a clause that no longer stands. `until` is the day that the pictures reach to. `is_recorded`: no wording
+    can be compared with the newest one at will.
     """
 
     lineage: ClauseLineage
@@ -218,7 +220,6 @@ class _Lived:
     rows: tuple[RunRow, ...]
     scale: Scale
     until: date
-    heirs: str
     is_recorded: bool
 
 
@@ -234,7 +235,7 @@ def clause_page(
     head = _head(lineage, archive)
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
-    make = partial(_page, head, view, lived, readings, archive)
+    make = partial(_page, head, view, lived, readings)
     return CachedGroup(head.address, source_of(head, view, lived), make)
 
 
@@ -269,12 +270,12 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         quotable=_quotable(lineage, archive) if worded.is_held and not heading else None,
         is_in_force=lineage.in_force,
         is_heading=heading,
-        since=_since(lineage, archive),
+        since=archive.came_with(lineage.phrasings[-1].first),
         known_in=known_in,
         known_as=known_as,
-        gone=_or_earlier(lineage.removed, archive),
-        revoked=_or_earlier(lineage.revoked, archive),
-        last_day=_day_before(lineage.ended.release if lineage.ended else None, archive),
+        gone=archive.came_with(lineage.removed) if lineage.removed else "",
+        revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
+        last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
         current=archive.current.get(lineage.runs[-1].number, "") if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
@@ -287,21 +288,20 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
         inside=tuple(_inside(lineage, archive)) if heading and archive.is_recorded else (),
         events=(*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)),
-        heirs=(),
+        heirs=tuple(clause_heirs(lineage, archive)),
         notes=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
         cited=tuple(cited[:_CITED_MOST]),
         cited_also=tuple(cited[_CITED_MOST:]),
+        repositories=cited_in_repositories(lineage, archive),
         evidence="",
         before=before,
         after=after,
     )
 
 
-def _page(
-    head: Head, view: ClausePage, lived: _Lived, readings: Readings, archive: ArchiveIndex
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: of `archive` only what took over is asked for, which `lived` has the fingerprint of."""
+def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the page: nothing is looked up here that its group does not name as its source."""
     lineage, names = lived.lineage, dict(lived.names)
     phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
@@ -312,7 +312,6 @@ def _page(
         rows=tuple(wording_rows(lineage, names, has_steps=has_steps, is_recorded=lived.is_recorded)),
         uncounted=not_counted(phrasings, names, news),
         wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
-        heirs=tuple(clause_heirs(lineage, archive)),
         evidence=_evidence(lineage),
     )
     yield head.address, render("clauses/clause.html", head, made)
@@ -333,15 +332,14 @@ def _evidence(lineage: ClauseLineage) -> str:
 def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> _Lived:
     days = {worded.first for worded in lineage.wordings}
     return _Lived(
-        lineage=lineage,
+        lineage=lineage.lasting(),
         places=tuple((worded.first, _place(worded, lineage, archive)) for worded in lineage.wordings),
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        endings=tuple(archive.endings.of(lineage, lineage.known_until)),
+        endings=archive.endings_of(lineage),
         last=last,
         rows=tuple(row for row, _ in number_runs(lineage, last, archive)),
         scale=archive.scale,
         until=archive.until(lineage),
-        heirs=clause_source(lineage, archive),
         is_recorded=archive.is_recorded,
     )
 
@@ -384,7 +382,7 @@ def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveInde
     for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
         yield NumberLine(
             first=row.first,
-            until=_day_before(following, archive) if following else str(row.last or ""),
+            until=archive.day_before(following) if following else str(row.last or ""),
             name=archive.set_name(row.first),
             number=row.number,
             href=address.number(number),
@@ -412,25 +410,6 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release that it was followed to"
     return None, "the newest release on this site" if archive.newer else ""
-
-
-def _since(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return the release that brought the words in force."""
-    return _or_earlier(lineage.phrasings[-1].first, archive)
-
-
-def _or_earlier(release: date | None, archive: ArchiveIndex) -> str:
-    """Return what readers call a release, with "or earlier" where it may have been one that is not held."""
-    if release is None:
-        return ""
-    return archive.release_name(release) + archive.day(release).removeprefix(str(release))
-
-
-def _day_before(release: date | None, archive: ArchiveIndex) -> str:
-    """Return the last day before a release in words: it may have ended earlier. "" for None."""
-    if release is None:
-        return ""
-    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
 
 
 def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -478,7 +457,7 @@ def _events(
         yield ClauseEvent(
             icon="added" if event.how is How.REINSTATED else event.how.value,
             words=words[event.how],
-            release=_or_earlier(event.release, archive),
+            release=archive.came_with(event.release),
             other=str(event.number) if event.number else "another clause" if event.lineage else "",
             other_href=address.clause(event.lineage) if event.lineage else "",
         )

@@ -46,12 +46,3 @@ def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
     if not lineage.origin:
         known = "known" if archive.is_recorded else "on this site"
         yield f"It was {first.number} in {archive.release_name(first.first)}, the first release {known}"
-
-
-def beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return how a clause began: what the first release held has may be older than that."""
-    first = lineage.runs[0]
-    if not lineage.origin:
-        known = "known" if archive.is_recorded else "on this site"
-        return f"It was {first.number} in {first.first}, the first release {known}"
-    return f"It entered the rules as {first.number} on {archive.day(first.first)}"

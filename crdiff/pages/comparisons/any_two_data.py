@@ -15,17 +15,23 @@ from typing import TypeVar
 import msgspec
 
 from crdiff.history.lineage import How, Lineage, Term
+from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, is_heading
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
+from crdiff.pages.frame.change_view import OUTSIDE
+from crdiff.reports.breaks import break_place
+from crdiff.text.normalise import fold_typography
 
 PIECE_MOST = 60_000
 """Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
 
 Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
 """
+_OUTSIDE = "outside"
+"""The piece of the paragraphs outside the rules."""
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 Row = tuple[object, ...]
 """A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
@@ -34,6 +40,7 @@ Row = tuple[object, ...]
 def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
     clauses = _pieces(archive.contents.lineages)
+    outside = follow_paragraphs(archive.contents.news)
     entries = {f"glossary-{letter}": inside for letter, inside in _by(archive.entries, _first_letter).items()}
     yield (
         address.as_json(address.COMPARE),
@@ -42,11 +49,17 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
             releases=archive.contents.dates,
             clauses={piece: _rows(inside, archive, readings) for piece, inside in clauses.items()},
             entries={piece: _rows(inside, archive, readings) for piece, inside in entries.items()},
+            outside={_OUTSIDE: [_paragraph(*each, archive) for each in enumerate(outside)]},
+            breaks=_breaks(archive),
             titles={each.id: each.title for each in archive.contents.lineages if is_heading(each)},
         ),
     )
     yield from (_piece(piece, inside, readings) for piece, inside in clauses.items())
     yield from (_piece(piece, inside, readings) for piece, inside in entries.items())
+    said = {
+        str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
+    }
+    yield _texts_address(_OUTSIDE), _json("crdiff.wordings/1", wordings=said)
 
 
 def _rows(
@@ -59,7 +72,29 @@ def _piece(
     name: str, lineages: Iterable[Lineage[ClauseNumber] | Lineage[Term]], readings: Readings
 ) -> tuple[str, bytes]:
     wordings = dict(_texts(each, readings.prints_of(each)) for each in lineages)
-    return f"{address.COMPARE}texts/{name}.json", _json("crdiff.wordings/1", wordings=wordings)
+    return _texts_address(name), _json("crdiff.wordings/1", wordings=wordings)
+
+
+def _texts_address(piece: str) -> str:
+    return f"{address.COMPARE}texts/{piece}.json"
+
+
+def _paragraph(at: int, paragraph: FollowedParagraph, archive: ArchiveIndex) -> Row:
+    """Return a paragraph outside the rules as a row; those that say the same, typography aside, have one number."""
+    said = [fold_typography(text) for _, text in paragraph.said]
+    wordings = [
+        value
+        for (first, _), text in zip(paragraph.said, said, strict=True)
+        for value in (first, *SameAs(*[said.index(text)] * len(SameAs._fields)))
+    ]
+    last = (len(archive.contents.dates) if paragraph.end is None else paragraph.end) - 1
+    return str(at), [paragraph.said[0][0], last, OUTSIDE[paragraph.part]], wordings, None, []
+
+
+def _breaks(archive: ArchiveIndex) -> dict[int, str]:
+    """Return, by the release, where a text breaks off: nothing after that is known not to be there."""
+    told = (each for news in archive.contents.news for each in news.breaks)
+    return {_at(date.fromisoformat(each.release), archive.contents.dates): f"{break_place(each)}." for each in told}
 
 
 def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:

@@ -1,5 +1,5 @@
 // Any two releases, compared in the browser. What two wordings have in common was decided when the site was made: each
-// has a number by four measures, and this script only looks whether two numbers are equal. The texts are fetched for
+// has a number by five measures, and this script only looks whether two numbers are equal. The texts are fetched for
 // the redlines that are shown, and set as text, never as markup.
 (() => {
   "use strict";
@@ -8,45 +8,32 @@
   const says = document.getElementById("compared");
   const folds = document.getElementById("folds");
   const prepared = document.getElementById("prepared");
-  const root = new URL(document.documentElement.dataset.root, location.href);
+  const { base: root, ITALICS, make, read } = window.crdiff;
   const MOST_OPEN = 60; // changes, up to which all are open at first
   const MOST_MAPPED = 60; // clauses on a side, up to which a map of them is drawn
   const FIRST_WORDS = 42; // characters beside a number on the map
 
-  // Of each kind of change: its icon, its name, and how it is counted if it has to be read
+  // Of each kind of change: the choice that shows it, its icon, its name, and how it is counted if it has to be read
   const KINDS = {
-    reworded: ["reworded", "Reworded", "reworded"],
-    added: ["added", "Added", "added"],
-    removed: ["removed", "Removed", "removed"],
-    revoked: ["revoked", "Revoked", "revoked"],
-    beside: ["reworded", "Only examples, references or typography changed", "only in examples, references or typography"],
-    terms: ["reworded", "Global wording changed"],
-    references: ["reworded", "References renumbered"],
-    renumbered: ["renumbered", "Renumbered"],
+    reworded: ["reworded", "reworded", "Reworded", "reworded"],
+    added: ["added", "added", "Added", "added"],
+    removed: ["removed", "removed", "Removed", "removed"],
+    revoked: ["removed", "revoked", "Revoked", "revoked"],
+    beside: ["example", "reworded", "Only examples, references or misprints changed", "only in examples, references or misprints"],
+    marks: ["skip", "reworded", "Punctuation changed"],
+    terms: ["skip", "reworded", "Global wording changed"],
+    references: ["skip", "reworded", "References renumbered"],
+    renumbered: ["skip", "renumbered", "Renumbered"],
+    outside: ["outside", "reworded", "Outside the rules"],
   };
-  const toRead = (rows) => rows.filter(({ kind }) => KINDS[kind]?.[2]);
-  const toSkip = (rows) => rows.filter(({ kind }) => KINDS[kind] && !KINDS[kind][2]);
-  const SKIPPED = "safe to skip: only numbers or global wording changed";
+  const CHOICES = { added: "added", removed: "removed", reworded: "reworded", example: "examples or references", skip: "safe to skip", outside: "introduction and credits" };
+  const OUTSIDE = "Introduction and credits";
+  const choice = ({ kind }) => KINDS[kind]?.[0];
+  const ofChoice = (rows, name) => rows.filter((row) => choice(row) === name);
+  const toRead = (rows) => rows.filter(({ kind }) => KINDS[kind]?.[3]);
+  const SKIPPED = "safe to skip: only numbers, punctuation or global wording changed";
 
-  const DRAWN = ["svg", "use", "path"];
-  const make = (name, attributes = {}, ...inside) => {
-    const made = DRAWN.includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...inside);
-    return made;
-  };
   const icon = (name) => make("svg", { class: "i", "aria-hidden": "true" }, make("use", { href: `#i-${name}` }));
-
-  const loaded = new Map();
-  function read(path) {
-    if (!loaded.has(path)) {
-      loaded.set(path, fetch(new URL(path, root)).then((answer) => {
-        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-        return answer.json();
-      }));
-    }
-    return loaded.get(path);
-  }
 
   // Releases ------------------------------------------------------------------
   const releases = [...document.getElementById("held").options].map((option) => {
@@ -65,13 +52,14 @@
   }
 
   // What differs ----------------------------------------------------------------
-  const MEASURES = ["same", "references", "terms", "beside"];
+  const MEASURES = ["same", "references", "terms", "marks", "beside"];
+  const EACH = MEASURES.length + 1; // numbers of a wording: its first release, and one by each measure
   function at([, runs, wordings, revoked], release) {
     const run = runs.findIndex((first, place) => place % 3 === 0 && first <= release && release <= runs[place + 1]);
     if (run < 0) return null;
     let place = 0;
-    while (wordings[place + 5] <= release) place += 5;
-    return { number: runs[run + 2], measures: wordings.slice(place + 1, place + 5), isRevoked: revoked !== null && revoked <= release };
+    while (wordings[place + EACH] <= release) place += EACH;
+    return { number: runs[run + 2], measures: wordings.slice(place + 1, place + EACH), isRevoked: revoked !== null && revoked <= release };
   }
 
   function kindOf(was, now) {
@@ -81,12 +69,14 @@
     return first === "same" && was.number !== now.number ? "renumbered" : first;
   }
 
-  function rowsOf(pieces, old, young, isEntry) {
+  function rowsOf(pieces, old, young, part = "") {
     const rows = [];
     for (const [piece, inside] of Object.entries(pieces)) {
       for (const life of inside) {
         const [was, now] = [at(life, old), at(life, young)];
-        if (was || now) rows.push({ id: life[0], piece, isEntry, was, now, kind: kindOf(was, now), met: life[4].filter(([, when]) => old < when && when <= young) });
+        const kind = (was || now) && kindOf(was, now);
+        const met = life[4].filter(([, when]) => old < when && when <= young);
+        if (kind) rows.push({ id: life[0], piece, part, was, now, kind: part === OUTSIDE && kind !== "same" ? "outside" : kind, met });
       }
     }
     return rows;
@@ -105,13 +95,13 @@
     const found = new Map();
     for (const row of rows) {
       const heading = headings.get(row.was && subsection(row.was.number));
-      const key = row.isEntry ? "Glossary" : row.now ? subsection(row.now.number) : heading?.now?.number ?? `${subsection(row.was.number)}, gone`;
+      const key = row.part ? row.part : row.now ? subsection(row.now.number) : heading?.now?.number ?? `${subsection(row.was.number)}, gone`;
       if (!found.has(key)) found.set(key, { key, title: "", rows: [] });
       const group = found.get(key);
       group.rows.push(row);
-      if (!row.isEntry && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
+      if (!row.part && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
     }
-    for (const group of found.values()) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
+    for (const group of found.values()) if (group.key !== OUTSIDE) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
     return [...found.values()].sort((one, other) => one.key < other.key ? -1 : 1);
   }
 
@@ -122,8 +112,8 @@
   const plain = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, "-").replace(/[_\uE000\uE001]/g, "");
   const wordsOf = (text) => text.match(/\uE000?(?:[\p{L}\p{N}'’.]*[\p{L}\p{N}]|\s+|.)\uE001?/gsu) ?? [];
 
-  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py. A mark of its own goes with a word
-  const italics = (text, marks = "\uE000$1\uE001") => text.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, marks);
+  // Each word goes with its own mark of italics
+  const italics = (text, marks = "\uE000$1\uE001") => text.replace(ITALICS, marks);
   function written(runs) {
     let isOpen = false; // the new text has both marks of each pair, what was deleted may lack one
     return runs.flatMap(([op, text]) => {
@@ -207,21 +197,22 @@
   }
 
   // A change, its group, and the map ----------------------------------------------
-  const place = (row, id = row.id) => new URL(`${row.isEntry ? "glossary" : "clause"}/${id}/`, root);
-  const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}`;
+  const place = (row, id = row.id) => new URL(`${row.part ? "glossary" : "clause"}/${id}/`, root);
+  const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}${row.part === OUTSIDE ? row.id : ""}`;
 
   function change(row) {
-    const [name, label] = KINDS[row.kind];
-    const number = make("p", { class: "num" }, make("a", { href: place(row) }, numberOf(row)));
+    const [, name, label] = KINDS[row.kind];
+    const isOutside = row.part === OUTSIDE;
+    const number = make("p", { class: "num" }, isOutside ? numberOf(row) : make("a", { href: place(row) }, numberOf(row)));
     if (row.was && row.now && row.was.number !== row.now.number) number.append(make("small", {}, `was ${row.was.number}`));
     const links = row.met.flatMap(([how, , other]) => [how === "from" ? ", split from " : ", merged into ", make("a", { href: place(row, other) }, other.slice(11))]);
     const what = make("p", { class: "what" }, make("span", { class: `kind ${name}` }, icon(name), label), ...links, ". ");
     const body = make("div", { class: "body pair" }, what);
-    const shown = make("article", { class: row.now ? "change" : "change gone", id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
+    const shown = make("article", { class: `change k-${choice(row)} ${row.now ? "" : "gone"}`, id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
     textsOf(row).then(([before, after]) => {
       if (!before || !after) { body.append(make("p", { class: "soft" }, "One of the two texts is not on this site.")); return; }
       body.append(line("rt", before[0], after[0]), ...examplesOf(before.slice(1), after.slice(1)).map(([one, other]) => line("eg", one, other)));
-      body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
+      if (!isOutside) body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
       if (document.querySelector("#v-side:checked")) window.crdiff.twins();
     }).catch((error) => body.append(make("p", {}, `The text could not be loaded (${error.message}).`)));
     return shown;
@@ -262,34 +253,53 @@
       make("figcaption", {}, document.getElementById("map-key").content.cloneNode(true)));
   }
 
-  const fold = (summary, fill) => {
-    const made = make("details", { class: "fold" }, make("summary", {}, ...summary));
+  // A fold is filled when it is opened: by the reader, or by an address that names a change in it
+  const isTarget = (row) => KINDS[row.kind] && `#${idOf(row)}` === location.hash;
+  const targets = new Map(); // fold -> whether it has the change that the address names
+  function fold(summary, name, rows, fill) {
+    const made = make("details", { class: `fold ${name}` }, make("summary", {}, ...summary));
     made.addEventListener("toggle", () => {
       if (made.open && made.childElementCount === 1) made.append(...fill());
     });
+    targets.set(made, () => rows.some(isTarget));
+    made.open = rows.some(isTarget);
     return made;
-  };
+  }
+
+  function reach() {
+    for (const [made, hasTarget] of targets) if (hasTarget()) made.open = true;
+    if (location.hash) setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), 500);
+  }
 
   function group({ key, title, rows }, dates) {
-    const [read, rest] = [toRead(rows), toSkip(rows)];
-    const said = [read.length && `${read.length} to read`, rest.length && `${rest.length} safe to skip`].filter(Boolean).join(", ");
-    return fold([make("b", {}, key), ` ${italics(title, "$1")} `, make("span", { class: "soft" }, said)], () => {
+    const [read, rest, outside] = [toRead(rows), ofChoice(rows, "skip"), ofChoice(rows, "outside")];
+    const said = [[read, "to read"], [rest, "safe to skip"], [outside, "changed"]].filter(([{ length }]) => length);
+    const words = said.map(([{ length }, what]) => `${length} ${what}`).join(", ");
+    const kinds = [...new Set(rows.map(choice))].filter(Boolean).map((each) => `has-${each}`).join(" ");
+    return fold([make("b", {}, key), ` ${italics(title, "$1")} `, make("span", { class: "soft" }, words)], `group ${kinds}`, rows, () => {
       const drawing = make("div");
-      if (key !== "Glossary") map(rows, dates).then((figure) => figure && drawing.append(figure));
-      return [drawing, ...read.map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], () => rest.map(change))] : [])];
+      if (!rows[0].part) map(rows, dates).then((figure) => figure && drawing.append(figure));
+      return [drawing, ...[...read, ...outside].map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], "k-skip", rest, () => rest.map(change))] : [])];
     });
   }
 
   // Asking ------------------------------------------------------------------------
+  const shown = (those) => those.length.toLocaleString("en");
+  function choose(rows) {
+    const labels = Object.entries(CHOICES).map(([name, words]) => [name, words, ofChoice(rows, name)]).filter(([, , those]) => those.length)
+      .map(([name, words, those]) => make("label", {}, make("input", { type: "checkbox", id: `f-${name}`, checked: "" }), ` ${words}, ${shown(those)}`));
+    result.querySelector(".kinds").hidden = labels.length < 2;
+    result.querySelector(".kinds > .opts").replaceChildren(result.querySelector(".kinds span"), ...labels);
+  }
+
   function summary(rows, asked) {
-    const [read, rest] = [toRead(rows), toSkip(rows)];
-    const shown = (those) => those.length.toLocaleString("en");
-    const kinds = Object.entries(KINDS).map(([kind, [, , words]]) => [read.filter((row) => row.kind === kind), words]);
+    const [read, rest, outside] = [toRead(rows), ofChoice(rows, "skip"), ofChoice(rows, "outside")];
+    const kinds = Object.entries(KINDS).map(([kind, [, , , words]]) => [read.filter((row) => row.kind === kind), words]);
     const listed = kinds.filter(([those]) => those.length).map(([those, words]) => `${shown(those)} ${words}`).join(", ");
     const where = asked && ` in ${asked}`;
-    if (!read.length && !rest.length) return `No difference${where}.`;
-    const first = `${shown(read)} to read${where}${listed && ": "}${listed}.`;
-    return rest.length ? `${first} ${shown(rest)} ${SKIPPED}.` : first;
+    if (!read.length && !rest.length && !outside.length) return `No difference${where}.`;
+    return [`${shown(read)} to read${where}${listed && ": "}${listed}.`, rest.length && `${shown(rest)} ${SKIPPED}.`,
+      outside.length && `In the introduction and the credits, ${shown(outside)} ${outside.length > 1 ? "paragraphs" : "paragraph"} changed.`].filter(Boolean).join(" ");
   }
 
   async function compare() {
@@ -308,29 +318,34 @@
     history.replaceState(null, "", here);
     says.textContent = "Comparing…";
     try {
-      const { releases: held, clauses, entries, titles } = await read("compare/index.json");
+      const { releases: held, clauses, entries, outside, breaks, titles } = await read("compare/index.json");
       const [old, young] = dates.map(({ day }) => held.indexOf(day));
-      const rows = [...rowsOf(clauses, old, young, false), ...rowsOf(entries, old, young, true)];
+      const cut = [breaks[old], breaks[young]].filter(Boolean);
+      const rows = [...rowsOf(clauses, old, young), ...rowsOf(entries, old, young, "Glossary"), ...(cut.length ? [] : rowsOf(outside, old, young, OUTSIDE))];
       const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
       const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
-      show(changed.map((one) => group(one, dates)), changed.flatMap((one) => one.rows), dates);
-      says.textContent = taken + summary(found.flatMap((one) => one.rows), asked);
+      show(changed, dates);
+      says.textContent = [taken + summary(found.flatMap((one) => one.rows), asked), ...cut].join(" ");
     } catch (error) {
       says.textContent = `The comparison failed (${error.message}).`;
     }
   }
 
-  function show(groups, rows, dates) {
+  function show(changed, dates) {
+    const rows = changed.flatMap((one) => one.rows);
+    targets.clear();
+    const groups = changed.map((one) => group(one, dates));
     document.title = document.title.replace(/^.*(?= · )/, dates.map(({ name, day }) => name || day).join(" and "));
     result.querySelector("h2").textContent = dates.map(({ label }) => label).join(" and ");
     result.querySelectorAll(".sides:not(.shown) span").forEach((head, side) => { head.textContent = dates[side].label; });
     result.hidden = false;
     prepared.open = false;
+    choose(rows);
     folds.replaceChildren(...groups);
     const isFew = rows.filter((row) => KINDS[row.kind]).length <= MOST_OPEN;
-    for (const one of groups) one.open = isFew || groups.length === 1;
+    if (isFew || groups.length === 1) groups.forEach((one, at) => { one.open ||= changed[at].key !== OUTSIDE || groups.length === 1; });
     sayAll();
-    if (location.hash) setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), 500);
+    reach();
   }
 
   const everything = document.getElementById("all");
@@ -350,6 +365,7 @@
     compare();
   });
   for (const name of ["old", "new"]) form.elements[name].addEventListener("focus", ({ target }) => target.select());
+  addEventListener("hashchange", reach);
   form.addEventListener("submit", (event) => { event.preventDefault(); compare(); });
 
   const query = new URL(location.href).searchParams;

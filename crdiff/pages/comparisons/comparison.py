@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
+from crdiff.changes.reading import is_to_read
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.clause_map import ClauseMap, map_clauses
 from crdiff.pages.frame import address, change_words
-from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports import phrases
 from crdiff.store.embedded.editions import EditionText
 
-_PARTS = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+_PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
+
+Show = Callable[[Change], ChangeView]
+"""Gives a change as the page shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,10 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
     rules = [change for change in comparison.changes if change.part is Part.RULES]
     lookup = _lookup(comparison, archive)
     kept = [change for change in rules if change.new]
+
+    def show(change: Change) -> ChangeView:
+        return with_outdated(view_change(change, lookup), change, old.effective, new.effective, archive)
+
     view = ComparisonView(
         old=old,
         new=new,
@@ -101,11 +110,11 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
         counts=tuple(_counts(rules)),
         rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
-        read=_views((change for change in kept if change.for_review), lookup),
-        gone=_views((change for change in rules if not change.new), lookup),
-        mechanical=_views((change for change in kept if change.facets and not change.for_review), lookup),
-        same=_views((change for change in kept if not change.facets and not change.for_review), lookup),
-        parts=tuple(_other_parts(comparison.changes, lookup)),
+        read=_views((change for change in kept if is_to_read(change)), show),
+        gone=_views((change for change in rules if not change.new), show),
+        mechanical=_views((change for change in kept if change.facets and not is_to_read(change)), show),
+        same=_views((change for change in kept if not change.facets and not is_to_read(change)), show),
+        parts=tuple(_other_parts(comparison.changes, show)),
     )
     return render("comparisons/comparison.html", head, view)
 
@@ -183,14 +192,14 @@ def _counts(changes: Iterable[Change]) -> Iterator[KindCount]:
         yield KindCount(icon, words, count)
 
 
-def _views(changes: Iterable[Change], lookup: Lookup) -> tuple[ChangeView, ...]:
-    return tuple(view_change(change, lookup) for change in changes)
+def _views(changes: Iterable[Change], show: Show) -> tuple[ChangeView, ...]:
+    return tuple(map(show, changes))
 
 
-def _other_parts(changes: Iterable[Change], lookup: Lookup) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
+def _other_parts(changes: Iterable[Change], show: Show) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
     changed = [change for change in changes if change.is_changed]
     for part, title in _PARTS.items():
-        if found := _views((change for change in changed if change.part is part), lookup):
+        if found := _views((change for change in changed if change.part is part), show):
             yield title, found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -15,7 +15,8 @@ from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import Note, source_of
+from crdiff.output.cached_group import source_of
+from crdiff.output.memory import Memory
 from crdiff.store.archive.site_contents import Standing
 
 
@@ -23,12 +24,11 @@ from crdiff.store.archive.site_contents import Standing
 class Readings:
     """The wordings of `lineages`, which are by id. What was worked out once is kept: 116 releases ask the same.
 
-    `known` are redlines by what they are made from.
+    `memory` has the redlines of an earlier site.
     """
 
     lineages: Mapping[str, Lineage[ClauseNumber]]
-    known: Mapping[str, str] = field(default_factory=dict)
-    _noted: dict[str, str] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
     _prints: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
     _firsts: dict[str, list[date]] = field(default_factory=dict)
@@ -59,15 +59,9 @@ class Readings:
             self._redlines[key] = self._worked_out(newest, wordings[-1])
         return self._redlines[key]
 
-    def notes(self) -> Iterator[Note]:
-        """Yield the redlines that were asked for, for the next site to know."""
-        return (Note(source, redline) for source, redline in self._noted.items())
-
     def _worked_out(self, old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
-        source = source_of(old.wording, old.examples, new.wording, new.examples)
-        found = self.known.get(source)
-        self._noted[source] = str(_redline(old, new)) if found is None else found
-        return Markup(self._noted[source])
+        source = source_of("redline", old.wording, old.examples, new.wording, new.examples)
+        return Markup(self.memory.recall(source, str, lambda: str(_redline(old, new))))
 
     def prints_of(self, lineage: Lineage[ClauseNumber] | Lineage[Term]) -> list[str]:
         """Return the fingerprints of all wordings of a clause or entry: equal where only typography differs."""

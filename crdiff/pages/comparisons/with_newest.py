@@ -19,6 +19,7 @@ from markupsafe import Markup
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
@@ -114,6 +115,7 @@ class SinceView:
     named: tuple[tuple[str, str], ...]
     groups: tuple[FateGroup, ...]
     parts: tuple[tuple[str, str], ...]
+    outdated: OutdatedCitations | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +172,13 @@ class _Fates:
         self._readings = readings
         self._known: dict[int, OldClause | None] = {}
 
-    def of(self, standing: Standing, old: date) -> OldClause | None:
-        """Return what became of a clause of the release `old`, None where it says the same."""
-        key = id(standing)
-        if key not in self._known:
-            self._known[key] = self._worked_out(standing, old)
-        return self._known[key]
+    def of(self, there: Sequence[Standing], old: date) -> Sequence[OldClause | None]:
+        """Return what became of each clause of the release `old`, None of one that says the same."""
+        known = self._known
+        for standing in there:
+            if id(standing) not in known:
+                known[id(standing)] = self._worked_out(standing, old)
+        return [known[key] for key in map(id, there)]
 
     def _worked_out(self, standing: Standing, old: date) -> OldClause | None:
         heir = self.now.get(standing.lineage)
@@ -196,12 +199,12 @@ class _Fates:
 
 
 def _since(old: date, there: Sequence[Standing], fates: _Fates) -> Since:
-    found = [(standing, fates.of(standing, old)) for standing in there]
-    left = [fate for _, fate in found if fate]
+    found = fates.of(there, old)
+    left = [fate for fate in found if fate]
     before = {standing.lineage for standing in there}
     return Since(
         old,
-        Counter(standing.number.subsection for standing, fate in found if fate is None),
+        Counter([standing.number.subsection for standing, fate in zip(there, found, strict=True) if fate is None]),
         tuple(fate for fate in left if fate.new),
         tuple(fate for fate in left if not fate.new),
         tuple((one.lineage, one.number) for one in fates.now.values() if one.lineage not in before),
@@ -279,6 +282,7 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
         else (),
         groups=() if parts else groups,
         parts=tuple((title, href) for title, href, _ in parts),
+        outdated=outdated_citations(since.old, archive.newest, archive),
     )
     return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 

@@ -10,6 +10,7 @@ from io import StringIO
 import msgspec
 
 from crdiff.changes.change import Change, Part
+from crdiff.changes.reading import is_to_read
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
@@ -117,7 +118,7 @@ def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[obje
         change.part.value,
         change.structure.value,
         [facet.value for facet in change.facets],
-        change.for_review,
+        is_to_read(change),
         change.mechanical,
         [clause.number for clause in change.old],
         [clause.number for clause in change.new],

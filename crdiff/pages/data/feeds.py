@@ -17,6 +17,7 @@ from crdiff.changes.change import Change, Op, Part, Segment
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address, change_words, xml
 from crdiff.pages.frame.english import sentence
@@ -53,22 +54,45 @@ class FeedEntry:
     longest: int
 
 
-def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+def feeds(archive: ArchiveIndex, host: Host) -> Iterator[CachedGroup]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
-    since = archive.contents.dates[0]
-    told = (_entry_of(each, each.reading, said_of(each.reading) or lead_of(each), archive) for each in news)
-    yield RELEASES, _feed(RELEASES, "Releases of the Comprehensive Rules", told, since, host)
+    groups = _Groups(archive.contents.dates[0], host)
+    told = (_entry_of(each, each.to_read, said_of(each.to_read) or lead_of(each), archive) for each in news)
+    yield groups.of(RELEASES, "Releases of the Comprehensive Rules", told)
     for section, where in sections(archive):
-        title = f"Section {section} of the Comprehensive Rules"
-        yield where, _feed(where, title, _entries_on(section, news, archive), since, host)
+        yield groups.of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, news, archive))
     for lineage, changes in _changes_by_owner(news, archive).items():
-        where = address.feed(lineage)
         title = f"{archive.lineages[lineage].runs[-1].number} {archive.title(lineage)}".strip()
         told = (
             _entry_of(each, inside, _named(inside), archive, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
         )
-        yield where, _feed(where, title, told, since, host)
+        yield groups.of(address.feed(lineage), title, told)
+
+
+class _Groups:
+    """Makes the groups of feeds; `since` is the date of a feed without an entry."""
+
+    def __init__(self, since: date, host: Host) -> None:
+        self._since, self._host = since, host
+        self._known: dict[int, str] = {}
+
+    def of(self, where: str, title: str, entries: Iterable[FeedEntry]) -> CachedGroup:
+        """Return the feed at `where`."""
+        told = tuple(entries)
+        source = source_of(where, title, self._since, self._host, [*map(self._source, told)])
+        return CachedGroup(where, source, lambda: [(where, _feed(where, title, told, self._since, self._host))])
+
+    def _source(self, entry: FeedEntry) -> str:
+        changes = [*map(self._change_source, entry.changes)]
+        return source_of(entry.news.release, entry.title, entry.said, changes, entry.longest)
+
+    def _change_source(self, change: Change) -> str:
+        """Return the fingerprint of a change, worked out once: it is in the feeds of all that it belongs to."""
+        key = id(change)  # the archive keeps them all
+        if key not in self._known:
+            self._known[key] = source_of(change)
+        return self._known[key]
 
 
 def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -93,7 +117,7 @@ def _entry_of(
 
 def _entries_on(section: str, news: Iterable[ReleaseNews], archive: ArchiveIndex) -> Iterator[FeedEntry]:
     for each in news:
-        if changes := tuple(change for change in each.reading if _is_in(change, section)):
+        if changes := tuple(change for change in each.to_read if _is_in(change, section)):
             said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
             yield _entry_of(each, changes, said, archive)
 
@@ -116,7 +140,7 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
     found: dict[str, _Changes] = {lineage: [] for lineage in standing if not _is_section(lineage, archive)}
     for each in news:
         inside: dict[str, list[Change]] = {}
-        for change in each.reading:
+        for change in each.to_read:
             for owner in _owners(change, each, archive) if change.part is Part.RULES else ():
                 inside.setdefault(owner, []).append(change)
         for owner, changes in inside.items():
@@ -154,10 +178,9 @@ _KINDS = {
 }
 
 
-def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
+def _feed(where: str, title: str, told: Sequence[FeedEntry], since: date, host: Host) -> bytes:
     """Return the feed at `where`; `since` is its date where it has no entry."""
     link = host.whole if host.is_known else _beside(where)
-    told = list(entries)
     updated = told[0].news.release if told else since
     lines = (
         '<?xml version="1.0" encoding="utf-8"?>',

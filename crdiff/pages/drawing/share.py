@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from crdiff.history.news import Shares
@@ -14,7 +15,7 @@ _GAP = 0.3
 
 @dataclass(frozen=True, slots=True)
 class SharePart:
-    """A part of the bar: how many changes, what they are called, and where the page shows them.
+    """A part of the bar: how many changes, what they are called, and where the page shows them, "" for nowhere.
 
     `x` and `width` are per cent of the width; `is_read` says that a person has to read them.
     """
@@ -28,16 +29,26 @@ class SharePart:
 
 
 def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
-    """Return the parts of the bar from left to right, those with nothing in them left out."""
-    every = (
-        (shares.rewordings, "explained by a rewording", "#mechanical", False),
-        (shares.references, "only a reference updated", "#mechanical", False),
-        (shares.numbers, "only a new number", "#moved", False),
-        (shares.to_read, "to read", "#read", True),
+    """Return the parts of the bar of a release, what explains its changes first."""
+    return draw_parts(
+        (
+            (shares.rewordings, "explained by a rewording", "#mechanical", False),
+            (shares.references, "only a reference updated", "#mechanical", False),
+            (shares.numbers, "only a new number", "#moved", False),
+            (shares.to_read, "to read", "#read", True),
+        )
     )
+
+
+def draw_parts(every: Iterable[tuple[int, str, str, bool]]) -> tuple[SharePart, ...]:
+    """Return parts (count, words, address, whether to be read) from left to right, those with nothing in them left out.
+
+    Each is as wide as its share of the count, but never too narrow to be seen.
+    """
     told = [each for each in every if each[0]]
+    total = sum(count for count, *_ in told)
     room = 100 - _GAP * (len(told) - 1)
-    widths = [max(_LEAST, room * count / shares.total) for count, *_ in told]
+    widths = [max(_LEAST, room * count / total) for count, *_ in told]
     scale = room / sum(widths) if widths else 0
     parts, x = [], 0.0
     for (count, words, href, is_read), width in zip(told, widths, strict=True):

@@ -1,9 +1,10 @@
-"""The page of one text held: its clause tree, where it comes from, and what was odd about it."""
+"""The page of a text that another site quotes: its clauses, where it comes from, what is irregular in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Source
@@ -26,7 +27,7 @@ _ASIDES = {
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """Something odd about a text, as a row."""
+    """An irregularity of a text, as a row."""
 
     icon: str
     level: str
@@ -38,11 +39,13 @@ class FindingView:
 
 @dataclass(frozen=True, slots=True)
 class EditionView:
-    """What `editions/edition.html` shows."""
+    """What `editions/edition.html` shows; `release` names the one that it quotes, `is_old`: there are newer texts."""
 
     text: EditionText
     number: str
     title: str
+    release: str
+    is_old: bool
     status: str
     same: str
     life: str
@@ -60,11 +63,12 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     """Return the page of `text`."""
     where = address.edition(text.id)
     title = text.heading.clause.wording if text.heading else text.edition.title
+    release = archive.release_name(text.effective)
     number = str(text.heading.number) if text.heading else ""
     head = Head(
         address=where,
-        title=f"{number} {title}, {text.effective} · crdiff".strip(),
-        description=f"{title}, in the Comprehensive Rules of {text.effective}, as quoted by {text.edition.publisher}.",
+        title=f"{number} {title}, {release} · crdiff".strip(),
+        description=f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
         part=address.RULES,
         data=address.as_json(where),
     )
@@ -72,8 +76,10 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
         text=text,
         number=number,
         title=title,
+        release=release,
+        is_old=text.effective < _newest(archive),
         status=_status(text, archive),
-        same=_same(text),
+        same=_same(text, archive),
         life=_life(text, archive),
         facts=tuple(_facts(text)),
         counts=_counts(text),
@@ -93,30 +99,36 @@ def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str
         old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective.isoformat(), new.effective.isoformat())
         if old is text:
-            yield f"with {new.effective}, later", where
+            yield f"with the later {archive.release_name(new.effective)}", where
         elif new is text:
-            yield f"with {old.effective}, before", where
+            yield f"with the earlier {archive.release_name(old.effective)}", where
+
+
+def _newest(archive: ArchiveIndex) -> date:
+    """Return the newest release of which the site has a text, be it only what others quote."""
+    newest = max(text.effective for text in archive.editions)
+    return newest if archive.is_recorded else max(newest, archive.newest)
 
 
 def _status(text: EditionText, archive: ArchiveIndex) -> str:
-    newest = max(other.effective for other in archive.editions)
-    known = max((release.effective for release in archive.contents.known), default=newest)
+    newest, known = _newest(archive), archive.published[-1]
     if text.effective < newest:
-        return f"Old text. The newest text on this site is that of {newest.isoformat()}."
+        return f"The newest text on this site is that of {archive.release_name(newest)}."
     if known > newest:
-        return f"The newest text on this site. The newest known release is that of {known.isoformat()}."
-    return "The newest known release."
+        return f"It is the newest text on this site; the newest release known is {archive.release_name(known)}."
+    return "It is the newest release known."
 
 
 def _life(text: EditionText, archive: ArchiveIndex) -> str:
     return archive.clause_at(text.heading.number, text.effective) if text.heading else ""
 
 
-def _same(text: EditionText) -> str:
+def _same(text: EditionText, archive: ArchiveIndex) -> str:
+    """Return the releases that have the words of an edition, "" where it is one alone."""
     edition = text.edition
     if edition.first == edition.last:
         return ""
-    return f"in the releases {edition.first} to {edition.last}, apart from typography"
+    return f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
 
 
 def _facts(text: EditionText) -> Iterator[tuple[str, str]]:
@@ -128,7 +140,7 @@ def _facts(text: EditionText) -> Iterator[tuple[str, str]]:
         "Quotes",
         phrases.listed([f"rule {number}" for number in edition.coverage.numbers]) or "the whole of the rules",
     )
-    yield "Came from", edition.provenance
+    yield "Taken from", edition.provenance
     if edition.left_out:
         yield "Left out", edition.left_out
 
@@ -145,10 +157,10 @@ def _counts(text: EditionText) -> str:
 
 
 def _beside(text: EditionText) -> str:
-    """Say what else stands on the page, so that nobody takes its silence here for completeness."""
+    """Return what else is on the page quoted, so that nobody takes this one for all of it."""
     kinds = [(kind, sum(aside.kind is kind for aside in text.release.asides)) for kind in AsideKind]
     found = [counted(count, *_ASIDES[kind]) for kind, count in kinds if count]
-    return f"The page also has {phrases.listed(found)}, left out here: not rules text." if found else ""
+    return f"Left out here, because they are not rules: {phrases.listed(found)}." if found else ""
 
 
 def _finding(finding: Finding) -> FindingView:

@@ -49,7 +49,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
         description="Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
         part=address.RELEASES,
     )
-    sizes, news = archive.contents.sizes, archive.contents.news
+    sizes, news = archive.sizes, archive.contents.news
     sections = sections_of(news)
     anew = cut_anew(archive)
     rows = heat_rows(news, sections)

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from crdiff.model.number import ClauseNumber
 
-_FORMER = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/")
+_UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
 
 Day = date | str
 """A release: its day, or the ISO date as it is written."""
@@ -30,6 +30,7 @@ SEARCH = "/search/"
 STATS = "/stats/"
 STORIES = "/history-of/"
 DATA = "/data/"
+CITED = "/cited/"
 READING = "/reading/"
 MISSING = "/404.html"
 CARD = "/assets/card.png"
@@ -71,9 +72,9 @@ def text_then(number: ClauseNumber | str, release: Day) -> str:
     return f"/rules/{number}/{release}/"
 
 
-def is_former(where: str) -> bool:
-    """Whether an address is that of a text of former times."""
-    return bool(_FORMER.fullmatch(where))
+def is_unoffered(where: str) -> bool:
+    """Whether search engines are not offered an address: a text of former times, a list of places in repositories."""
+    return bool(_UNOFFERED.fullmatch(where))
 
 
 def clause(lineage: str) -> str:
@@ -84,6 +85,16 @@ def clause(lineage: str) -> str:
 def feed(lineage: str) -> str:
     """Return the address of the feed of a subsection or rule and of all clauses under it."""
     return f"{clause(lineage)}feed.atom"
+
+
+def citing_places(lineage: str) -> str:
+    """Return the address of the list of the places that cite a clause."""
+    return f"{clause(lineage)}cited/"
+
+
+def outdated(effective: Day) -> str:
+    """Return the address of the list of the citations that a release made wrong."""
+    return f"{release(effective)}citations/"
 
 
 def entry(lineage: str) -> str:

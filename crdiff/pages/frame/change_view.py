@@ -11,7 +11,7 @@ from crdiff.pages.frame.address import fragment
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.text.words import sentence_ends
 
-_OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
 """Where paragraphs without a number stand."""
 
 Lookup = Callable[[str, str], str]
@@ -85,10 +85,10 @@ def view_change(change: Change, lookup: Lookup) -> ChangeView:
     side, clauses = ("new", change.new) if change.new else ("old", change.old)
     return ChangeView(
         id=anchor(change),
-        number=_OUTSIDE.get(change.part, clauses[0].number),
+        number=OUTSIDE.get(change.part, clauses[0].number),
         was=", ".join(clause.number for clause in change.old),
         href=lookup(side, clauses[0].number) if change.part is Part.RULES else "",
-        beside="" if change.part in _OUTSIDE else _beside(change),
+        beside="" if change.part in OUTSIDE else _beside(change),
         icon=change_words.icon(change),
         label=change_words.label(change),
         summary=_summary(change),

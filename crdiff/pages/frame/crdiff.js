@@ -1,10 +1,33 @@
-// Every page reads without this script. It remembers choices, finds numbers, and builds the second
-// column of the side-by-side view.
+// Every page reads without this script. It remembers choices, finds numbers, builds the second column of the
+// side-by-side view, and has what the other scripts share.
 (() => {
   "use strict";
   const root = document.documentElement;
   const base = new URL(root.dataset.root, location.href);
   const all = (selector) => [...document.querySelectorAll(selector)];
+
+  const DRAWN = ["svg", "use", "path"];
+  function make(name, attributes = {}, ...inside) {
+    const made = DRAWN.includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...inside);
+    return made;
+  }
+
+  // A file of data, read once; what could not be read is asked for again
+  const files = new Map();
+  function read(path) {
+    if (!files.has(path)) {
+      const found = fetch(new URL(path, base)).then((answer) => {
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        return answer.json();
+      });
+      found.catch(() => files.delete(path));
+      files.set(path, found);
+    }
+    return files.get(path);
+  }
+
   const keep = {
     get(name) { try { return localStorage.getItem(`crdiff.${name}`); } catch { return null; } },
     set(name, value) { try { localStorage.setItem(`crdiff.${name}`, value); } catch { /* storage refused */ } },
@@ -47,15 +70,17 @@
     }
   }
 
-  // Numbers, old and new: one small table per subsection says where each leads ----------------
-  const tables = new Map();
-  function tableOf(subsection) {
-    if (!tables.has(subsection)) {
-      const found = fetch(new URL(`number/${subsection}/index.json`, base)).then((answer) => answer.ok ? answer.json() : null);
-      tables.set(subsection, found.catch(() => null));
-    }
-    return tables.get(subsection);
+  // Numbers, old and new. Of each subsection two small tables say where each number leads ("index"), and which clauses
+  // had it when ("uses"); only those that there are, as site.js lists them, are asked for
+  function tableOf(number, name) {
+    const subsection = number.slice(0, 3);
+    const spans = (root.dataset.numbers ?? "").split(" ").map((span) => span.split("-"));
+    const isKnown = number.length > 2 && spans.some(([first, last]) => first <= subsection && subsection <= last);
+    return isKnown ? read(`number/${subsection}/${name}.json`) : null;
   }
+
+  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py
+  const ITALICS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu;
 
   // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/written.py reads the same
   const WRITTEN = new RegExp(
@@ -72,22 +97,21 @@
     return letter ? `${subsection}.${letter}` : subsection;
   }
 
-  // The id of a clause: a release and its number there. Where the site has whole texts, any release will do: the list
-  // of its clauses says which clause that is
+  // The id of a clause: a release, or any day, and its number then
   async function placeOf(id) {
-    const [, release, number] = /^(\d{4}-\d\d-\d\d)-([\d.a-z]+)$/.exec(id.toLowerCase()) ?? [];
-    if (!release) return null;
-    const get = (path) => fetch(new URL(path, base)).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-    const clauses = "whole" in root.dataset ? (await get(`releases/${release}/clauses.json`))?.clauses ?? [] : [];
-    const page = `${release}-${number}`;
-    const lineage = clauses.find((clause) => clause[1] === number)?.[0] ?? (await get(`clause/${page}/index.json`) && page);
+    const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d{3}[\d.a-z]*)$/.exec(id.toLowerCase()) ?? [];
+    const uses = day && (await tableOf(number, "uses"))?.clauses[number];
+    const lineage = uses?.find(([first, last]) => first <= day && (!last || day <= last))?.[2];
     return lineage ? { to: `clause/${lineage}/`, says: "", current: true } : null;
   }
 
   async function look(written) {
     const number = meant(written.trim());
-    if (!number) return placeOf(written.trim());
-    return number.length > 1 ? (await tableOf(number.slice(0, 3)))?.numbers[number] : null;
+    try {
+      return number ? (await tableOf(number, "index"))?.numbers[number] : await placeOf(written.trim());
+    } catch {
+      return null; // the page for searching says what could not be read
+    }
   }
 
   // One field in every head: a number in force is gone to; all else is asked of the page for searching, which may
@@ -119,7 +143,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { meant, twins };
+  window.crdiff = { base, ITALICS, make, meant, read, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

@@ -2,8 +2,8 @@
 (() => {
   "use strict";
   const main = document.getElementById("main");
-  const glance = document.createElement("div");
-  Object.assign(glance, { className: "glance", id: "glance", role: "tooltip", hidden: true });
+  const { make } = window.crdiff;
+  const glance = make("div", { class: "glance", id: "glance", role: "tooltip", hidden: "" });
   const documents = new Map();
   let asked = null;
   let waiting;
@@ -35,9 +35,7 @@
     asked = link;
     const [number, words] = await clauseAt(new URL(link.href));
     if (asked !== link || !number) return;
-    const named = document.createElement("b");
-    named.textContent = number;
-    glance.replaceChildren(named, ` ${words}`);
+    glance.replaceChildren(make("b", {}, number), ` ${words}`);
     glance.hidden = false;
     const box = link.getClientRects()[0];
     const below = box.bottom + glance.offsetHeight + 12 < innerHeight || box.top < glance.offsetHeight + 12;

@@ -49,9 +49,9 @@ UNKNOWN_HOST = Host()
 def sitemap(addresses: Iterable[str], host: Host) -> bytes:
     """Return the map of the site: the pages among `addresses`, in their order (sitemaps.org, at most 50,000).
 
-    Texts of former times are not what a search engine shall offer.
+    What `address.is_unoffered` says is left out.
     """
-    pages = (where for where in addresses if where.endswith("/") and not address.is_former(where))
+    pages = (where for where in addresses if where.endswith("/") and not address.is_unoffered(where))
     lines = (f"<url><loc>{xml.text(host.whole(where))}</loc></url>" for where in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'

@@ -1,6 +1,6 @@
 """The ways in which a wording is quoted: a link, a citation, Markdown, Reddit, a template of wikis, a quotation.
 
-`reading.js` makes the same texts for the clauses that have no menu of their own; tests hold the two together.
+`quoting.js` makes the same texts for the clauses that have no menu of their own; tests hold the two together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// Reading by keyboard, quoting, and the former texts of a clause.
+// Reading by keyboard, and the former texts of a clause.
 // Every page reads without this script.
 (() => {
   "use strict";
@@ -7,12 +7,7 @@
   const ITEM = ".tree li, .change";
   const LIFE = /\/clause\/([^/]+)\/$/;
 
-  function make(name, attributes = {}, ...inside) {
-    const node = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-    node.append(...inside);
-    return node;
-  }
+  const { base, make } = window.crdiff;
 
   // What was done is shown in a corner and said by screen readers ------------
   const said = make("p", { class: "said", role: "status" });
@@ -61,104 +56,12 @@
     item.scrollIntoView({ block: "start" });
   }
 
-  // Addresses that stay, and citations ---------------------------------------
+  // Addresses that stay ------------------------------------------------------
   function permalink(item) {
-    const url = new URL(main.dataset.here ?? location.pathname, location.href);
-    if (item?.id) url.hash = item.id;
+    const url = new URL(main.dataset.here ?? location.href, location.href);
+    url.hash = item?.id ?? "";
     return url.href;
   }
-
-  // Pages do not name the newest release held, which would change them all: a script of one line does
-  function newest() {
-    return document.documentElement.dataset.newest ?? "";
-  }
-
-  // Quoting: the same texts as crdiff/pages/frame/quoting.py makes ------------
-  const marked = (text) => text.replace(/[\\`*_[\]<>~^]/g, "\\$&");
-  const whole = document.querySelector("details.copy");
-
-  function numberOf(item) {
-    const printed = item?.querySelector(":scope > .num");
-    return printed ? (printed.querySelector("a") ?? printed).firstChild.textContent.trim() : main.dataset.number;
-  }
-
-  // What a clause, wording or entry is called: "CR 702.19b"; and the release it is of: "March of the Machine (2023-04-14)"
-  function nameOf(item) {
-    const number = item?.querySelector(":scope > .num") ? numberOf(item) : whole ? "" : numberOf(item);
-    const term = item?.querySelector(".term")?.textContent.trim();
-    return number ? `CR ${number}` : term ? `CR Glossary: ${term}` : whole?.dataset.name ?? document.title.replace(/ · [^·]*$/, "");
-  }
-
-  function releaseOf(item) {
-    const heading = item?.querySelector(":scope > .body > h3")?.cloneNode(true);
-    heading?.querySelector(".soft")?.remove();
-    if (heading) return heading.textContent.trim();
-    if (whole && !item) return whole.dataset.release;
-    const release = item?.dataset.release || main.dataset.release || newest();
-    return main.dataset.set ? `${main.dataset.set} (${release})` : release;
-  }
-
-  // The paragraphs of a clause or wording as it reads, without marks, notes and examples
-  function linesOf(item) {
-    const read = (node) => {
-      const copied = node.cloneNode(true);
-      all("del, .by", copied).forEach((mark) => mark.remove());
-      return copied.textContent;
-    };
-    const STEP = ":scope > .body > .rt:not(.twin), :scope > .body > .same > .rt";
-    const step = item ? all(STEP, item).filter((node) => node.tagName === "P").map(read).join("") : "";
-    const lines = item ? all(":scope > .rt > p:not(.eg), :scope > .body > .rt > p", item).map(read) : all(".big > p", main).map(read);
-    return (step ? step.split("\n") : lines).map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
-  }
-
-  function formsOf(item) {
-    const name = nameOf(item);
-    const release = releaseOf(item);
-    const cited = release ? `${name}, ${release}` : name;
-    const entry = item?.querySelector(".term") && item.querySelector(".links a");
-    const link = entry ? entry.href : item ? permalink(item) : whole?.querySelector("a").href ?? permalink();
-    const lines = linesOf(item);
-    const label = name.replace(/^CR (Glossary: )?/, "");
-    const linked = `[${marked(cited)}](${link})`;
-    const quoted = ["**" + label + "** " + marked(lines[0] ?? ""), ...lines.slice(1).map(marked)].map((line) => "> " + line).join("\n>\n");
-    const [day] = release.match(/\d{4}-\d\d-\d\d/) ?? [];
-    const forms = { Link: link, Citation: `${cited}, ${link}`, Markdown: linked };
-    if (lines.length) forms.Reddit = `${quoted}\n>\n> ${linked}`;
-    if (/^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
-    if (lines.length) forms.Quotation = `“${lines.join(" ")}” (${cited})`;
-    return forms;
-  }
-
-  function rows(item, done = () => {}) {
-    return Object.entries(formsOf(item)).map(([name, text]) => {
-      const button = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
-      button.addEventListener("click", () => { done(); copy(text); });
-      return make("li", {}, make("b", {}, name), make("code", {}, text), button);
-    });
-  }
-
-  let offered;
-  function offerForms(item) {
-    offered ??= document.body.appendChild(make("dialog", { "aria-labelledby": "copy-title" }));
-    const title = make("h2", { id: "copy-title" }, `Copy ${numberOf(item) ?? item.querySelector(".term").textContent}`);
-    const close = make("form", { method: "dialog" }, make("button", {}, "Close"));
-    offered.replaceChildren(title, make("ul", { class: "forms" }, ...rows(item, () => offered.close())), close);
-    offered.showModal();
-    offered.querySelector("button").focus();
-  }
-
-  for (const item of all(".tree li, .change[id^='w'], .change:has(.term)", main)) {
-    const place = item.querySelector(":scope > .num") ?? item.querySelector(".term, h3");
-    const name = `Copy ${numberOf(item) ?? item.querySelector(".term")?.textContent ?? item.id.slice(1)}`;
-    const button = make("button", { class: "copies", type: "button", "aria-label": name, title: "Copy" });
-    button.innerHTML = '<svg class="i" aria-hidden="true"><use href="#i-copy"/></svg>';
-    button.addEventListener("click", () => offerForms(item));
-    (place.querySelector("a") ?? place.lastChild).after(button);
-  }
-  whole?.querySelector("ul").replaceChildren(...rows());
-  document.addEventListener("click", ({ target }) => { if (whole?.open && !whole.contains(target)) whole.open = false; });
-
-  for (const words of all("[data-newest]", main)) if (newest()) words.textContent = `${newest()}, ${words.textContent}`;
 
   // A link to what is folded away opens the fold
   function unfold() {
@@ -207,8 +110,7 @@
     }
     history.replaceState(null, "", location.pathname);
     const words = "The rule you came from is not in this text. ";
-    const root = new URL(document.documentElement.dataset.root, location.href);
-    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, root) }, "Its history"), ".");
+    document.getElementById("status")?.append(" ", words, make("a", { href: new URL(`clause/${lineage}/`, base) }, "Its history"), ".");
     say(words);
   }
 
@@ -221,6 +123,7 @@
 
   const KEYS = {
     "/": ["Search: a number, words, a card, a set or a date"],  // in crdiff.js, for every page
+    "?": ["Show these keys", help],
     j: ["Next change or clause", () => step(1)],
     k: ["Previous change or clause", () => step(-1)],
     "[": ["Earlier text or wording", () => version(-1)],
@@ -229,9 +132,6 @@
     p: ["Previous page", follow("prev")],
     s: ["Redlines inline, side by side, new text", nextView],
     y: ["Copy the permanent link to this wording", () => copy(permalink(here()))],
-    c: ["Copy a citation", () => copy(formsOf(here()).Citation)],
-    C: ["Copy a citation in Markdown", () => copy(formsOf(here()).Markdown)],
-    "?": ["Show these keys", help],
   };
 
   const single = document.getElementById("keys");
@@ -257,6 +157,7 @@
     if (act) { event.preventDefault(); act(); }
   });
 
+  Object.assign(window.crdiff, { copy, here, keys: KEYS, permalink });
   if (texts.length) offer();
   land();
   unfold();

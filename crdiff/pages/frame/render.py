@@ -19,6 +19,7 @@ from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from crdiff.output.cached_group import source_of
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
@@ -85,8 +86,8 @@ class Frame:
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
-    addresses, out of `WRITTEN` and `MENU`, of pages that the site does not have, or that have nothing in them: no page
-    links to them from its frame. `host` is where our pages are hosted, for what has to be named by a whole address.
+    addresses, out of `WRITTEN`, `MENU` and `CITED`, of pages that the site does not have, or that have nothing in them:
+    no page links to them. `host` is where our pages are hosted, for what has to be named by a whole address.
     `report` is where readers open an issue, "" for nowhere.
     """
 
@@ -100,6 +101,11 @@ class Frame:
     def is_own(self) -> bool:
         """Whether the site is one of crdiff's own, rather than of a project that has pages of ours among its own."""
         return self.name == _OWN
+
+    @property
+    def source(self) -> str:
+        """The fingerprint of the frame: what is made in another one is made again."""
+        return source_of(self.name, self.home, sorted(self.lacks), self.host, self.report)
 
     @property
     def menu(self) -> tuple[tuple[str, str], ...]:

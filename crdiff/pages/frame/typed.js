@@ -5,18 +5,11 @@
 //   /glossary/mana-burn/  /glossary/mana-burn/2008-01-01/
 (() => {
   "use strict";
-  const root = new URL(document.documentElement.dataset.root, location.href);
-  const asked = new Map();
-  function get(path) {
-    if (!asked.has(path)) {
-      const answer = fetch(new URL(path, root)).then((found) => found.ok ? found.json() : null);
-      asked.set(path, answer.catch(() => null));
-    }
-    return asked.get(path);
-  }
+  const { base: root, make, meant, read, tableOf } = window.crdiff;
+  const names = () => read("on/index.json");
 
   const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  const numberOf = (written) => /^(?:cr|rule|§)?[\s-]*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?$/i.exec(written)?.[1].toLowerCase();
+  const numberOf = (written) => /\d{3}/.test(written) ? meant(written.replace(/-/g, " ")) : "";
   const named = ([day, , name]) => name ? `${name} (${day})` : day;
 
   function dayOf(written) {
@@ -28,7 +21,7 @@
 
   // The release in force on a day, or that came with a set: {day, release}; without its text {says, before}
   async function when(written) {
-    const { releases = [] } = await get("on/index.json") ?? {};
+    const { releases = [] } = await names();
     const day = written === "today" ? releases.findLast((each) => each[3])?.[0] : dayOf(written);
     if (/^\d+-\d+-\d+$/.test(written) && !day) return { says: `${written} is not a date.` };
     const name = plain(written);
@@ -48,7 +41,7 @@
   const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");
 
   async function textOn(number, written) {
-    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    const uses = number && await tableOf(number, "uses");
     if (!uses) return { says: number ? `No rule is known to have been numbered ${number}.` : "" };
     const { day, release, says, before } = await when(written);
     const all = [numbers(number), `All rules that have been numbered ${number}`];
@@ -68,7 +61,7 @@
   }
 
   async function clauseOn(id, written) {
-    const clause = await get(`clause/${id}/index.json`);
+    const clause = await read(`clause/${id}/index.json`).catch(() => null);
     if (!clause) return {};
     if (!written) return { to: `clause/${id}/` };
     const { day, release, says } = await when(written);
@@ -82,7 +75,7 @@
   async function clauseNamed(id) {
     const [, written, named] = /^(.+)-(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)$/.exec(id) ?? [];
     const number = named && numberOf(named);
-    const uses = number && await get(`number/${number.slice(0, 3)}/uses.json`);
+    const uses = number && await tableOf(number, "uses");
     const { day } = uses ? await when(written) : {};
     const clause = day && on(uses.clauses[number], day);
     if (clause?.[2]) return { to: `clause/${clause[2]}/` };
@@ -90,7 +83,7 @@
   }
 
   async function ruleNow(number) {
-    const table = number && await get(`number/${number.slice(0, 3)}/index.json`);
+    const table = number && await tableOf(number, "index");
     const { to } = table?.numbers[number] ?? {};
     const isHere = to && (number.length > 3 || to.startsWith("/rules/"));
     if (table) return { to: isHere ? to.slice(1) : `number/${number.slice(0, 3)}/` };
@@ -99,7 +92,7 @@
 
   async function releaseOn(written, ...part) {
     const { release, says } = await when(written);
-    const { texts } = await get("on/index.json") ?? {};
+    const { texts } = await names();
     if (!release) return { says, links: [["releases/", "All releases"]] };
     return { to: texts ? ["releases", release[0], ...part, ""].join("/") : `releases/#d${release[0]}` };
   }
@@ -108,11 +101,11 @@
     const [{ release: old, says }, { release: now, says: also }] = [await when(older), await when(newer || "today")];
     if (!old || !now) return { says: says ?? also, links: [["compare/", "Compare two releases"]] };
     const only = number ? `&clause=${encodeURIComponent(number)}` : "";
-    return { to: (await get("on/index.json")).texts ? `compare/?old=${old[0]}&new=${now[0]}${only}` : "compare/" };
+    return { to: (await names()).texts ? `compare/?old=${old[0]}&new=${now[0]}${only}` : "compare/" };
   }
 
   async function entry(name) {
-    const { entries = {} } = await get("on/index.json") ?? {};
+    const { entries = {} } = await names();
     const term = plain(name);
     if (!Object.keys(entries).length) return { says: "The glossary is not on this site." };
     const id = entries[term];
@@ -153,19 +146,15 @@
 
   function tell({ says = "", links = [] }, place) {
     place.replaceChildren(says);
-    for (const [to, words] of links) {
-      const link = document.createElement("a");
-      link.href = new URL(to, root);
-      link.textContent = words;
-      place.append(" ", link);
-    }
+    for (const [to, words] of links) place.append(" ", make("a", { href: new URL(to, root) }, words));
     place.hidden = !place.textContent;
   }
 
   for (const form of document.querySelectorAll("form[data-on]")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const answer = await lead(form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim().replace(/\//g, "-")));
+      const address = form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim().replace(/\//g, "-"));
+      const answer = await lead(address).catch((error) => ({ says: `This could not be looked up (${error.message}).` }));
       if (answer.to) location.href = new URL(answer.to, root);
       else tell(answer, form.querySelector("output"));
     });
@@ -177,6 +166,6 @@
     lead(decodeURIComponent(location.pathname.slice(root.pathname.length))).then((answer) => {
       if (answer.to) location.replace(new URL(answer.to + (answer.to.includes("#") ? "" : hash), root));
       else tell(answer, missing);
-    }).catch(() => { /* no address of ours: the page says so */ });
+    }).catch(() => { /* it could not be looked up: the page says what it does of any address */ });
   }
 })();

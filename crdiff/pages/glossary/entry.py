@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 
 from markupsafe import Markup
@@ -92,7 +92,8 @@ class EntryView:
 class _Lived:
     """What the wordings and the picture of a page are made from.
 
-    `names` are those of sets, `days` the last days in words before the releases that ended a wording.
+    `entry` lasts for ever where it stands, so that a new release leaves the page as it is. `names` are those of sets,
+    `days` the last days in words before the releases that ended a wording.
     """
 
     entry: Lineage[Term]
@@ -120,7 +121,7 @@ def entry_page(
         address=where,
         title=f"{term}, glossary · crdiff",
         description=card.text,
-        part=address.RULES,
+        part=address.GLOSSARY,
         card=card.name,
     )
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
@@ -131,9 +132,9 @@ def entry_page(
         in_force=entry.in_force,
         letter=letter,
         lead=_lead(entry, archive),
-        since=_named(entry.phrasings[-1].first, archive),
-        gone=_named(entry.removed, archive) if entry.removed else "",
-        last_day=_day_before(entry.removed, archive) if entry.removed else "",
+        since=archive.came_with(entry.phrasings[-1].first),
+        gone=archive.came_with(entry.removed) if entry.removed else "",
+        last_day=archive.day_before(entry.removed) if entry.removed else "",
         quotable=_quotable(entry, archive),
         paragraphs=tuple(linked(each, targets, where) for each in text),
         picture=None,
@@ -154,9 +155,9 @@ def entry_page(
 def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
     days = {*(worded.first for worded in entry.wordings), *(event.release for event in (*entry.origin, *entry.fate))}
     return _Lived(
-        entry=entry,
+        entry=entry.lasting(),
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        days=tuple((day, _day_before(day, archive)) for day in sorted(days)),
+        days=tuple((day, archive.day_before(day)) for day in sorted(days)),
         scale=archive.scale,
     )
 
@@ -198,7 +199,7 @@ def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, 
     runs = entry.joined_runs
     ends = [*(run.first for run in runs[1:]), entry.removed]
     for run, end in zip(runs, ends, strict=True):
-        yield run.first, _day_before(end, archive) if end else "", run.number
+        yield run.first, archive.day_before(end) if end else "", run.number
 
 
 def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
@@ -208,23 +209,15 @@ def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
     return tuple(zip(gone, back, strict=False))
 
 
-def _named(release: date, archive: ArchiveIndex) -> str:
-    """Return what readers call a release, with "or earlier" where it may have been one that is not held."""
-    return archive.release_name(release) + archive.day(release).removeprefix(str(release))
-
-
-def _day_before(release: date, archive: ArchiveIndex) -> str:
-    return f"{release - timedelta(days=1)}{archive.day(release).removeprefix(str(release))}"
-
-
 def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
     said = [wordings_since(entry)]
     if not entry.origin:
-        said.append(f"It is in {_named(entry.runs[0].first, archive)}, the first release on this site")
+        verb, first = "is" if entry.in_force else "was", archive.came_with(entry.runs[0].first)
+        said.append(f"It {verb} in {first}, the first release on this site")
     if former := former_terms(entry):
         said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
     said += [
-        f"It was missing from {archive.release_name(gone)} until {_day_before(back, archive)}"
+        f"It was missing from {archive.release_name(gone)} until {archive.day_before(back)}"
         for gone, back in _absences(entry)
     ]
     return " ".join(map(sentence, said))

@@ -37,7 +37,7 @@ class TermView:
 
 @dataclass(frozen=True, slots=True)
 class LetterView:
-    """What `glossary/letter.html` shows; `gone` are (term, address, first release without it)."""
+    """What `glossary/letter.html` shows; `gone` are (term, address, the release that removed it)."""
 
     letter: str
     release: str
@@ -45,7 +45,7 @@ class LetterView:
     day: date
     letters: tuple[tuple[str, str], ...]
     terms: tuple[TermView, ...]
-    gone: tuple[tuple[str, str, date], ...]
+    gone: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class GlossaryView:
     since: int
     letters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     renamed: tuple[tuple[str, str, str], ...]
-    newest: tuple[tuple[str, str, date], ...]
-    gone: tuple[tuple[str, str, date], ...]
+    newest: tuple[tuple[str, str, str], ...]
+    gone: tuple[tuple[str, str, str], ...]
 
 
 _MANY = 12
@@ -91,7 +91,7 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveInd
         title="Glossary · crdiff",
         description=f"The glossary as of {archive.release_name(archive.newest)}, and every entry there has been.",
         card="Glossary of the Magic rules",
-        part=address.RULES,
+        part=address.GLOSSARY,
     )
     rows = tuple(
         (letter, tuple((term.term, term_address(term.term)) for term in terms)) for letter, terms in letters.items()
@@ -105,8 +105,8 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveInd
         since=archive.contents.dates[0].year,
         letters=rows,
         renamed=tuple((old, *_link(entry)) for entry in entries for old in former_terms(entry)),
-        newest=tuple((*_link(entry), entry.runs[0].first) for entry in came[:_MANY]),
-        gone=_gone(entries)[:_MANY],
+        newest=tuple((*_link(entry), archive.came_with(entry.runs[0].first)) for entry in came[:_MANY]),
+        gone=_gone(entries, archive)[:_MANY],
     )
     return render("glossary/glossary.html", head, view)
 
@@ -115,10 +115,11 @@ def _link(entry: EntryLineage) -> tuple[str, str]:
     return entry.runs[-1].number, address.entry(entry.id)
 
 
-def _gone(entries: Iterable[EntryLineage]) -> tuple[tuple[str, str, date], ...]:
-    """Return the entries that are gone, those that went last first."""
-    left = ((*_link(entry), entry.removed) for entry in entries if entry.removed)
-    return tuple(sorted(left, key=lambda row: row[2], reverse=True))
+def _gone(entries: Iterable[EntryLineage], archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
+    """Return the entries that are gone, each with the release that removed it, those that went last first."""
+    left = ((entry.removed, entry) for entry in entries if entry.removed)
+    ordered = sorted(left, key=lambda row: row[0], reverse=True)
+    return tuple((*_link(entry), archive.came_with(release)) for release, entry in ordered)
 
 
 def term_address(term: str) -> str:
@@ -130,6 +131,10 @@ def letter_of(term: str) -> str:
     """Return the letter that a term is filed under: ``a`` to ``z``, ``other`` for the rest."""
     first = next((char for char in term.lower() if char.isalnum()), "")
     return first if "a" <= first <= "z" else "other"
+
+
+def _is_under(letter: str, entry: EntryLineage) -> bool:
+    return letter_of(entry.runs[-1].number) == letter
 
 
 def _letter_address(letter: str) -> str:
@@ -153,7 +158,7 @@ def _letter_page(
         address=where,
         title=f"Glossary, {letter.upper()} · crdiff",
         description=f"Glossary entries under {letter.upper()} as of {archive.release_name(archive.newest)}.",
-        part=address.RULES,
+        part=address.GLOSSARY,
     )
     view = LetterView(
         letter=letter,
@@ -162,7 +167,7 @@ def _letter_page(
         day=archive.newest,
         letters=links,
         terms=tuple(_term(term, where, archive) for term in terms),
-        gone=tuple(sorted(_gone(each for each in archive.entries if letter_of(each.runs[-1].number) == letter))),
+        gone=tuple(sorted(_gone((each for each in archive.entries if _is_under(letter, each)), archive))),
     )
     return render("glossary/letter.html", head, view)
 
@@ -176,7 +181,7 @@ def _term(term: CurrentTerm, page: str, archive: ArchiveIndex) -> TermView:
         id=address.fragment(term.term.lower()),
         term=term.term,
         paragraphs=tuple(linked(each, archive.current, page) for each in newest.split("\n") if each),
-        since=archive.release_name(phrasings[-1].first if phrasings else first),
+        since=archive.came_with(phrasings[-1].first if phrasings else first),
         first=first,
         wordings=len(phrasings),
         former=former_terms(entry) if entry else (),

@@ -5,7 +5,8 @@ Its title and its last words are those of ``site/index.md``, and its first ones 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,14 +18,14 @@ from crdiff.pages.clauses.clause import number_runs
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import ComparisonRow
 from crdiff.pages.drawing.life import LifePicture, draw_life
+from crdiff.pages.drawing.share import SharePart, draw_parts
 from crdiff.pages.frame import address
-from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.english import counted, sentence, years
 from crdiff.pages.frame.prose import Prose, Section, read_article
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.examples import Example, examples
 from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
-from crdiff.pages.releases.release_changes import mechanical, unique, view
+from crdiff.pages.releases.release_changes import ChangeItem, change_item, kept_by, mechanical
 from crdiff.pages.stories.story import stories_in
 from crdiff.reports import phrases
 
@@ -34,24 +35,8 @@ _SHORT = 900
 """Characters up to which a change is short enough for the page: some twelve lines of a rule."""
 _STORIES = 6
 """Stories that the page names, those with the most stretches of time: two rows of a wide screen."""
-_GAP = 0.4
-"""Per cent of the width between two parts of the bar."""
 _SUBSECTIONS = 3
 """Subsections that are named with the newest release."""
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A part of the changes of a release: how many, what they are, and whether they can be skipped.
-
-    `x` and `width` are its place in the bar, in per cent.
-    """
-
-    count: int
-    words: str
-    is_safe: bool
-    x: float
-    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +46,8 @@ class Latest:
     name: str
     href: str
     said: str
-    shares: tuple[Share, ...]
-    changes: tuple[ChangeView, ...]
+    parts: tuple[SharePart, ...]
+    changes: tuple[ChangeItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,17 +185,17 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
     if not archive.contents.news:
         return None
     news = archive.contents.news[-1]
-    told = [change for change in news.to_read if change.part in {Part.RULES, Part.GLOSSARY}]
-    short = [change for change in told if _length(change) <= _SHORT]
+    short = [change for change in news.to_read if _length(change) <= _SHORT]
     chosen: dict[str, Change] = {}
     for change in sorted(short, key=_telling):
         chosen.setdefault(_subsection(change), change)
+    kept = kept_by(news.rewordings)
     return Latest(
         name=archive.release_name(news.release),
         href=address.release(news.release),
-        said=_said(news, told, archive),
-        shares=tuple(_shares(news, told)),
-        changes=unique(view(change, news, archive) for change in list(chosen.values())[:_SHOWN]),
+        said=_said(news, archive),
+        parts=draw_parts(_counts(news)),
+        changes=tuple(change_item(change, news, archive, kept) for change in list(chosen.values())[:_SHOWN]),
     )
 
 
@@ -218,13 +203,10 @@ def _subsection(change: Change) -> str:
     return (change.new or change.old)[0].number.partition(".")[0]
 
 
-def _said(news: ReleaseNews, told: Sequence[Change], archive: ArchiveIndex) -> str:
+def _said(news: ReleaseNews, archive: ArchiveIndex) -> str:
     """Return how much is to be read since the release before, and where most of it is."""
-    said = [f"{counted(len(told), 'change')} to read since {archive.release_name(news.before)}"]
-    inside: dict[str, int] = {}
-    for change in told:
-        if change.part is Part.RULES:
-            inside[_subsection(change)] = inside.get(_subsection(change), 0) + 1
+    said = [f"{counted(len(news.to_read), 'change')} to read since {archive.release_name(news.before)}"]
+    inside = Counter(_subsection(change) for change in news.to_read if change.part is Part.RULES)
     if len(inside) > 1:
         most = sorted(inside, key=lambda number: (-inside[number], number))[:_SUBSECTIONS]
         named = [_titled(number, archive) for number in most]
@@ -238,26 +220,17 @@ def _titled(subsection: str, archive: ArchiveIndex) -> str:
     return f"{subsection} {title}".strip()
 
 
-def _shares(news: ReleaseNews, told: Sequence[Change]) -> Iterator[Share]:
-    """Yield the parts of the bar from left to right, each in proportion, a gap between two."""
-    counts = [(count, words, is_safe) for count, words, is_safe in _counts(news, told) if count]
-    total, x = sum(count for count, _, _ in counts), 0.0
-    for count, words, is_safe in counts:
-        width = 100 * count / total
-        yield Share(count, words, is_safe, round(x, 2), round(max(width - _GAP, _GAP), 2))
-        x += width
-
-
-def _counts(news: ReleaseNews, told: Sequence[Change]) -> Iterator[tuple[int, str, bool]]:
-    rules = [change for change in told if change.part is Part.RULES]
+def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
+    """Yield the parts of the bar: (count, words, no address, whether to be read)."""
+    rules = [change for change in news.to_read if change.part is Part.RULES]
     added = sum(change.structure is Structure.ADDED for change in rules)
     gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
-    changed, entries = len(rules) - added - gone, len(told) - len(rules)
-    yield added, "clause added" if added == 1 else "clauses added", False
-    yield gone, "clause removed" if gone == 1 else "clauses removed", False
-    yield changed, "clause changed" if changed == 1 else "clauses changed", False
-    yield entries, "glossary entry" if entries == 1 else "glossary entries", False
-    yield sum(1 for _ in mechanical(news)), "safe to skip: only numbers or global wording changed", True
+    changed, entries = len(rules) - added - gone, len(news.to_read) - len(rules)
+    yield added, "clause added" if added == 1 else "clauses added", "", True
+    yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
+    yield changed, "clause changed" if changed == 1 else "clauses changed", "", True
+    yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
+    yield sum(1 for _ in mechanical(news)), "safe to skip: only numbers or global wording changed", "", False
 
 
 def _length(change: Change) -> int:

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Any
 
-from crdiff.history.lineage import NumberRun
+from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
@@ -23,8 +23,25 @@ _LONG = 600
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """What a rule was before it had a number: in `words`, which go on with another rule and what `became` of that.
+
+    ``new``; ``split from 502.9``; ``506.3, until a new 506.2 was added``. `number` and `became` are "" where no other
+    rule is known to be the reason, `href` where it has no page.
+    """
+
+    words: str
+    number: str = ""
+    href: str = ""
+    became: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now."""
+    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now.
+
+    `before` says what it was before that, and why it took the number.
+    """
 
     first: str
     days: str
@@ -32,6 +49,7 @@ class Meaning:
     href: str
     now: str
     now_href: str
+    before: Before
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +185,13 @@ def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
     return tuple(sorted({number.subsection for number in archive.numbers}))
 
 
+def number_spans(archive: ArchiveIndex) -> str:
+    """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
+    known = (number for number in subsections(archive) if not ClauseNumber(number).is_section)
+    spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
+    return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
+
+
 def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ...]:
     """Return the numbers within `subsection` that ever named a clause, in order."""
     first = bisect_left(archive.numbers, ClauseNumber(subsection))
@@ -236,8 +261,34 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return Meaning(
-        run.first.isoformat(), _days(run, lineage, archive), _called(run, lineage, archive), where, now, now_href
+        run.first.isoformat(),
+        _days(run, lineage, archive),
+        _called(run, lineage, archive),
+        where,
+        now,
+        now_href,
+        _before(run, lineage, archive),
     )
+
+
+def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Before:
+    """Return what a rule was before it had a number; nothing of the first release, before which nothing is known."""
+    at = lineage.runs.index(run)
+    if run.first == archive.contents.dates[0]:
+        return Before("")
+    if at == 0:
+        split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
+        return Before("split from", str(split.number), archive.clause_page(split.lineage)) if split else Before("new")
+    earlier = str(lineage.runs[at - 1].number)
+    moved = archive.range_moved(lineage.id, run.first)
+    if moved and moved.added:
+        return Before(
+            f"{earlier}, until a new", str(moved.added), archive.clause_at(moved.added, run.first), "was added"
+        )
+    if moved and moved.removed:
+        before = archive.contents.dates[archive.contents.dates.index(run.first) - 1]
+        return Before(f"{earlier}, until", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
+    return Before(earlier)
 
 
 def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:

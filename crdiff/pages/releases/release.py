@@ -12,6 +12,7 @@ from crdiff.history.number_ranges import NumberRange, number_ranges
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
 from crdiff.pages.drawing.flow import Flow, FlowPicture, draw_flow, flows
 from crdiff.pages.drawing.share import SharePart, draw_shares
 from crdiff.pages.frame import address
@@ -98,6 +99,7 @@ class ReleaseView:
     moved_total: int
     outside: tuple[ChangeView, ...]
     outside_total: int
+    outdated: OutdatedCitations | None
     source: HeldText | None
     earlier: Neighbour | None
     later: Neighbour | None
@@ -190,6 +192,7 @@ def _first_view(position: int, archive: ArchiveIndex) -> ReleaseView:
         moved_total=0,
         outside=(),
         outside_total=0,
+        outdated=None,
         source=archive.contents.texts.get(release),
         earlier=_neighbour(dates[position - 1], archive) if position else None,
         later=_neighbour(dates[position + 1], archive) if position + 1 < len(dates) else None,
@@ -208,7 +211,7 @@ def _with_news(
         before=news.before,
         before_name=archive.release_name(news.before),
         lead=shares_sentence(divided, len(reworded)),
-        in_short=(*filter(None, [said_of(news.reading)]), *in_short(flowed, told, reworded), *breaks(news)),
+        in_short=(*filter(None, [said_of(news.to_read)]), *in_short(flowed, told, reworded), *breaks(news)),
         is_first=False,
         shares=divided,
         parts=draw_shares(divided),
@@ -222,6 +225,7 @@ def _with_news(
         moved_total=len(renumbering.moved),
         outside=outside(news, _OUTSIDE_MAX),
         outside_total=len(news.outside),
+        outdated=outdated_citations(news.before, news.release, archive),
     )
 
 

@@ -14,6 +14,7 @@ from crdiff.changes.reading import ReadingKind, SkipReason, kind_of
 from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
@@ -83,7 +84,7 @@ def mechanical(news: ReleaseNews) -> Iterator[Change]:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Changes that nobody has to read, explained by one thing: with redlines where they are few, else by number."""
+    """Changes that nobody has to read, for the reason in `title`: with redlines where they are few, else by number."""
 
     count: int
     title: str
@@ -108,9 +109,10 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ..
 
 
 _EXPLAINED = {
-    SkipReason.REWORDING: "by a rewording made throughout",
-    SkipReason.REFERENCE: "by an updated reference",
-    SkipReason.SLIP: "by a corrected misprint",
+    SkipReason.REWORDING: "explained by a rewording made throughout",
+    SkipReason.REFERENCE: "explained by an updated reference",
+    SkipReason.SLIP: "explained by a corrected misprint",
+    SkipReason.MARKS: "of punctuation alone",
 }
 
 
@@ -122,11 +124,11 @@ def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
 
 def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     """Return the changes to read by where they stand, rules first, then the glossary."""
-    ordered = sorted(news.reading, key=lambda change: (_PARTS.index(change.part), _key(change)))
-    kept = _kept_by(news.rewordings)
+    ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
+    kept = kept_by(news.rewordings)
     found: dict[str, list[ChangeItem]] = {}
     for group, changes in groupby(ordered, key=_key_of_group):
-        found.setdefault(group, []).extend(_item(change, news, archive, kept) for change in changes)
+        found.setdefault(group, []).extend(change_item(change, news, archive, kept) for change in changes)
     return tuple(
         ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
         for group, items in found.items()
@@ -136,7 +138,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
 _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
 
 
-def _kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
+def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
     """Return by clause the rewordings that left it as it was."""
     found: dict[str, tuple[Rewording, ...]] = {}
     for rewording in rewordings:
@@ -145,9 +147,10 @@ def _kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, .
     return found
 
 
-def _item(
+def change_item(
     change: Change, news: ReleaseNews, archive: ArchiveIndex, kept: Mapping[str, tuple[Rewording, ...]]
 ) -> ChangeItem:
+    """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
     shown = replace(view(change, news, archive), summary=reason(change, kept), label=change_words.short_label(change))
     if _goes_without_saying(change):
         shown = replace(shown, evidence=())
@@ -203,7 +206,7 @@ def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
     """Return a change of `news`, its number leading to the history of the clause, its term to that of the entry."""
-    shown = view_change(change, lookup_in(news, archive))
+    shown = with_outdated(view_change(change, lookup_in(news, archive)), change, news.before, news.release, archive)
     if change.part is not Part.GLOSSARY:
         return shown
     release, side = (news.release, change.new) if change.new else (news.before, change.old)

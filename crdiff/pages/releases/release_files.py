@@ -60,12 +60,13 @@ def _source(position: int, archive: ArchiveIndex, texts: Mapping[date, str]) -> 
         [(archive.release_name(each), archive.codes.get(each, "")) for each in around],
         archive.last_day(release),
         _texts_before(news, archive),
+        archive.citations.outdated(news.before, news.release) if news else (),
     )
 
 
 def _texts_before(news: ReleaseNews | None, archive: ArchiveIndex) -> Sequence[str]:
     """Return where the old texts of the changes to read are read: a page begins with the release it has stood since."""
-    return [texts_of(change, news, archive)[0] for change in news.reading] if news else ()
+    return [texts_of(change, news, archive)[0] for change in news.to_read] if news else ()
 
 
 def _text_source(release: date, archive: ArchiveIndex) -> str:

@@ -25,7 +25,7 @@ def lead_of(news: ReleaseNews) -> str:
     """Return in a sentence or two what a release changed: what is to be read, and how much besides."""
     others = sum(1 for _ in mechanical(news))
     rest = f" {counted(others, 'more change')} safe to skip." if others else ""
-    return f"{said_of(news.reading) or 'Nothing to read.'}{rest}"
+    return f"{said_of(news.to_read) or 'Nothing to read.'}{rest}"
 
 
 def said_of(changes: Iterable[Change]) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from crdiff.history.blame import Sentence, blame
+from crdiff.history.blame import Sentence
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.rules.clause_tree import without_label
@@ -29,7 +29,7 @@ def arrivals(
 
     Neighbouring sentences that came together have one mark, before the first of them.
     """
-    sentences = blame(archive.lineages[lineage], archive.newest, archive.lineages.__getitem__)
+    sentences = archive.sentences_of(lineage)
     said = [sentence for sentence in sentences if not sentence.is_example]
     return Arrivals(
         tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),

@@ -10,7 +10,7 @@ from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.checks.badges import Badge, badge_at
 from crdiff.pages.frame import address
 from crdiff.store.embedded.editions import EditionText
@@ -88,7 +88,7 @@ def _view(node: Node, text: EditionText, archive: ArchiveIndex) -> ClauseView:
         paragraphs=tuple(node.clause.text.split("\n")) if node.clause.text else (),
         examples=tuple(without_label(example) for example in node.clause.examples),
         life=address.clause(lineage.id) if lineage else "",
-        remarks=tuple(_remarks(node, text, lineage)),
+        remarks=tuple(_remarks(node, text, lineage, archive)),
         notes=archive.annotations_on(lineage.id) if lineage else (),
         badge=badge_at(archive, lineage.id, text.effective) if lineage else None,
     )
@@ -100,19 +100,19 @@ def without_label(example: str) -> str:
     return rest.strip() if colon and label.strip().lower() in {"example", "examples"} else example
 
 
-def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None) -> Iterator[str]:
-    """Yield where the clause is now, where that differs, and the dates that the page itself gives for it."""
-    if lineage and (known := _known(lineage, node)):
+def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[str]:
+    """Yield the newest number of the clause, where that differs, and the dates that the page itself gives for it."""
+    if lineage and (known := _known(lineage, node, archive)):
         yield known
     yield from _dates(node, text)
 
 
-def _known(lineage: ClauseLineage, node: Node) -> str:
-    """Return where the clause stands in the last release it was followed to, where that is another number."""
-    if ended := ending(lineage):
-        return " ".join(ended)
-    newest = lineage.runs[-1].number
-    return f"{newest} in {lineage.runs[-1].last}" if newest != node.number else ""
+def _known(lineage: ClauseLineage, node: Node, archive: ArchiveIndex) -> str:
+    """Return the number of the clause in the last release it was followed to, where it is another, or how it ended."""
+    if ended := lineage.revoked or lineage.removed:
+        return f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
+    last = lineage.runs[-1]
+    return f"{last.number} in {archive.release_name(last.last)}" if last.number != node.number else ""
 
 
 def _dates(node: Node, text: EditionText) -> Iterable[str]:
@@ -121,9 +121,9 @@ def _dates(node: Node, text: EditionText) -> Iterable[str]:
     own = {fact.value for fact in found if fact.example is None}
     for fact in found:
         if fact.example is None:
-            yield f"dated {fact.value}"
+            yield f"Dated {fact.value} by the page"
         elif fact.value not in own:
-            yield f"example {fact.example + 1} dated {fact.value}"
+            yield f"Example {fact.example + 1} dated {fact.value} by the page"
 
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:

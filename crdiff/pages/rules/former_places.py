@@ -113,7 +113,10 @@ class FormerPlaces:
     def in_release(self, release: date) -> Mapping[ClauseNumber, str]:
         """Return where each number of `release` is read."""
         if release not in self._addresses:
-            self._addresses[release] = dict(self._targets(release))
+            found: dict[ClauseNumber, str] = {}
+            for part in self._parts(release):
+                found.update(part)
+            self._addresses[release] = found
         return self._addresses[release]
 
     def worded(self, lineage: str, release: date) -> Worded[ClauseNumber]:
@@ -217,17 +220,25 @@ class FormerPlaces:
     def _size(self, clauses: Sequence[Standing], release: date) -> int:
         return sum(len(self.worded(each.lineage, release).text) for each in clauses)
 
-    def _targets(self, release: date) -> Iterator[tuple[ClauseNumber, str]]:
+    def _parts(self, release: date) -> Iterator[Mapping[ClauseNumber, str]]:
+        """Yield where the clauses of `release` are read, by the page that they are read on."""
         for subsection, clauses in self._subsections[release].items():
             place = self._place(subsection, release)
+            yield self._on_page(place)
             if place.is_list:
-                parts = {rule: self._place(rule, release).address for rule, _ in _by_rule(clauses)}
-                for number in (standing.number for standing in clauses):
-                    rule = _rule_of(number)
-                    yield number, _anchored(parts[rule], rule, number) if rule else place.address
-            else:
-                where = place.address
-                yield from ((each.number, _anchored(where, subsection, each.number)) for each in clauses)
+                yield from (self._on_page(self._place(rule, release)) for rule, _ in _by_rule(clauses))
+
+    def _on_page(self, place: FormerPlace) -> Mapping[ClauseNumber, str]:
+        """Return where each number is read that the page of a place shows; the page stays for many releases."""
+        if place.address not in self._pages:
+            where = place.address
+            shown = [each.number for each in place.clauses if not place.is_list or _rule_of(each.number) is None]
+            self._pages[where] = {number: _anchored(where, place.number, number) for number in shown}
+        return self._pages[place.address]
+
+    @cached_property
+    def _pages(self) -> dict[str, Mapping[ClauseNumber, str]]:
+        return {}
 
     def _place(self, number: ClauseNumber, release: date) -> FormerPlace:
         places = self._by_number[number]

@@ -3,7 +3,7 @@
 // found is set as text, never as markup, and nothing is read before somebody asks.
 (() => {
   "use strict";
-  const { meant } = window.crdiff;
+  const { base: root, ITALICS, make, meant, read } = window.crdiff;
   const main = document.getElementById("main");
   const form = document.querySelector("form.ask");
   const field = form.elements.q;
@@ -12,7 +12,6 @@
   const groups = document.getElementById("groups");
   const about = document.getElementById("asking");
   const start = [heading.textContent, says.textContent, document.title];
-  const root = new URL(document.documentElement.dataset.root, location.href);
   // The groups: parts of the index, name, hits shown at first (more would weigh more)
   const GROUPS = [
     ["rules", ["rules"], "Rules in force", 5],
@@ -29,13 +28,6 @@
   const NEVER = "9999";  // after every day
 
   // Writing -----------------------------------------------------------------
-  function make(name, attributes, ...inside) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...inside);
-    return made;
-  }
-
   const link = (to, words) => to ? make("a", { href: new URL(to.replace(/^\//, ""), root) }, words) : words;
   const item = (number, ...inside) => make("li", {}, ...(number ? [make("span", { class: "num" }, number)] : []), make("div", {}, ...inside));
 
@@ -47,10 +39,10 @@
   const split = (text) => fold(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [];
   const joined = (...texts) => texts.filter(Boolean).join("\n");
 
-  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py: the text without marks, and where
+  // The text without the marks of italics, and where they are
   function italics(written) {
     const ranges = [];
-    const text = written.replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu, (_, words, at) => {
+    const text = written.replace(ITALICS, (_, words, at) => {
       ranges.push([at - 2 * ranges.length, at - 2 * ranges.length + words.length]);
       return words;
     });
@@ -66,18 +58,7 @@
   }
 
   // Pieces of the index -----------------------------------------------------
-  const pieces = new Map();
-  function piece(name) {
-    if (!pieces.has(name)) {
-      const read = fetch(new URL("search/" + name + ".json", root)).then((answer) => {
-        if (!answer.ok) throw new Error(name + ": " + answer.status);
-        return answer.json();
-      });
-      read.catch(() => pieces.delete(name));
-      pieces.set(name, read);
-    }
-    return pieces.get(name);
-  }
+  const piece = (name) => read("search/" + name + ".json");
 
   // Stretches of numbers, each a gap doubled, one more if a length follows, in base64 VLQ without a sign
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -353,6 +334,14 @@
     return make("div", { class: "box after", tabindex: "0", role: "region", "aria-label": "Numbers of this rule" }, table);
   }
 
+  // The release in force on a day whose text others here surround; where there is none at all, lives are known instead
+  async function missingAt(day) {
+    const known = await releases();
+    const isHeld = ([, , , page]) => !page.includes("#");
+    const release = known.findLast(([first]) => first <= day);
+    return release && !isHeld(release) && known.some(isHeld) ? release : null;
+  }
+
   // What a number named: ever, that of today first, or at a time
   async function numberAnswer({ number, time }) {
     const [found] = await entries("numbers", number);
@@ -369,11 +358,13 @@
       title = number + " " + time.says;
       lead = shown.length > 1 ? shown.length + " rules had this number " + time.says + "." : shown.every((clause) => saysStill(clause, day(clause))) ? "It still says the same." : "It said:";
     }
+    const missing = time ? await missingAt(time.to) : null;
     if (!shown.length) {
-      title = "No rule was numbered " + number + " " + time.says + ".";
+      if (!missing) title = "No rule was numbered " + number + " " + time.says + ".";
       [shown, lead] = elsewhere(clauses, had, time);
       day = () => NEVER;
     }
+    if (missing) lead = "The text in force " + time.says + ", that of " + nameOf(missing) + ", is not on this site. Going by the nearest texts here: " + lead;
     const items = await Promise.all(shown.map((clause) => clauseItem(clause, number, day(clause))));
     return [title, lead, items, ...(shown.length === 1 ? [await tableOf(shown[0])] : [])];
   }

@@ -64,10 +64,9 @@ RELEASES = f"{address.SEARCH}releases.json"
 
 def _releases(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
     """Yield the date, the name, the code and the page of each release, oldest first."""
-    held = set() if archive.is_recorded else set(archive.contents.dates)
     for release in archive.published:
-        where = archive.release_page(release) if release in held else f"{address.RELEASES}#d{release}"
-        yield str(release), archive.set_name(release), archive.codes.get(release, ""), where
+        name, code = archive.set_name(release), archive.codes.get(release, "")
+        yield str(release), name, code, archive.release_listed(release)
 
 
 def stubs(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -141,7 +142,7 @@ def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
     """Return, by word, the texts that have it in name or title, and the texts that have it elsewhere only."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     for at, each in enumerate(texts):
-        said = words_of(f"{each.text}\n{each.also}")
+        said = words_of(each.text) | words_of(each.also)
         titled = words_of(f"{each.name} {each.title}") | (said & words_of(each.under))
         for word in titled:
             found.setdefault(word, ([], []))[0].append(at)
@@ -168,9 +169,10 @@ def _json(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _in_order(text: str) -> list[str]:
+@lru_cache(maxsize=1 << 15)  # each text is asked for twice: for its words, and for its pairs
+def _in_order(text: str) -> tuple[str, ...]:
     folded = fold_typography(unmarked(text)).lower()
     if not folded.isascii():
         apart = unicodedata.normalize("NFD", folded)
         folded = "".join(char for char in apart if not unicodedata.category(char).startswith("M"))
-    return _WORD.findall(folded)
+    return tuple(_WORD.findall(folded))

@@ -108,16 +108,10 @@ def _rules(archive: ArchiveIndex) -> Iterator[Found]:
 def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
     for term in archive.contents.glossary:
         entry = archive.entry_at(term.term, archive.newest)
-        since = f"In the glossary since {_named(entry.runs[0].first, archive)}." if entry else ""
+        since = f"In the glossary since {archive.came_with(entry.runs[0].first)}." if entry else ""
         for text in term.texts:
             yield Found(term.term, "", text, since, term_address(term.term), owner=entry.id if entry else "")
     yield from _terms(archive, stands=True)
-
-
-def _named(first: date, archive: ArchiveIndex) -> str:
-    """Return the name of the release that is the first one held to have something."""
-    name = archive.release_name(first)
-    return name if archive.day(first) == str(first) else f"{name} or earlier"
 
 
 # earlier wordings
@@ -202,7 +196,7 @@ def _became(wording: _Wording, after: _Wording | None, lineage: Followed, archiv
     """Return a sentence on what ended a wording, its first word what is to be seen, and on the rule today."""
     ended = wording.ended
     end = next((event for event in lineage.fate if event.release == ended and event.how in _ENDS), None)
-    name = _named(ended, archive) if ended else ""
+    name = archive.came_with(ended) if ended else ""
     if end and (not after or after.first != ended or end.how is How.REVOKED):
         return f"{_ENDS[end.how]}{f' into {end.number}' if end.how is How.MERGED and end.number else ''} with {name}."
     what = "Reworded" if after and after.begins_phrasing else "Example changed"
@@ -218,7 +212,7 @@ def _today(lineage: Followed, archive: ArchiveIndex) -> str:
     newest = lineage.runs[-1].number
     if lineage.ended:
         how = "revoked" if lineage.revoked else "removed"
-        return f"; {how} with {_named(lineage.revoked or lineage.ended.release, archive)}"
+        return f"; {how} with {archive.came_with(lineage.revoked or lineage.ended.release)}"
     if isinstance(newest, Term):
         return ""
     return f"; {newest} today" if lineage.stands else ""
@@ -241,7 +235,7 @@ def _titles(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
 def ending_of(lineage: Followed, archive: ArchiveIndex) -> str:
     """Return how a clause or an entry ended, as a sentence, "" where it is not known to have."""
     ended = lineage.ended
-    return f"{_ENDS[ended.how]} with {_named(ended.release, archive)}." if ended else ""
+    return f"{_ENDS[ended.how]} with {archive.came_with(ended.release)}." if ended else ""
 
 
 def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
@@ -256,19 +250,24 @@ def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
 
 
 def _releases(archive: ArchiveIndex) -> Iterator[Found]:
-    held = set() if archive.is_recorded else set(archive.contents.dates)
-    sizes = {size.release: size for size in archive.contents.sizes}
+    sizes = {size.release: size for size in archive.sizes}
     for release in reversed(archive.published):
-        where = archive.release_page(release) if release in held else f"{address.RELEASES}#d{release}"
         size = sizes.get(release)
         counts = (
             f"{counted(size.added, 'rule')} added, {size.removed:,} removed, {counted(size.to_read, 'change')} to read."
-            if size and release in held and release != archive.contents.dates[0]
+            if size and not archive.is_recorded and release != archive.contents.dates[0]
             else ""
         )
         notes = [note.title for note in archive.annotations if note.releases[-1] == release]
         text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
-        yield Found(archive.release_name(release), archive.codes.get(release, ""), text, "", where, f"{release:%B %Y}")
+        yield Found(
+            archive.release_name(release),
+            archive.codes.get(release, ""),
+            text,
+            "",
+            archive.release_listed(release),
+            f"{release:%B %Y}",
+        )
 
 
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:

@@ -150,7 +150,7 @@ def _stretch(told: ToldStretch, archive: ArchiveIndex) -> StretchView:
         release=archive.release_name(stretch.first),
         news=_news(stretch.first, archive),
         is_last=told.until is None,
-        deciding=tuple(_deciding(each, stretch.first, archive) for each in told.deciding),
+        deciding=tuple(_deciding(each, archive) for each in told.deciding),
         turns=tuple(_turn(each, archive) for each in told.turns),
     )
 
@@ -167,13 +167,13 @@ def _news(release: date, archive: ArchiveIndex) -> str:
     return archive.release_page(release) if release in archive.contents.dates else ""
 
 
-def _deciding(deciding: Deciding, release: date, archive: ArchiveIndex) -> DecidingView:
+def _deciding(deciding: Deciding, archive: ArchiveIndex) -> DecidingView:
     followed = archive.followed[deciding.id]
     return DecidingView(
         number=deciding.number,
         href=_page_of(followed, archive),
         is_entry=_is_entry(followed),
-        release=archive.release_name(release),
+        release=archive.release_name(deciding.release),
         first=_reading(deciding.first, archive) if deciding.first else None,
         last=_reading(deciding.last, archive) if deciding.last else None,
         reworded=tuple((archive.release_name(day), _news(day, archive)) for day in deciding.reworded),
@@ -187,15 +187,20 @@ def _reading(reading: TextThen, archive: ArchiveIndex) -> ReadingView:
 
 def _turn(turn: TurningPoint, archive: ArchiveIndex) -> TurnView:
     followed = archive.followed[turn.id]
-    sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
     return TurnView(
         number=turn.number,
         href=_page_of(followed, archive),
         icon=turn.turning.value,
         label=_TURNED[turn.turning],
-        between=" and ".join(sides),
+        between=_between(turn, archive),
         redline=RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
     )
+
+
+def _between(turn: TurningPoint, archive: ArchiveIndex) -> str:
+    """Return which two texts a redline compares, or which one came or went."""
+    sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
+    return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
 
 
 def _concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[ConcernedView]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording, Structure
+from crdiff.changes.reading import is_to_read
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import folded, read_asked
 from crdiff.history.lineage import Lineage, Term
@@ -158,6 +159,9 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     Where texts are missing, the last day is that of the last text. Raises `UnknownNumber` where the clause is not in
     force that day, and `UnknownRelease` where the corpus lacks its text of that day.
     """
+    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
+    from crdiff.history.endings import Endings
+
     index = archive.find(number, at)
     lineage = archive.lineage(index)
     release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
@@ -165,9 +169,6 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
-    from crdiff.history.endings import Endings
-
     ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
     return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
@@ -242,7 +243,7 @@ def _release_news(archive: Archive, position: int, within: NewsScope) -> Release
         unshown = (one for one in _unquoted(archive, archive.facts, position) if _numbers(one) not in shown)
         changes += (one for one in unshown if concerns(_numbers(one), within))
         changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
-    to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
+    to_read, others = (tuple(one for one in changes if is_to_read(one) is review) for review in (True, False))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     archive.check_found(told)
     rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))

@@ -116,16 +116,19 @@ def _held(corpus: Path) -> frozenset[date]:
 
 def _checked_name(name: str) -> str:
     said = " ".join(name.split())
-    is_taken = is_date(said) or said.casefold() in {LATEST, PREVIOUS}
-    if is_taken or len(said) > _NAME_LENGTH_MAX or not said.isprintable():
+    if is_date(said) or _is_reserved(said) or len(said) > _NAME_LENGTH_MAX or not said.isprintable():
         raise CorpusError(f"{name!a} cannot be the name of a set", "a name such as 'Magic 2010'")
     return said
 
 
 def _checked_code(code: str) -> str:
-    if code and not _CODE.fullmatch(code):
+    if code and (_is_reserved(code) or not _CODE.fullmatch(code)):
         raise CorpusError(f"{code!a} cannot be the code of a set", "2 to 6 letters and digits, such as M10")
     return code.upper()
+
+
+def _is_reserved(said: str) -> bool:
+    return said.casefold() in {LATEST, PREVIOUS}
 
 
 def _folded_names(release: KnownRelease) -> set[str]:

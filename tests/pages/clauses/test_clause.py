@@ -10,11 +10,13 @@ import pytest
 from html_reader import read_html
 from small_excerpt import make_corpus, make_excerpt
 
+from crdiff.history.heirs import Ground, Heir
 from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import _Lived, _Place, _wordings
+from crdiff.pages.clauses.took_over import _view
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame.render import Frame
@@ -36,7 +38,7 @@ def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_s
 ) -> None:
     page = pages["/clause/2003-10-01-507.1/"].decode()
     assert '<h1 class="wide"><span class="nb">712.1</span> Controlling Another Player’s Turn</h1>' in page
-    assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps"')
+    assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps stack"')
 
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
@@ -75,7 +77,6 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
         rows=(),
         scale=Scale(days[0], days[-1]),
         until=days[-1],
-        heirs="",
         is_recorded=False,
     )
     views = list(_wordings(lineage.id, lived, AllTheSame({})))
@@ -152,6 +153,13 @@ def test_what_took_over_is_unknown_where_nothing_restates_it(pages: dict[str, by
     said = text(pages["/clause/2003-10-01-507.4/"])
     assert "What took over Not known: no other rule contains its sentences." in said
     assert "What took over" not in text(pages["/clause/2003-10-01-507.1/"])
+
+
+def test_the_nearest_rule_may_have_gained_its_sentence_before_the_release_that_shows_it(archive: ArchiveIndex) -> None:
+    """509.1c of 2009-07-11 gained a sentence of 500.1; an archive without that release shows it in a later one."""
+    heir = Heir("2003-10-01-507.1", ClauseNumber.parse("712.1"), date(2014, 5, 1), Ground.NEAR, "A sentence.")
+    view = _view(heir, "712.1", "/clause/2003-10-01-507.1/", "", archive)
+    assert view.then == ", which gained this sentence with Journey into Nyx (2014-05-01) or earlier:"
 
 
 def test_a_clause_is_cited_by_sentences(pages: dict[str, bytes]) -> None:

@@ -10,12 +10,15 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from crdiff.history.lineage import Lineage, NumberRun, Worded
+from crdiff.history.sameness import SameAs
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.any_two_data import PIECE_MOST, _pieces
 from crdiff.reports.schemas import schema
 
 Pages = Mapping[str, bytes]
+EACH = 1 + len(SameAs._fields)
+"""Numbers that a wording has."""
 
 
 def rows(pages: Pages, *kinds: str) -> Iterator[tuple[str, list[Any]]]:
@@ -43,16 +46,16 @@ def test_every_wording_has_its_text_in_the_piece_that_is_named(pages: Pages, arc
     lineages = {each.id: each for each in (*archive.contents.lineages, *archive.contents.entries)}
     for piece, (id_, _, wordings, *_) in rows(pages, "clauses", "entries"):
         texts = json.loads(pages[f"/compare/texts/{piece}.json"])["wordings"][id_]
-        assert set(texts) == {str(text) for text in wordings[1::5]}
+        assert set(texts) == {str(text) for text in wordings[1::EACH]}
         if not piece.startswith("glossary"):
             newest = lineages[id_].wordings[-1]
-            assert texts[str(wordings[-4])] == [newest.wording, *newest.examples]
+            assert texts[str(wordings[1 - EACH])] == [newest.wording, *newest.examples]
 
 
 def test_a_wording_that_is_proved_from_another_is_marked_as_such(pages: Pages) -> None:
     """The fourth number of a wording is equal where nobody need read the change, whatever the second is."""
     every = [row[2] for _, row in rows(pages, "clauses")]
-    steps = [(each[at - 5 : at], each[at : at + 5]) for each in every for at in range(5, len(each), 5)]
+    steps = [(each[at - EACH : at], each[at : at + EACH]) for each in every for at in range(EACH, len(each), EACH)]
     assert any(before[1] != after[1] and before[3] == after[3] for before, after in steps)
     assert any(before[3] != after[3] for before, after in steps)
 

@@ -128,7 +128,7 @@ def test_a_feed_of_a_section_tells_of_that_section_only(pages: Pages) -> None:
 def test_the_map_of_the_site_lists_every_page_but_old_texts_by_its_whole_address(hosted: Pages) -> None:
     space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
     found = [each.text for each in ET.fromstring(hosted["/sitemap.xml"]).iter(f"{space}loc")]
-    offered = (where for where in hosted if where.endswith("/") and not address.is_former(where))
+    offered = (where for where in hosted if where.endswith("/") and not address.is_unoffered(where))
     assert found == [f"{URL.rstrip('/')}{where}" for where in offered]
 
 

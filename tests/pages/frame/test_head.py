@@ -68,7 +68,7 @@ def test_an_old_text_names_the_place_where_the_same_rule_is_read_today(hosted: P
 
 
 def test_an_old_text_that_nothing_continues_is_kept_out_of_search_engines(hosted: Pages) -> None:
-    old = [tags(page) for where, page in hosted.items() if address.is_former(where)]
+    old = [tags(page) for where, page in hosted.items() if address.is_unoffered(where)]
     assert old
     assert all(("canonical" in each) != ("robots" in each) for each in old)
     assert all(each["canonical"].startswith(f"{URL}rules/") for each in old if "canonical" in each)

@@ -104,3 +104,18 @@ def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> 
         assert "img" not in page.tags, where
         assert b"<script>alert" not in pages[where], where
         assert " ".join(SAID.split()) in " ".join(page.text.split()), where
+
+
+def test_lists_name_the_release_that_brought_or_removed_an_entry(tmp_path: Path) -> None:
+    """A date alone would leave open whether an entry was in force on that day, and how long it had been there."""
+    given = tmp_path / "given"
+    given.mkdir()
+    terms = {"2003-10-01": {"Ante": "A bet.", "Burn": "A loss."}, "2009-07-11": {"Ante": "A bet."}}
+    for day, glossary in terms.items():
+        (given / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
+    with Corpus(tmp_path / "corpus") as corpus:
+        corpus.add(given)
+    pages = pages_of(index_of(tmp_path / "corpus"))
+    said = text(pages["/glossary/"])
+    assert "Burn with Magic 2010 (2009-07-11) or earlier" in said
+    assert "Ante Mirrodin (2003-10-01) or earlier" in said

@@ -52,3 +52,16 @@ def test_a_number_leads_to_its_neighbours(reordered_pages: Pages) -> None:
     page = reordered_pages["/number/301/"]
     assert b'href="../300/" rel="prev"' in page
     assert b'href="../302/" rel="next"' in page
+
+
+def test_a_number_says_what_each_rule_was_before_and_why_that_changed(reordered_pages: Pages) -> None:
+    """300 has been three sections: each says which number it had before, and which rule made it move."""
+    page = reordered_pages["/number/300/"].decode()
+    cells = [
+        " ".join(read_html(each.encode()).text.split()) for each in re.findall(r'data-th="Before">(.*?)</td>', page)
+    ]
+    assert any(
+        re.fullmatch(r"\d{3}(\.\d+[a-z]?)?(, until (a new )?\d{3}(\.\d+[a-z]?)? was (added|removed))?", each)
+        for each in cells
+    ), cells
+    assert all(re.match(r"\d{3}|new$|split from ", each) for each in cells), cells

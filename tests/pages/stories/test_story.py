@@ -58,7 +58,7 @@ def test_a_story_shows_its_stretches_in_days_and_what_decided_in_each(few: Archi
 def test_a_redline_names_the_two_texts_it_compares(few: ArchiveIndex) -> None:
     """The release that made the change is not held: the nearest texts on both sides are compared."""
     page = told("controlling-another-player", few)
-    assert "Reworded. 710.1 of Zendikar (2009-10-01) and 712.1 of Journey into Nyx (2014-05-01)" in words(page)
+    assert "Reworded. From 710.1 of Zendikar (2009-10-01) to 712.1 of Journey into Nyx (2014-05-01)." in words(page)
     assert b"<del>" in page
     assert b"<ins>" in page
 
@@ -66,6 +66,11 @@ def test_a_redline_names_the_two_texts_it_compares(few: ArchiveIndex) -> None:
 def test_a_text_that_is_missing_is_said_to_be(few: ArchiveIndex, none: ArchiveIndex) -> None:
     assert "300.4 in Sixth Edition (1999-04-23): text not available here" in words(told("mana-burn", few))
     assert "420.5e in Champions of Kamigawa (2004-10-01): text not available here" in words(told("legend-rule", none))
+
+
+def test_a_clause_that_came_within_a_stretch_is_named_as_of_its_own_release(none: ArchiveIndex) -> None:
+    """Source: 200.4a of 2003-07-01 decides on tokens in the stretch that begins with 1999-11-01."""
+    assert "200.4a in Eighth Edition (2003-07-01): text not available here" in words(told("token-ownership", none))
 
 
 @pytest.mark.parametrize("site", ["few", "none"])
@@ -80,9 +85,16 @@ def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureReq
 
 
 def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: ArchiveIndex) -> None:
-    page = told("day-and-night", none)
+    note = next(note for note in stories_in(none) if note.id == "day-and-night")
+    page = story_page(replace(note, stretches=()), none)
     assert b'class="stretch' not in page
     assert "Day and night belong to the game as a whole" in words(page)
+
+
+def test_the_answer_that_holds_is_the_one_in_ink(few: ArchiveIndex) -> None:
+    page = told("controlling-another-player", few).decode()
+    assert page.count('<li class="now"><a href="#a-player-is-controlled">') == 1
+    assert page.count('class="now"') == 1
 
 
 def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex) -> None:
@@ -129,6 +141,6 @@ def test_a_story_is_data() -> None:
     corpus = replace(corpus, annotations=(replace(note, lead="A lead.", theme="A theme", stretches=stretches),))
     pages = render_site(index_site(contents_of(None, corpus), corpus, make_prose()))
     page = pages[address.story("the-last-effect")]
-    said = "507.1 of Set of plain words (2008-02-01) and 712.1 of Set of plain words (2009-07-11)"
+    said = "From 507.1 of Set of plain words (2008-02-01) to 712.1 of Set of plain words (2009-07-11)"
     assert f"Reworded. {said}" in words(page)
     assert b"A theme" in pages[address.STORIES]

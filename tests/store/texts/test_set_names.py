@@ -47,7 +47,12 @@ def test_a_name_that_a_user_gave_comes_before_that_of_the_catalog_and_can_be_tak
 
 @pytest.mark.parametrize(
     ("release", "name", "code"),
-    [("2018-04-27", "2018-04-27", None), ("2018-04-27", "a\x1bb", None), ("2018-04-27", None, "D-M")],
+    [
+        ("2018-04-27", "2018-04-27", None),
+        ("2018-04-27", "a\x1bb", None),
+        ("2018-04-27", None, "D-M"),
+        ("2018-04-27", None, "latest"),
+    ],
 )
 def test_what_cannot_be_a_name_is_refused(tmp_path: Path, release: str, name: str | None, code: str | None) -> None:
     with Corpus(tmp_path) as corpus, pytest.raises(CorpusError):

@@ -1,0 +1,214 @@
+"""The places in repositories that cite a clause: the first few on its page, all of them on a page of their own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+
+from markupsafe import escape
+
+from crdiff.cite.cited_by import CitingPlace, CitingRepository
+from crdiff.output.cached_group import CachedGroup, source_of
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.clauses.card import clause_name
+from crdiff.pages.frame import address
+from crdiff.pages.frame.english import clipped
+from crdiff.pages.frame.render import Head, render
+from crdiff.reports.phrases import counted, cut_short, listed
+from crdiff.text.hidden import shown_on_a_line
+
+_REPOSITORIES_MOST = 4
+"""Repositories whose first places the page of a clause shows; it is at most 12 kB longer for them all."""
+_FIRST_FILES = 2
+_FIRST_TESTS = 1
+"""Files of each repository that the page of a clause shows, tests apart."""
+_PLACES_MAX = 150_000
+"""Characters of links to places on a page; 608.2c, which phase-rs/phase cites 414 times, has 60,000."""
+_ROW, _LINE = 60, 25
+"""Characters of a file on a page besides its path, and of a line besides its address."""
+_LINES_MOST = 40
+"""Lines of a file that are named where only its first one is a link."""
+_PATH_MAX = 160
+"""Characters of a path that are shown, its end: 107 are the longest that cites a rule in magefree/mage."""
+_NAME_MAX = 80
+"""Characters of the name of a repository that are shown."""
+_DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class CitingFileRow:
+    """A file that cites a clause: its lines with their addresses, "" for none; `number` where it is not today's."""
+
+    path: str
+    lines: tuple[tuple[int, str], ...]
+    number: str
+
+    @property
+    def weight(self) -> int:
+        """About how many characters it takes on a page."""
+        return _ROW + len(escape(self.path)) + sum(_LINE + len(escape(href)) for _, href in self.lines)
+
+    @property
+    def first(self) -> CitingFileRow:
+        """The row with its first line alone."""
+        return replace(self, lines=self.lines[:1])
+
+    @property
+    def short(self) -> CitingFileRow:
+        """The row with a link to its first line alone."""
+        return replace(self, lines=(self.lines[0], *((line, "") for line, _ in self.lines[1:_LINES_MOST])))
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryRows:
+    """A repository with the files of it that are shown: `said` counts them all, `left` are those not shown."""
+
+    name: str
+    said: tuple[str, ...]
+    files: tuple[CitingFileRow, ...]
+    tests: tuple[CitingFileRow, ...]
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CitedInRepositories:
+    """What the page of a clause shows; `every` is where all places are listed, "" where they are all shown."""
+
+    repositories: tuple[RepositoryRows, ...]
+    others: int
+    every: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitingPlacesView:
+    """What `cited/citing_places.html` shows; `number` and `name` are those of the clause, `href` is its page.
+
+    `is_short` says that of each file only the first place has a link.
+    """
+
+    number: str
+    name: str
+    href: str
+    repositories: tuple[RepositoryRows, ...]
+    is_short: bool
+
+
+def cited_in_repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> CitedInRepositories | None:
+    """Return what the page of a clause shows of the repositories that cite it, None where none does."""
+    found = _repositories(lineage, archive)
+    if not found:
+        return None
+    shown = tuple(map(_first_few, found[:_REPOSITORIES_MOST]))
+    every = address.citing_places(lineage.id) if shown != found else ""
+    return CitedInRepositories(shown, max(len(found) - len(shown), 0), every)
+
+
+def citing_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+    """Yield a page with every place for each clause whose own page does not show them all."""
+    for cited in archive.citations.clauses:
+        lineage = archive.lineages[cited]
+        there = cited_in_repositories(lineage, archive)
+        if there and there.every:
+            head, view = _head(lineage, archive), _view(lineage, archive)
+            yield CachedGroup(head.address, source_of(head, view), partial(_page, head, view))
+
+
+def _page(head: Head, view: CitingPlacesView) -> Iterator[tuple[str, bytes]]:
+    yield head.address, render("cited/citing_places.html", head, view)
+
+
+def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
+    name = clipped(clause_name(lineage, archive), 70)
+    return Head(
+        address=address.citing_places(lineage.id),
+        title=f"Who cites {name} · crdiff",
+        description=f"The places in repositories that cite {name} of the Comprehensive Rules, by any number it had.",
+        part=address.RULES,
+        is_unlisted=True,
+    )
+
+
+def _view(lineage: ClauseLineage, archive: ArchiveIndex) -> CitingPlacesView:
+    found = _repositories(lineage, archive)
+    is_short = sum(row.weight for each in found for row in (*each.files, *each.tests)) > _PLACES_MAX
+    room = _PLACES_MAX // max(len(found), 1)
+    shown = tuple(_fitting(each, room) for each in found) if is_short else found
+    number, where = str(lineage.runs[-1].number), address.clause(lineage.id)
+    return CitingPlacesView(number, clause_name(lineage, archive), where, shown, is_short)
+
+
+def _repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[RepositoryRows, ...]:
+    found = archive.citations.of(lineage.id)
+    return tuple(_rows(repository, places, lineage) for repository, places in found)
+
+
+def _rows(repository: CitingRepository, places: Sequence[CitingPlace], lineage: ClauseLineage) -> RepositoryRows:
+    today = str(lineage.runs[-1].number)
+    files, tests = (
+        tuple(_files([place for place in places if place.is_test is is_test], today)) for is_test in (False, True)
+    )
+    return RepositoryRows(repository_name(repository.name), tuple(_said(places, today)), files, tests)
+
+
+def repository_name(name: str) -> str:
+    """Return the name of a repository as pages show it."""
+    return cut_short(shown_on_a_line(name), _NAME_MAX)
+
+
+def _files(places: Iterable[CitingPlace], today: str) -> Iterator[CitingFileRow]:
+    """Yield the files, each number that a file uses apart, in the order of their first lines."""
+    found: dict[tuple[str, str], dict[tuple[int, str], None]] = {}
+    for place in places:
+        found.setdefault((place.path, str(place.number)), {})[place.line, place.href] = None
+    for (path, number), lines in found.items():
+        yield CitingFileRow(_shown(path), tuple(lines), "" if number == today else number)
+
+
+def _shown(path: str) -> str:
+    said = shown_on_a_line(path)
+    return said if len(said) <= _PATH_MAX else f"…{said[-_PATH_MAX:]}"
+
+
+def _said(places: Sequence[CitingPlace], today: str) -> Iterator[str]:
+    """Yield sentences on the places of a repository: how many there are, how many use numbers of former times."""
+    told = [f"{counted(len(places), 'place')} in {counted(len({place.path for place in places}), 'file')}"]
+    for count, what in (
+        (sum(place.is_test for place in places), "in tests"),
+        (sum(place.kind == _DOUBTFUL for place in places), "doubtful by the words beside them"),
+    ):
+        if count:
+            told.append(f"{count:,} {what}")
+    yield ", ".join(told)
+    former = Counter((str(place.number), place.outdated) for place in places if str(place.number) != today)
+    named = [
+        f"{count:,} as {number}" + (f" (its number until {outdated - timedelta(1)})" if outdated else "")
+        for (number, outdated), count in former.most_common(_FORMER_MOST)
+    ]
+    if named:
+        yield listed([*named, *(["other former numbers"] if len(former) > _FORMER_MOST else [])])
+
+
+_FORMER_MOST = 3
+"""Former numbers of a clause that are named with the places that use them; the rows show the others."""
+
+
+def _first_few(rows: RepositoryRows) -> RepositoryRows:
+    files = tuple(row.first for row in rows.files[:_FIRST_FILES])
+    tests = tuple(row.first for row in rows.tests[:_FIRST_TESTS])
+    return replace(rows, files=files, tests=tests)
+
+
+def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:
+    """Return as many files as fit, each with a link to its first place alone, the files before the tests."""
+    kept: list[CitingFileRow] = []
+    for row in (each.short for each in (*rows.files, *rows.tests)):
+        room -= row.weight
+        if room < 0:
+            break
+        kept.append(row)
+    files = kept[: len(rows.files)]
+    left = len(rows.files) + len(rows.tests) - len(kept)
+    return replace(rows, files=tuple(files), tests=tuple(kept[len(files) :]), left=left)

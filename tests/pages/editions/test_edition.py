@@ -1,0 +1,59 @@
+"""The page of a text that another site quotes says whose text it is, and whether this site has a newer one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from small_archive import fill
+
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.editions.edition import edition_page
+from crdiff.site_source import contents_of, index_site
+from crdiff.store.embedded.corpus import load_corpus
+from tests.small_releases import RELEASES
+
+NEWEST = "2026-04-17"
+
+
+def archive_of(folder: Path | None) -> ArchiveIndex:
+    embedded = load_corpus()
+    return index_site(contents_of(folder, embedded), embedded)
+
+
+def said(name: str, archive: ArchiveIndex) -> str:
+    text = next(each for each in archive.editions if each.id == name)
+    return " ".join(re.sub(r"<[^>]+>", " ", edition_page(text, archive).decode()).split())
+
+
+@pytest.fixture(scope="module")
+def none() -> ArchiveIndex:
+    """Return the site without texts."""
+    return archive_of(None)
+
+
+def test_a_quoted_text_older_than_the_texts_of_the_archive_says_so(tmp_path: Path) -> None:
+    """The edition of 2024-06-07 is the newest of the editions, and not of such a site."""
+    archive = archive_of(fill(tmp_path / "corpus", {**RELEASES, NEWEST: RELEASES["2014-05-01"]}))
+    newest = max(archive.editions, key=lambda text: text.effective)
+    assert newest.effective.isoformat() < NEWEST
+    assert "The newest text on this site is that of Secrets of Strixhaven ( 2026-04-17 )." in said(newest.id, archive)
+
+
+def test_the_newest_quoted_text_says_which_release_is_newer(none: ArchiveIndex) -> None:
+    newest = max(none.editions, key=lambda text: text.effective)
+    page = said(newest.id, none)
+    assert "It is the newest text on this site; the newest release known is The Hobbit ( 2026-08-07 )." in page
+
+
+def test_releases_are_named_before_their_dates(none: ArchiveIndex) -> None:
+    page = said("712-judge-school", none)
+    assert "Text of Journey into Nyx ( 2014-05-01 )." in page
+    assert "Same words From Journey into Nyx ( 2014-05-01 ) to Shadows over Innistrad ( 2016-04-08 )" in page
+    assert "Compare with the earlier Morningtide ( 2008-02-01 )" in page
+
+
+def test_what_the_page_quoted_has_besides_rules_is_counted(none: ArchiveIndex) -> None:
+    beside = "Left out here, because they are not rules: two passages of other documents."
+    assert beside in said("712-judge-school", none)
