@@ -93,6 +93,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         Raises `PluginError` for settings that would make links to nowhere.
         """
         self._take_corpus()
+        if self.config.full_text != "none" and self._chosen.folder is None:
+            asked = self.config.full_text
+            raise PluginError(f"full_text: {asked} is for the site of a whole archive; expected an archive with texts")
         if not _FOLDER.fullmatch(self.config.folder):
             raise PluginError(f"folder: {self.config.folder!r} is not a folder of the site; expected one such as cr")
         if not _is_ours(config):

@@ -22,8 +22,10 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
+from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
+from crdiff.store.texts.home import embedded_folder
 
 
 def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
@@ -38,6 +40,19 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
         if corpus.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
         return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known())
+
+
+def files_of(folder: Path | None) -> tuple[Path, ...]:
+    """Return every file that `contents_of` and `index_site` read, the store of the corpus brought up to date first.
+
+    The texts themselves are not among them: the store was made from them, and their manifests name what they hold.
+    """
+    files = [*embedded_folder().rglob("*")]
+    if folder and listing(folder):
+        with Corpus(folder) as corpus:
+            corpus.archive.close()
+        files += [*folder.iterdir(), *(folder / TEXTS).glob(f"*{MANIFEST}")]
+    return tuple(sorted(path for path in files if path.is_file()))
 
 
 def index_site(

@@ -38,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="crdiff-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
+    os.environ["XDG_CACHE_HOME"] = str(Path(folder.name, "cache"))
 
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")

@@ -26,6 +26,12 @@ clause, 33 are found so before the correction and none after it (`benchmarks/cit
 """
 APART = 2.0
 """Least difference between the rule that fits best and the next one."""
+_NEARER = 1.0
+"""Least difference of the odds, as logarithms, for words to fit a neighbour of a clause better than it.
+
+Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of that
+repository, 9 of 94 citations called sure were wrong without it, 2 of 76 are (`benchmarks/cite_quality.py`).
+"""
 _KEYWORD = "keyword"
 """What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
 _SMALL_WORD = 3
@@ -82,6 +88,14 @@ class ClauseSearch:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
         mine, its = self._keyword(number.of_rule), self._keyword(other.of_rule)
         return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
+
+    def fits_neighbour(self, number: ClauseNumber, words: Words) -> bool:
+        """Whether words fit another clause under the same one clearly better than `number`."""
+        parent = number.parent
+        if parent is None or parent.is_section:
+            return False
+        best = max((self.odds(each, words) for each in self._under(parent)), default=0.0)
+        return best - self.odds(number, words) >= _NEARER
 
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""

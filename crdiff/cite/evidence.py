@@ -10,7 +10,7 @@ from re import compile as pattern
 
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
-from crdiff.text.normalise import fold_typography
+from crdiff.text.normalise import folded_once
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words, word_counts
 
@@ -36,13 +36,13 @@ Body = Mapping[str, float]
 
 def words_of(text: str) -> Words:
     """Return the words of a text that can tell what it is about, names of a program taken apart: numbers are none."""
-    words = counted_words(fold_typography(_JOINED.sub(" ", text)))
+    words = counted_words(folded_once(_JOINED.sub(" ", text)))
     return frozenset(word for word in words if word and not word[:1].isdigit())
 
 
 def counted(text: str) -> Counts:
     """Return how often a text has each of its words."""
-    return {word: count for word, count in word_counts(fold_typography(text)).items() if not word[:1].isdigit()}
+    return {word: count for word, count in word_counts(folded_once(text)).items() if not word[:1].isdigit()}
 
 
 class ClauseWords:

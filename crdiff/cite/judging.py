@@ -95,6 +95,8 @@ def followed(numbering: Numbering, number: ClauseNumber, clause: int, written: i
         verdict = Verdict.RIGHT if earlier == number else Verdict.MOVED if earlier else Verdict.ABSENT
         return Judgement(verdict, (earlier,) if earlier else (), written, until, clause)
     became = numbering.became(clause, written, at)
+    if became.number is None and became.heirs == (number,):
+        return Judgement(Verdict.RIGHT, became.heirs, written, until, clause)
     if became.number is None:
         verdict = Verdict.SPLIT if len(became.heirs) > 1 else Verdict.RETIRED
         return Judgement(verdict, became.heirs, written, until, clause)

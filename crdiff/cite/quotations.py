@@ -12,7 +12,7 @@ from typing import NamedTuple
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import NUMBERS, ClauseNumber
-from crdiff.text.normalise import fold_typography
+from crdiff.text.normalise import folded_once
 
 QUOTED = 6
 """Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
@@ -41,7 +41,7 @@ class WordRun(NamedTuple):
 
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
-    return tuple(word for word in _WORD.findall(fold_typography(text).lower()) if word not in _LEADING)
+    return tuple(word for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING)
 
 
 def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
@@ -62,6 +62,13 @@ def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
 def may_quote(passage: Sequence[str], words: Collection[str]) -> bool:
     """Whether as many words in a row as a quotation has are all among `words`: asked first, it takes a moment."""
     return bytes(map(words.__contains__, passage)).find(_ALL_KNOWN) >= 0
+
+
+def _up_to_another(passage: Tokens, words: Collection[str]) -> Tokens:
+    """Return a passage up to the first number behind its words that is not among `words`."""
+    begun = next((place for place, word in enumerate(passage) if not _CITED.fullmatch(word)), len(passage))
+    others = (place for place in range(begun, len(passage)) if "." in passage[place] and passage[place] not in words)
+    return passage[: next(others, None)]
 
 
 def _alike(one: Iterable[str], other: Iterable[str]) -> int:
@@ -94,9 +101,14 @@ class Quotations:
         return _longest(found).wordings
 
     def own(self, wordings: Iterable[str], passage: Tokens) -> Quoting:
-        """Return those of the wordings that a passage quotes most of."""
-        quoting = (wording for wording in wordings if may_quote(passage, self._distinct(wording)))
-        return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
+        """Return those of the wordings that a passage quotes most of, up to a number that they do not have.
+
+        What stands behind that is quoted from another clause. Source: 701.34e of 2025-04-04 above 701.34f, both of
+        which begin with the same words, in magefree/mage.
+        """
+        parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
+        quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
+        return _longest({wording: longest(part, self.tokens(wording)).length for wording, part in quoting})
 
     @cached_property
     def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:

@@ -19,6 +19,12 @@ DEFAULT_PREFIXES = ("CR", "rule", "rules", "Comprehensive Rules")
 _SUBSECTION = rf"{NUMBERS.subsection}(?![0-9])"
 _LETTERS = r"(?:a[a-z]|[a-z])(?![A-Za-z0-9])"
 """One letter, or two as after z: ``704.5aa``; the "px" of a length is none."""
+_FURTHER = r"(?:a[a-k]|[a-z])(?![A-Za-z0-9])"
+"""A letter beside one cited before, which has its number from there. In two letters the next 11 after z.
+
+So that the words "am", "an", "as" and "at" behind a comma or a dash are none. Source: "CR 602.2b — an ability" and
+"CR 702.26f — at the next turn" of Reilley64/mtgfr, read as 36 numbers; up to 2026-04-17 no clause goes beyond z.
+"""
 _RULE = rf"{NUMBERS.rule}(?![0-9])"
 _UNIT = r"(?:px|pt|em|rem|ms|ns|kg|km|cm|mm|[kKMG]i?B|[kMG]?Hz|%|\$|\xe2\x82\xac|\xc2\xa3)"
 _ENDED = rf"(?!{_UNIT}|\.[0-9])"
@@ -96,10 +102,10 @@ def _compiled(pattern: str) -> re.Pattern[bytes]:
 NUMBER_AT = _compiled(NUMBER)
 RANGE_AT = _compiled(
     rf"(?P<joint>{DASH}|\.\.\.?|{_BLANK}(?:through|thru|to|{DASH}){_BLANK})"
-    rf"(?:(?P<number>{NUMBER})|(?P<rule>[1-9][0-9]?)(?![0-9A-Za-z.])|(?P<letter>{_LETTERS}))"
+    rf"(?:(?P<number>{NUMBER})|(?P<rule>[1-9][0-9]?)(?![0-9A-Za-z.])|(?P<letter>{_FURTHER}))"
 )
 """The other end of a range: a whole number, the last part of one (``119.7-8``), or a letter (``702.61a-c``)."""
-LETTER_AT = _compiled(rf"(?:[/+&]|,{_BLANK}?|{_BLANK}(?:and|or|&|\+){_BLANK})(?P<letter>{_LETTERS})(?!['\x92])")
+LETTER_AT = _compiled(rf"(?:[/+&]|,{_BLANK}?|{_BLANK}(?:and|or|&|\+){_BLANK})(?P<letter>{_FURTHER})(?!['\x92])")
 """A further letter of the rule before: ``510.1c/d``, ``c, d``, ``c and d``."""
 JOINT_AT = _compiled(
     rf"[*`\]\)\"'_]{{0,2}}(?:{GAP}(?:[,/+&;]|\b(?:and|or|und|et|y)\b|{_BLANK}(?:and|or){_BLANK}))+{GAP}{_MARKS}"

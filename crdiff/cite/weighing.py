@@ -29,6 +29,7 @@ _SILENT = 4.0
 
 Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
 """
+_ELSEWHERE_NOW = frozenset({Verdict.MOVED, Verdict.REUSED})
 
 
 class Weighed(Struct, frozen=True):
@@ -110,6 +111,8 @@ class Weigher:
             found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
+        if self._fits_beside(read, spoken, found):
+            found = replace(found, certainty=Certainty.LIKELY)
         if found.judgement.verdict is Verdict.RIGHT:
             found = self._outdated(read, found) if read.is_quoted else self._doubted(number, read, spoken, found)
         return found
@@ -150,6 +153,18 @@ class Weigher:
             return False
         now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
+
+    def _fits_beside(self, read: Read, spoken: Spoken | None, found: Weighed) -> bool:
+        """Whether the words fit a neighbour of the clause that is found better: then the section is right at best.
+
+        Whoever cited a section of another release from memory often took the wrong rule of it, too. Source: 722.4 of
+        2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+        """
+        if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
+            return False
+        if self._search is None or spoken is None or read.is_quoted or read.is_silent:
+            return False
+        return self._search.fits_neighbour(found.judgement.numbers[0], spoken.words)
 
     def _of_parts(self, number: ClauseNumber, spoken: Spoken | None, judgement: Judgement) -> Judgement:
         """Return a split as right where its number still has what is cited: no part elsewhere fits the words better."""

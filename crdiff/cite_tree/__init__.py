@@ -4,6 +4,7 @@
 - `files`: The text files of a folder: by git, else by its ignore files.
 - `blame`: When the lines of a tree were written.
 - `git`: What git says of a tree: revisions, changes, where it is published.
+- `kept`: Trees judged before.
 - `known`: What citations are judged by.
 - `reading`: The citations of every file.
 """

@@ -90,7 +90,7 @@ def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:
 
     added = added_lines(base)
     with cite_judge(question, output) as judge:
-        judged = judge.judge(judge.read_added(question.paths, added))
+        judged = judge.judged_added(question.paths, added)
     places = Places()
 
     def is_added(text: CitingText, at: int) -> bool:

@@ -34,7 +34,7 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
 
     file, line = _place(place)
     with cite_judge(question, output) as judge:
-        judged = judge.judge(judge.read(tuple(dict.fromkeys((*(question.paths or (".",)), file)))))
+        judged = judge.judged(tuple(dict.fromkeys((*(question.paths or (".",)), file))))
         there = [each for each in judged.tree.numbers if each.text.name == file]
         tree, rests_on = judged.of(there), judged.judged_by
         report = cite_report(tree, judged.numbering, rests_on, everything=True, also=KINDS)

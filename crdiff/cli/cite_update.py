@@ -102,7 +102,7 @@ def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool
     from crdiff.cite.judging import Certainty
     from crdiff.reports.cite_update import CiteUpdate
 
-    judged = judge.judge(judge.read(paths))
+    judged = judge.judged(paths)
     judged.refuse_if_vacuous()
     with_strings = strings or judged.settings.strings == "edit"
     found = updates(judged.tree, least=Certainty(least), strings=with_strings)
@@ -166,8 +166,8 @@ def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Outp
         raise UsageError("--verify edits nothing, so that there is no diff", "--format text or json")
     before = [f"{GIT}{base}" if path in {".", "./"} else f"{GIT}{base}:{path}" for path in question.paths or (".",)]
     with cite_judge(question, output) as judge:
-        old = judge.judge(judge.read(before))
-        new = judge.judge(judge.read(question.paths))
+        old = judge.judged(before)
+        new = judge.judged(question.paths)
     old.refuse_if_vacuous()
     verified = verify(old.tree, new.tree)
     if output.form == "json":

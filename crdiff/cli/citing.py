@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from crdiff.cite.numbering import Numbering
     from crdiff.cite_tree.files import Unread
     from crdiff.cite_tree.reading import CitingFile, TreeRead
+    from crdiff.corpus import Corpus
     from crdiff.reports.cite import JudgedBy
 
 AUTO = "auto"
@@ -78,27 +80,36 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
     return decorate
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CiteJudge:
-    """Reads trees and judges them, all by the same release. `words` is None where no texts are held."""
+    """Reads trees and judges them, all by the same release."""
 
     numbering: Numbering
     at: int
     presumed: int | None
-    words: ClauseWords | None
+    corpus: Corpus
     settings: CiteSettings
     output: Output
     is_blamed: bool
+
+    @cached_property
+    def words(self) -> ClauseWords | None:
+        """The words of the clauses, read when they are first asked for; None where no texts are held."""
+        from crdiff.cite_tree.known import words_of_clauses
+
+        return words_of_clauses(self.corpus, self.numbering)
 
     @property
     def said(self) -> Said | None:
         """What gives the wordings of clauses, None where no texts are held."""
         return self.words.said if self.words else None
 
-    def read(self, paths: Sequence[str]) -> ReadTexts:
-        """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
+    def _read(self, paths: Sequence[str], files: Iterable[str] | None = None) -> ReadTexts:
+        """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git.
+
+        `files` are those under the others of them, where they are known.
+        """
         from crdiff.cite.scan import Scanner
-        from crdiff.cite_tree.files import files_of, is_read
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
         settings, read = self.settings, TreeRead()
@@ -108,10 +119,14 @@ class CiteJudge:
             if path.startswith(GIT):
                 found = read_texts(_texts_in_git(path, settings), scanner, read)
                 texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
-        if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
-            texts += self._texts(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
-        _note_left_out(read, self.output)
-        return ReadTexts(tuple(texts), read.files)
+        texts += self._texts(read_tree(self._files(paths) if files is None else files, scanner, read))
+        return ReadTexts(tuple(texts), read)
+
+    def _files(self, paths: Sequence[str]) -> Iterable[str]:
+        from crdiff.cite_tree.files import files_of, is_read
+
+        on_disk = [path for path in paths or (".",) if not path.startswith(GIT)]
+        return files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
 
     def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
         """Return files as they are judged, with the days of their lines where that was asked for."""
@@ -123,8 +138,8 @@ class CiteJudge:
 
         return blamed(texts, self.numbering, revision)
 
-    def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
-        """Return those of the files `added` to, under `paths`, that cite something."""
+    def judged_added(self, paths: Sequence[str], added: Iterable[str]) -> JudgedTree:
+        """Return those of the files `added` to, under `paths`, judged."""
         from crdiff.cite_tree.files import is_read
 
         wanted = is_read(self.settings.exclude, self.settings.top)
@@ -134,24 +149,59 @@ class CiteJudge:
             for name in sorted(added)
             if wanted(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
         ]
-        return self.read(meant) if meant else ReadTexts((), 0)
+        return self._judged_files(meant)
 
-    def judge(self, texts: ReadTexts) -> JudgedTree:
+    def judged(self, paths: Sequence[str]) -> JudgedTree:
+        """Return what is under `paths` judged."""
+        if any(path.startswith(GIT) for path in paths):
+            return self._judged(self._read(paths))
+        return self._judged_files(self._files(paths))
+
+    def _judged_files(self, paths: Iterable[str]) -> JudgedTree:
+        """Return files judged: from memory, where the same ones were judged in the same way before."""
+        from crdiff.cite_tree.files import STDIN
+        from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
+
+        files = stamped(paths)
+        if self.is_blamed or STDIN in files.paths:
+            return self._judged(self._read((), files.paths))
+        source = files.source(*self._judged_from())
+        if before := recalled(source):
+            return self._answer(before.tree, before.read)
+        read = self._read((), files.paths)
+        judged = self._judged(read)
+        if files.are_settled:
+            keep(source, KeptTree.of(judged.tree, read.texts, read.read))
+        return judged
+
+    def _judged_from(self) -> tuple[object, ...]:
+        """Return all that a verdict rests on besides the files and the code."""
+        settings = self.settings
+        line = b"" if self.corpus.is_recorded else self.corpus.archive.line
+        asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
+        frozen = [(each.pattern, str(each.release)) for each in settings.paths]
+        return (line, self.numbering.newest, *asked, frozen, str(settings.top), str(Path.cwd()))
+
+    def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
         from crdiff.cite.checking import CiteChecker
 
         bare = _BARE[self.settings.bare]
         checker = CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare)
-        tree = checker.check(texts.texts)
-        return JudgedTree(tree, self.numbering, texts.files, self.words is not None, self.settings)
+        return self._answer(checker.check(texts.texts), texts.read)
+
+    def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
+        """Return a tree with what it was judged by, and tell which files were not read."""
+        _note_left_out(read, self.output)
+        return JudgedTree(tree, self.numbering, read.files, not self.corpus.is_recorded, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTexts:
-    """Texts that cite something, and how many files were read to find them."""
+    """Texts that cite something, and what was read to find them."""
 
     texts: tuple[CitingText, ...]
-    files: int
+    read: TreeRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +239,7 @@ class JudgedTree:
 @contextmanager
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
-    from crdiff.cite_tree.known import newer_releases, numbering_of, words_of_clauses
+    from crdiff.cite_tree.known import newer_releases, numbering_of
 
     settings = find_cite_settings(Path.cwd())
     with asked_corpus(question.corpus, output) as asked:
@@ -198,14 +248,13 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        words, is_blamed = words_of_clauses(asked, numbering), question.since == BLAME
-        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed)
+        yield CiteJudge(numbering, at, presumed, asked, settings, output, question.since == BLAME)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
     """Return the citations that a question is about, judged. Raises `UsageError` where there are none."""
     with cite_judge(question, output) as judge:
-        judged = judge.judge(judge.read(question.paths))
+        judged = judge.judged(question.paths)
     judged.refuse_if_vacuous()
     return judged
 

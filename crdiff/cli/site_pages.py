@@ -54,19 +54,26 @@ def write_site(
 ) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
 
+    A site that is there, whole, and was made from the same, is left as it is. One with an index by Pagefind is not
+    known to be: the program may have changed.
+
     `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
     published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories.
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
     from crdiff.output.ledger import read_ledger
     from crdiff.output.memory import Memory
-    from crdiff.output.parallel import write_portions
+    from crdiff.output.pagefind import is_wanted
+    from crdiff.output.parallel import left_as_it_is, write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
+    source = "" if is_wanted(search) else _source(corpus, results, citations, url, report, full_text)
+    if kept := left_as_it_is(folder, known, source):
+        return kept
     indexed = read_site(corpus, results, citations=citations)
     archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
@@ -90,4 +97,14 @@ def write_site(
         return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
     with framed(frame):
-        return write_portions(folder, [partial(files, portion) for portion in portions], ending, known)
+        return write_portions(folder, [partial(files, portion) for portion in portions], ending, known, source)
+
+
+def _source(corpus: Path | None, results: Path | None, citations: Sequence[str], *options: str) -> str:
+    """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
+    from crdiff.output.cached_group import fingerprint_of, source_of
+    from crdiff.site_source import files_of
+
+    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], map(Path, citations))
+    there = ([path for path in part if path.is_file()] for part in parts)  # who reads the others says what is wrong
+    return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in there], options)

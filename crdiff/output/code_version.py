@@ -5,6 +5,7 @@ A constant to be raised by hand would be forgotten; reading some eighty source f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +27,12 @@ _MAKERS = (
 )
 """The folders and modules that decide what a store contains."""
 
+_JUDGES = (
+    *("text", "model", "annotate", "history", "cite", "cite_tree"),
+    *("store/archive", "store/embedded", "cli/citing.py", "cli/cite_settings.py"),
+)
+"""The folders and modules that decide what is said of a citation."""
+
 _FACTS = ("embedded/lives.txt", "../corpus/lives.txt")
 """The known lives, which releases far apart are aligned by: in an installed package, in a checkout."""
 
@@ -36,9 +43,20 @@ _PRINTERS = ("jinja2", "markupsafe", "mistune", "msgspec")
 @cache
 def code_fingerprint() -> str:
     """Return 16 hex digits over everything that takes part in reading, aligning, describing and weaving."""
+    return _fingerprint(_MAKERS)
+
+
+@cache
+def citing_fingerprint() -> str:
+    """Return 16 hex digits over everything that takes part in finding and judging citations, the known lives too."""
+    return _fingerprint(_JUDGES)
+
+
+def _fingerprint(parts: Iterable[str]) -> str:
+    """Return 16 hex digits over some folders and modules of the package, its version and the known lives."""
     package = Path(__file__).parents[1]
     digest = blake2b(__version__.encode(), digest_size=8)
-    for maker in _MAKERS:
+    for maker in parts:
         path = package / maker
         for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(package).as_posix().encode())

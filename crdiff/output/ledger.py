@@ -7,6 +7,7 @@ which one of the same size and the same time, to the nanosecond, is taken to hav
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,11 +33,22 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The record of a tree: its groups and notes by their names, and the code that made them."""
+    """The record of a tree: its groups and notes by their names, its other files, and the code that made them.
+
+    `source` is the fingerprint of everything that the whole tree was made from besides the code, "" where not known.
+    """
 
     groups: dict[str, LedgerEntry] = {}
     notes: dict[str, str] = {}
+    others: tuple[MadeFile, ...] = ()
+    source: str = ""
     code: str = ""
+
+    def files(self) -> Iterator[MadeFile]:
+        """Yield every file of the tree."""
+        for entry in self.groups.values():
+            yield from entry.files
+        yield from self.others
 
 
 def read_ledger(folder: Path) -> Ledger:
@@ -54,13 +66,16 @@ def read_ledger(folder: Path) -> Ledger:
     return ledger if ledger.code == package_fingerprint() else Ledger()
 
 
-def write_ledger(folder: Path, groups: dict[str, LedgerEntry], notes: dict[str, str]) -> None:
-    """Write the ledger of the tree in `folder`; where that fails, the next build makes all of the tree."""
+def write_ledger(folder: Path, ledger: Ledger) -> None:
+    """Write the ledger of the tree in `folder`, made by this code.
+
+    Where that fails, the next build makes all of the tree.
+    """
     where = ledger_of(folder)
-    body = msgspec.json.encode(Ledger(groups, notes, package_fingerprint()))
+    body = msgspec.json.encode(msgspec.structs.replace(ledger, code=package_fingerprint()))
     with suppress(OSError):
         where.unlink(missing_ok=True)
-        if groups:
+        if ledger.groups or ledger.source:
             where.write_bytes(fingerprint_of(body).encode() + b"\n" + body)
 
 

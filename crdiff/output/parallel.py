@@ -16,7 +16,7 @@ from crdiff.errors import StoreError
 from crdiff.output.cached_group import CachedGroup, Files, Note, fingerprint_of
 from crdiff.output.garbage_collection import garbage_collected_seldom
 from crdiff.output.ledger import Ledger, LedgerEntry, MadeFile, write_ledger
-from crdiff.output.tree import NewTree, Written
+from crdiff.output.tree import NewTree, Written, is_tree_of
 
 Portion = Callable[[], Files]
 Ending = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
@@ -28,29 +28,45 @@ PROCESSES = 2
 
 @dataclass(frozen=True, slots=True)
 class PortionResult:
-    """The files of a portion, each with whether the old tree had the same bytes, and its entries for the ledger."""
+    """The files of a portion, each with whether the old tree had the same bytes, and its entries for the ledger.
+
+    `others` are the files that are in no group.
+    """
 
     files: list[tuple[str, bool]] = field(default_factory=list)
+    others: list[MadeFile] = field(default_factory=list)
     groups: dict[str, LedgerEntry] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
 
 
 def write_portions(
-    folder: Path, portions: Sequence[Portion], ending: Ending = lambda _: (), known: Ledger | None = None
+    folder: Path,
+    portions: Sequence[Portion],
+    ending: Ending = lambda _: (),
+    known: Ledger | None = None,
+    source: str = "",
 ) -> Written:
     """Make `folder` hold exactly the files of all `portions` and of `ending`, by their paths below it.
 
-    `known` is the ledger of the old tree, whose unchanged groups are taken over. Whatever fails, the folder stays as it
+    `known` is the ledger of the old tree, whose unchanged groups are taken over; `source` is noted in that of the new
+    one, for `left_as_it_is` to know. Whatever fails, the folder stays as it
     was. The files do not depend on the number of processes. Raises what a portion raises, and `OSError`.
     """
     with NewTree(folder) as tree, garbage_collected_seldom():
         made = _made(tree, portions, known.groups if known else {})
-        files = [file for each in made for file in each.files]
-        last = [(path, tree.put(path, content)) for path, content in ending([path for path, _ in files])]
-        written = tree.publish(dict((*files, *last)))
+        last = _put(tree, lambda: ending([path for each in made for path, _ in each.files]), {})
+        written = tree.publish(dict(file for each in (*made, last) for file in each.files))
     groups = {name: entry for each in made for name, entry in each.groups.items()}
-    write_ledger(folder, groups, {name: content for each in made for name, content in each.notes.items()})
+    notes = {name: content for each in made for name, content in each.notes.items()}
+    others = tuple(file for each in (*made, last) for file in each.others)
+    write_ledger(folder, Ledger(groups, notes, others, source))
     return written
+
+
+def left_as_it_is(folder: Path, known: Ledger, source: str) -> Written | None:
+    """Return what a tree has where it was made from `source` and is as it was made; None where it has to be made."""
+    files = [*known.files()] if source and source == known.source else []
+    return Written(0, len(files), 0) if files and is_tree_of(folder, files) else None
 
 
 def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, LedgerEntry]) -> list[PortionResult]:
@@ -99,8 +115,13 @@ def _put(tree: NewTree, portion: Portion, known: Mapping[str, LedgerEntry]) -> P
         elif isinstance(each, Note):
             put.notes[each.name] = each.content
         else:
-            put.files.append((each[0], tree.put(*each)))
+            put.others.append(_put_file(tree, *each, put))
     return put
+
+
+def _put_file(tree: NewTree, path: str, content: bytes, put: PortionResult) -> MadeFile:
+    put.files.append((path, tree.put(path, content)))
+    return MadeFile(path, fingerprint_of(content), tree.stamp(path))
 
 
 def _put_group(tree: NewTree, group: CachedGroup, known: LedgerEntry | None, put: PortionResult) -> None:
@@ -109,11 +130,8 @@ def _put_group(tree: NewTree, group: CachedGroup, known: LedgerEntry | None, put
         put.files.extend((file.path, True) for file in known.files)
         put.groups[group.name] = known
         return
-    made = []
-    for path, content in group.make():
-        put.files.append((path, tree.put(path, content)))
-        made.append(MadeFile(path, fingerprint_of(content), tree.stamp(path)))
-    put.groups[group.name] = LedgerEntry(group.source, tuple(made))
+    made = tuple(_put_file(tree, path, content, put) for path, content in group.make())
+    put.groups[group.name] = LedgerEntry(group.source, made)
 
 
 def _answer(

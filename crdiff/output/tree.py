@@ -152,6 +152,14 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
+def is_tree_of(folder: Path, files: Sequence[MadeFile]) -> bool:
+    """Whether `folder` holds exactly `files`, as they were made."""
+    top = folder.absolute()
+    return all(_is_as_made(f"{top}/{file.path}", file) for file in files) and _files(top) == {
+        file.path for file in files
+    }
+
+
 def _stamp_of(path: str) -> tuple[int, int]:
     """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) where there is none."""
     try:

@@ -9,10 +9,11 @@ from itertools import pairwise
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.dating import Dating
+from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import SCHEMA, head
+from crdiff.reports.cite_json import head
 from crdiff.reports.cite_place import Places
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, listed

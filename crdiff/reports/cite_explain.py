@@ -11,10 +11,11 @@ from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import TextUpdate
 from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
+from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteRow, JudgedBy
-from crdiff.reports.cite_json import SCHEMA, finding_json, head
+from crdiff.reports.cite_json import finding_json, head
 from crdiff.reports.cite_place import characters
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import cut_short

@@ -6,13 +6,13 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
+from crdiff.cite.listed import SCHEMA
 from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
 from crdiff.reports.cite_place import CitePlace
 from crdiff.reports.indented import Json, as_json, indented
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
-SCHEMA = "crdiff.cite/1"
 _COLUMNS = (
     *("file", "line", "column", "printed", "number", "now"),
     *("kind", "level", "certainty", "written", "at", "message"),

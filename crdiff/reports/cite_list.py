@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from crdiff.cite.listed import SCHEMA
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteReport, CiteRow
-from crdiff.reports.cite_json import SCHEMA, citation_json, csv_of, head, json_lines
+from crdiff.reports.cite_json import citation_json, csv_of, head, json_lines
 from crdiff.reports.cite_kinds import RIGHT
 from crdiff.reports.diff_markdown import LIMIT, escaped
 from crdiff.reports.indented import Json, indented

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import CiteEdit, LeftCitation, TextUpdate
 from crdiff.cite.evidence import Said
+from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import SCHEMA, head, place_json
+from crdiff.reports.cite_json import head, place_json
 from crdiff.reports.cite_place import CitePlace, Places, characters
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, cut_short

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from crdiff.cite.listed import SCHEMA
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import SCHEMA, head, place_json
+from crdiff.reports.cite_json import head, place_json
 from crdiff.reports.cite_place import CitePlace, Places
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, listed

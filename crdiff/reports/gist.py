@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from crdiff.changes.change import Change, ExampleChange, Op, Segment, Structure
 from crdiff.model.number import NUMBERS
-from crdiff.reports.phrases import numeral
+from crdiff.reports.phrases import numeral, quoted
 from crdiff.text.words import sentences
 
 _QUOTED_MAX = 32
@@ -131,8 +131,8 @@ def _named(edit: _Edit) -> str:
     """Return an edit with its words quoted."""
     old, new = (_cut(text.strip(_MARKS) or text) for text in edit)
     if old and new:
-        return f"“{new}” for “{old}”"
-    return f"“{new}” added" if new else f"“{old}” removed"
+        return f"{quoted(new)} for {quoted(old)}"
+    return f"{quoted(new)} added" if new else f"{quoted(old)} removed"
 
 
 def _cut(text: str) -> str:

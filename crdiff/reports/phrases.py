@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 _NUMERALS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
+
+_OPENING = re.compile(r'“|(?<![^\s(\[‘—–-])"(?=\S)')
+"""A double mark that opens a quotation: a curly one, or a straight one before which no word stands."""
+_CLOSING = str.maketrans({"”": "’", '"': "’"})
 
 
 def numeral(count: int) -> str:
@@ -25,6 +30,12 @@ def listed(items: Sequence[str], most: int = 0) -> str:
     if most and len(items) > most + 1:
         items = [*items[:most], f"{len(items) - most:,} more"]
     return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def quoted(text: str) -> str:
+    """Return `text` in quotation marks; a quotation inside it gets single ones, so that no two marks meet."""
+    opened = _OPENING.sub("‘", text)
+    return f"“{opened.translate(_CLOSING)}”"
 
 
 def cut_short(line: str, width: int) -> str:

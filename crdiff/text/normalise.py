@@ -35,8 +35,7 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-@lru_cache(maxsize=1 << 15)
-def fold_typography(text: str) -> str:
+def folded_once(text: str) -> str:
     """Return `text` with the typography that changes between releases written one way, on one line.
 
     Straight quotes; one hyphen for every dash, without the spaces around it; no trade mark signs, no underscores for
@@ -63,6 +62,12 @@ def fold_typography(text: str) -> str:
     if "--" in text or " -" in text:
         text = _fold_dashes(text)
     return text.strip()
+
+
+@lru_cache(maxsize=1 << 15)
+def fold_typography(text: str) -> str:
+    """Return what `folded_once` returns, from memory for texts that are asked about again and again."""
+    return folded_once(text)
 
 
 def _fold_dashes(text: str) -> str:

@@ -23,6 +23,7 @@ def numbers(text: str | bytes, scanner: Scanner = SCANNER) -> list[str]:
     return [str(number) for group in groups(text, scanner) for item in group.items for number in numbers_cited(item)]
 
 
+# "an" and "at" behind 602.2b and 702.26f of 2026-04-17 are words.
 SPELLINGS = {
     "CR 704.5k": "704.5k",
     "see rule 508": "508",
@@ -40,6 +41,9 @@ SPELLINGS = {
     "CR 702.61a–c": "702.61a 702.61b 702.61c",
     "CR 702.61a..c": "702.61a 702.61b 702.61c",
     "CR 702.61a through c": "702.61a 702.61b 702.61c",
+    "CR 602.2b — an ability": "602.2b",
+    "CR 702.26f, at the next turn": "702.26f",
+    "CR 704.5y-aa": "704.5y 704.5z 704.5aa",
     "CR 119.7-8": "119.7 119.8",
     "CR 508-511": "508 509 510 511",
     "CR 704.5k-m": "704.5k 704.5m",

@@ -92,6 +92,23 @@ def test_a_quotation_outranks_the_number(words: ClauseWords) -> None:
     assert (found.basis, found.certainty) == (Basis.QUOTATION, Certainty.SURE)
 
 
+def test_a_quotation_ends_before_that_of_the_next_clause(words: ClauseWords) -> None:
+    """As 701.34e of 2025-04-04 above 701.34f: what is quoted behind 702.53b says nothing of 702.53a."""
+    content = "// 702.53a see below\n// 702.53b Cards that are in the exile zone as the result of a haunt ability\n"
+    assert of(content, "702.53a", words).basis is not Basis.QUOTATION
+
+
+def test_the_right_section_and_the_wrong_rule_of_it_is_not_sure(words: ClauseWords) -> None:
+    """722.2 of 2021-02-15 has what happens to the monarch, now 725.2.
+
+    722.4 up to 2025-04-04 is about a monarch who leaves the game.
+    """
+    told = "a creature deals combat damage to the monarch, its controller becomes the monarch"
+    for number, certainty in (("722.2", Certainty.SURE), ("722.4", Certainty.LIKELY)):
+        found = of(f"// CR {number}: When {told}\n", number, words)
+        assert (str(found.judgement.numbers[0]), found.certainty) == (number.replace("722", "725"), certainty)
+
+
 def test_a_quotation_of_an_older_wording_is_told(words: ClauseWords) -> None:
     """202.3e speaks of mana value since 2021-04-16; up to 2021-02-15 of converted mana cost."""
     found = of("// 202.3e When calculating the converted mana cost of an object with an {X} in its\n", "202.3e", words)

@@ -238,6 +238,25 @@ def test_pages_do_not_name_the_newest_release_that_they_reach_to(tmp_path: Path)
     assert "<time>2014-07-18</time>" in pages["rules/712/index.html"]
 
 
+def test_a_site_of_the_same_corpus_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read but the files that it was made from."""
+    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
+    build(corpus, site)
+    before = _files(site)
+    monkeypatch.setattr(site_source, "read_contents", lambda *_: pytest.fail("the archive is read"))
+    assert build(corpus, site) == Written(0, len(before), 0)
+    assert _files(site) == before
+
+
+def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(tmp_path: Path) -> None:
+    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
+    build(corpus, site)
+    with Corpus(corpus) as held:
+        held.name_release("2009-10-01", name="Another Name")
+    build(corpus, site)
+    assert "Another Name" in (site / "releases" / "2009-10-01" / "index.html").read_text("utf-8")
+
+
 def test_a_site_whose_files_were_changed_by_hand_is_put_right(tmp_path: Path) -> None:
     corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
     build(corpus, site)

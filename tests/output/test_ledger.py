@@ -12,7 +12,7 @@ from crdiff.errors import CorpusError
 from crdiff.output import ledger, parallel
 from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
 from crdiff.output.ledger import Ledger, ledger_of, read_ledger
-from crdiff.output.parallel import write_portions
+from crdiff.output.parallel import left_as_it_is, write_portions
 from crdiff.output.tree import Written, read_tree
 
 
@@ -85,6 +85,23 @@ def _torn(file: Path) -> None:
 
 def _forged(file: Path) -> None:
     file.write_bytes(file.read_bytes().replace(b"b/index.html", b"a/index.html"))
+
+
+def _more(file: Path) -> None:
+    file.with_name("more.html").write_bytes(b"not ours")
+
+
+@pytest.mark.parametrize("spoil", [_torn, Path.unlink, _more])
+def test_a_tree_is_left_only_where_it_is_whole_and_made_from_the_same(
+    tmp_path: Path, spoil: Callable[[Path], object]
+) -> None:
+    site, others = tmp_path / "site", [("b.html", b"beta")]
+    write_portions(site, [Pages().portion], lambda _: others, source="the same")
+    known = read_ledger(site)
+    assert left_as_it_is(site, known, "the same") == Written(0, 7, 0)
+    assert left_as_it_is(site, known, "another") is left_as_it_is(site, known, "") is None
+    spoil(site / "b.html")
+    assert left_as_it_is(site, known, "the same") is None
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, _torn, _forged, lambda file: file.write_bytes(b"\xff\n{}")])

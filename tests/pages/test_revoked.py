@@ -30,7 +30,7 @@ def text(page: bytes) -> str:
     ("where", "said"),
     [
         (RULE, f"Not in force. Revoked with Dominaria ({REVOKED}): its text is a notice that the rule is gone."),
-        (RULE, "Read the notice in its place"),
+        (RULE, "Read the notice in context"),
         ("/number/306/", f"revoked {REVOKED}"),
         (f"/releases/{REVOKED}/", "1 clause revoked."),
         ("/rules/306/", "Revoked with Dominaria (2018-04-27)"),

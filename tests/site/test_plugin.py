@@ -17,8 +17,8 @@ ROOT = Path(__file__).parents[2]
 def collect(tmp_path: Path) -> Callable[..., Files]:
     """Return a function that runs the plugin up to the files it hands over, with some results of checks or none."""
 
-    def run(results: bytes | None = None, command: str = "build", corpus: Path | None = None) -> Files:
-        options = {"results": str(tmp_path / "checks.json")} | ({"corpus": str(corpus)} if corpus else {})
+    def run(results: bytes | None = None, command: str = "build", corpus: Path | None = None, **more: str) -> Files:
+        options = {"results": str(tmp_path / "checks.json")} | ({"corpus": str(corpus)} if corpus else {}) | more
         if results is not None:
             (tmp_path / "checks.json").write_bytes(results)
         config = load_config(
@@ -54,6 +54,16 @@ def test_a_corpus_that_is_none_stops_the_build_with_one_line(collect: Callable[.
     with pytest.raises(PluginError) as caught:
         collect(corpus=tmp_path)
     assert str(tmp_path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_whole_texts_that_nobody_has_stop_the_build_with_one_line(
+    collect: Callable[..., Files], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CRDIFF_HOME", str(tmp_path / "none"))
+    with pytest.raises(PluginError) as caught:
+        collect(full_text="newest")
+    assert str(caught.value).startswith("full_text: newest is for the site of a whole archive; expected")
     assert "\n" not in str(caught.value)
 
 

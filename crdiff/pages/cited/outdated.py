@@ -125,7 +125,9 @@ def _by_whom(counts: Sequence[tuple[str, int]]) -> str:
     """Return "24 in phase-rs/phase and 3 in magefree/mage", beyond some repositories how many more there are."""
     ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
     named = [f"{count:,} in {repository_name(name)}" for name, count in ordered[:_NAMED]]
-    return listed([*named, *([f"{len(counts) - _NAMED:,} more repositories"] if counts[_NAMED:] else [])])
+    if left := len(counts) - len(named):
+        named.append(counted(left, "more repository", "more repositories"))
+    return listed(named)
 
 
 def with_outdated(view: ChangeView, change: Change, old: date, new: date, archive: ArchiveIndex) -> ChangeView:

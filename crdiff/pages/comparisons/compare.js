@@ -19,7 +19,7 @@
     added: ["added", "added", "Added", "added"],
     removed: ["removed", "removed", "Removed", "removed"],
     revoked: ["removed", "revoked", "Revoked", "revoked"],
-    beside: ["example", "reworded", "Only examples, references or misprints changed", "only in examples, references or misprints"],
+    beside: ["example", "reworded", "Only examples, references or misprints changed", "changed only in examples, references or misprints"],
     marks: ["skip", "reworded", "Punctuation changed"],
     terms: ["skip", "reworded", "Global wording changed"],
     references: ["skip", "reworded", "References renumbered"],
@@ -101,7 +101,6 @@
       group.rows.push(row);
       if (!row.part && !numberOf(row).includes(".") && (row.now || key.endsWith("gone"))) group.title = titles[row.id] ?? "";
     }
-    for (const group of found.values()) if (group.key !== OUTSIDE) group.rows.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
     return [...found.values()].sort((one, other) => one.key < other.key ? -1 : 1);
   }
 
@@ -305,7 +304,7 @@
   async function compare() {
     const dates = [form.elements.old, form.elements.new].map((field) => meant(field.value));
     const wrong = [form.elements.old, form.elements.new].find((field, side) => !dates[side]);
-    if (wrong) { says.textContent = `No release on this site is called “${wrong.value}” or was in force on such a day.`; wrong.focus(); return; }
+    if (wrong) { says.textContent = `“${wrong.value}” is not the name of a release on this site, nor a day on which one was in force.`; wrong.focus(); return; }
     const asked = window.crdiff.meant(form.elements.rule.value) || form.elements.rule.value.trim();
     const taken = ["old", "new"].map((name, side) => {
       const [written, { day, label }] = [form.elements[name].value.trim(), dates[side]];
@@ -324,6 +323,7 @@
       const rows = [...rowsOf(clauses, old, young), ...rowsOf(entries, old, young, "Glossary"), ...(cut.length ? [] : rowsOf(outside, old, young, OUTSIDE))];
       const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
       const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
+      for (const { key, rows: inside } of changed) if (key !== OUTSIDE) inside.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
       show(changed, dates);
       says.textContent = [taken + summary(found.flatMap((one) => one.rows), asked), ...cut].join(" ");
     } catch (error) {

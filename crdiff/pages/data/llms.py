@@ -60,7 +60,7 @@ def _pages(archive: ArchiveIndex) -> Iterator[Linked]:
 
 
 def _data(archive: ArchiveIndex) -> Iterator[Linked]:
-    yield "Catalog of releases", address.as_json(address.RELEASES), "dates, names, official files; crdiff.corpus/1"
+    yield "Catalogue of releases", address.as_json(address.RELEASES), "dates, names, official files; crdiff.corpus/1"
     number = next(iter(archive.subsections), 0)
     if number:
         where = f"{address.NUMBERS}{number}/"

@@ -117,10 +117,8 @@ def anchor(change: Change) -> str:
 
 def _beside(change: Change) -> str:
     old, new = [clause.number for clause in change.old], [clause.number for clause in change.new]
-    if not old:
-        return "new"
-    if not new:
-        return "removed"
+    if not (old and new):
+        return ""  # its kind says that it is new, or removed
     was = f"was {' and '.join(old)}" if old != new[:1] else ""
     also = f"and {', '.join(new[1:])}" if len(new) > 1 else ""
     return ", ".join(filter(None, (also, was)))

@@ -8,6 +8,7 @@ from datetime import date
 from crdiff.reports import phrases
 
 numeral = phrases.numeral
+quoted = phrases.quoted
 
 
 def counted(count: int, singular: str, plural: str = "") -> str:

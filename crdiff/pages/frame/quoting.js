@@ -49,6 +49,9 @@
     return (step ? step.split("\n") : lines).map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
   }
 
+  // A quotation inside a quotation has single marks
+  const inner = (text) => text.replace(/“|(?<![^\s([‘—–-])"(?=\S)/g, "‘").replace(/[”"]/g, "’");
+
   function formsOf(item) {
     const name = nameOf(item);
     const release = releaseOf(item);
@@ -63,7 +66,7 @@
     const forms = { Link: link, Citation: `${cited}, ${link}`, Markdown: linked };
     if (lines.length) forms.Reddit = `${quoted}\n>\n> ${linked}`;
     if (/^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
-    if (lines.length) forms.Quotation = `“${lines.join(" ")}” (${cited})`;
+    if (lines.length) forms.Quotation = `“${inner(lines.join(" "))}” (${cited})`;
     return forms;
   }
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from crdiff.pages.frame import english
+
 _QUOTED_MAX = 2_000
 """Characters of a text that is quoted whole in a page without scripts; three rules in a hundred are longer.
 
@@ -51,7 +53,7 @@ class Quotable:
         if self.template:
             forms.append(("Wiki", self.template))
         if is_short:
-            forms.append(("Quotation", f"“{' '.join(self.paragraphs)}” ({cited})"))
+            forms.append(("Quotation", f"{english.quoted(' '.join(self.paragraphs))} ({cited})"))
         return tuple(forms)
 
 

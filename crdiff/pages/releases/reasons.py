@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from crdiff.changes.change import Change, ExampleChange, Op, Rewording, Segment, Structure
 from crdiff.changes.reading import is_of_examples
-from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.english import counted, quoted, sentence
 from crdiff.reports.phrases import listed
 
 _QUOTED_WORDS_MAX = 9
@@ -52,8 +52,8 @@ class WordEdit:
         """The edit with its words quoted."""
         old, new = (text.strip(_AROUND) for text in (self.old, self.new))
         if old and new:
-            return f"“{old}” became “{new}”"
-        return f"“{new}” is new" if new else f"“{old}” was left out"
+            return f"{quoted(old)} became {quoted(new)}"
+        return f"{quoted(new)} is new" if new else f"{quoted(old)} was left out"
 
 
 def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> str:
@@ -96,8 +96,8 @@ def _place(change: Change) -> Iterator[str]:
 def _kept(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> Iterator[str]:
     """Yield which rewordings left a clause out that reads otherwise for another reason."""
     for rewording in rewordings.get(change.new[0].number, ()) if change.old and change.new else ():
-        elsewhere = f"became “{rewording.new}” elsewhere" if rewording.new else "was left out elsewhere"
-        yield f"it keeps “{rewording.old}”, which {elsewhere}"
+        elsewhere = f"became {quoted(rewording.new)} elsewhere" if rewording.new else "was left out elsewhere"
+        yield f"it keeps {quoted(rewording.old)}, which {elsewhere}"
 
 
 def _lists(change: Change) -> list[str]:

@@ -13,7 +13,7 @@ from crdiff.pages.frame.english import sentence
 from crdiff.pages.releases.release_changes import ChangeGroup, mechanical
 from crdiff.pages.releases.release_rewordings import RewordingView
 from crdiff.reports.breaks import break_sentence
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, listed, quoted
 
 _NAMED = 3
 """Rewordings, and subsections with much to read, that the page names at its top."""
@@ -58,14 +58,14 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
         return "Nothing but typography changed."
     told = [
         f"{_are(shares.rewordings)} explained by {_made_throughout(rewordings)}" if shares.rewordings else "",
-        f"{shares.references:,} only {'update' if shares.references > 1 else 'updates'} a reference"
-        if shares.references
+        f"{shares.references:,} only updated a reference" if shares.references else "",
+        f"{shares.numbers:,} changed only {'their numbers' if shares.numbers > 1 else 'its number'}"
+        if shares.numbers
         else "",
-        f"{shares.numbers:,} only changed number" if shares.numbers else "",
     ]
     explained = listed([each for each in told if each])
     total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
-    left = f"{_are(shares.to_read)} to read" if shares.to_read else "None is to read"
+    left = f"{_are(shares.to_read)} left to read" if shares.to_read else "None is left to read"
     return f"{total}: {explained}. {left}." if explained else f"{total}, and {_are(shares.to_read)} to read."
 
 
@@ -91,9 +91,9 @@ def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequ
     if moved := sum(bool(flow.old and flow.new and flow.old != flow.new) for flow in flowed):
         yield f"{counted(moved, 'subsection was renumbered', 'subsections were renumbered')}."
     for each in reworded[:_NAMED]:
-        what = f"became “{each.new}”" if each.new else "was left out"
+        what = f"became {quoted(each.new)}" if each.new else "was left out"
         left = f"; {counted(len(each.left), 'place keeps', 'places keep')} the old words" if each.left else ""
-        yield f"“{each.old}” {what} in {counted(each.clauses, 'clause')}{left}."
+        yield f"{quoted(each.old)} {what} in {counted(each.clauses, 'clause')}{left}."
     if len(told) > _NAMED:
         most = sorted(told, key=lambda group: -len(group.changes))[:_NAMED]
         yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."

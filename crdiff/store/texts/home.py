@@ -1,4 +1,4 @@
-"""Find the folders of the user's corpus, of the embedded corpus and of the embedded checks."""
+"""Find the folders of the user's corpus, of the embedded corpus and checks, and of what can be worked out again."""
 
 from __future__ import annotations
 
@@ -45,6 +45,18 @@ def _platform_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def cache_folder() -> Path:
+    """Return the folder of what crdiff can work out again, in the platform's place for such: it need not exist.
+
+    Raises `RuntimeError` where nothing says which the home of the user is.
+    """
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "crdiff"
+    if sys.platform == "win32":
+        return _platform_folder() / "crdiff" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crdiff"
 
 
 def embedded_folder() -> Path:

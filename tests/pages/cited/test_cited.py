@@ -169,7 +169,7 @@ def test_a_page_of_ninety_thousand_places_stays_within_its_budget(tmp_path: Path
     assert max(len(pages[where]) for where in (CLAUSE, f"{CLAUSE}cited/", "/cited/")) <= 200_000
     said = text(pages[f"{CLAUSE}cited/"])
     assert "90,000 places in 3,000 files" in said
-    assert "only the first line of each file is a link" in said
+    assert "only the first line in each file is a link" in said
     assert "more files not listed" in said
 
 

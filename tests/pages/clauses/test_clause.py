@@ -43,7 +43,7 @@ def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_s
 
 def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
-    assert ", as of the newest release on this site. Read it in its place" in said
+    assert ", as of the newest release on this site. Read it in context" in said
     assert b"<span data-newest>the newest release on this site</span>" in pages["/clause/2003-10-01-507.1/"]
 
 
@@ -51,7 +51,7 @@ def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) ->
     contents = replace(archive.contents, known=(KnownRelease(date(2014, 5, 1), "", "", ()),))
     said = text(render_site(replace(archive, contents=contents))["/clause/2003-10-01-507.1/"])
     assert "as of" not in said
-    assert "Read it in its place" in said
+    assert "Read it in context" in said
 
 
 class AllTheSame(Readings):

@@ -50,8 +50,13 @@ def test_the_number_beside_a_change_says_where_it_came_from(change: Change) -> N
     assert view_change(merged, lambda *_: "").beside == "was 507.1 and 507.2"
     split = replace(change, new=(*change.new, replace(change.new[0], number="712.2")))
     assert view_change(split, lambda *_: "").beside == "and 712.2, was 507.1"
-    assert view_change(replace(change, old=()), lambda *_: "").beside == "new"
-    assert view_change(replace(change, new=()), lambda *_: "").beside == "removed"
+
+
+def test_a_change_says_only_once_that_it_is_new_or_removed(change: Change) -> None:
+    """Its kind says it, in words; nothing beside the number says it again."""
+    for one_sided, said in ((replace(change, old=()), Structure.ADDED), (replace(change, new=()), Structure.REMOVED)):
+        view = view_change(replace(one_sided, structure=said), lambda *_: "")
+        assert (view.label, view.beside) == ({Structure.ADDED: "New", Structure.REMOVED: "Removed"}[said], "")
 
 
 def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
