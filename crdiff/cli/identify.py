@@ -91,11 +91,11 @@ def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:
 
 def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:
     """Return what the files quote. Raises `UsageError` where a folder has no document."""
-    from crdiff.cli.identifying import DOCUMENTS, Unread, documents_under, identified_documents
+    from crdiff.cli.identifying import DOCUMENTS, UnreadDocument, documents_under, identified_documents
 
     found = []
     for each in identified_documents(documents_under(files), identify, jobs):
-        if isinstance(each, Unread):
+        if isinstance(each, UnreadDocument):
             output.note(f"crdiff: not read: {shown_on_a_line(each.name)}: {each.why}")
         else:
             found.append(each)

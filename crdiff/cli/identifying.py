@@ -31,7 +31,7 @@ Identify = Callable[[str], "Identified"]
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadDocument:
     """A file of a folder that could not be read, and why in a line."""
 
     name: str
@@ -55,7 +55,7 @@ def documents_under(names: Sequence[str]) -> Iterator[tuple[str, bool]]:
 
 def identified_documents(
     documents: Iterable[tuple[str, bool]], identify: Identify, jobs: int
-) -> Iterator[IdentifiedDocument | Unread]:
+) -> Iterator[IdentifiedDocument | UnreadDocument]:
     """Yield what each document quotes, in their order, whatever the number of processes."""
     work = partial(_identified, identify=identify)
     if jobs == 1:
@@ -69,7 +69,7 @@ def identified_documents(
         yield from executor.map(work, documents, chunksize=8)
 
 
-def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDocument | Unread:
+def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDocument | UnreadDocument:
     """Return what a document quotes. Raises what reading raises where somebody named it."""
     from crdiff.identify.located import located
     from crdiff.reports.identified import IdentifiedDocument
@@ -81,11 +81,11 @@ def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDoc
     except CrdiffError as error:
         if is_named:
             raise
-        return Unread(name, str(error))
+        return UnreadDocument(name, str(error))
     except OSError as error:
         if is_named:
             raise
-        return Unread(name, error.strerror or str(error))
+        return UnreadDocument(name, error.strerror or str(error))
 
 
 def _called(name: str) -> str:

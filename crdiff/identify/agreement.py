@@ -8,7 +8,7 @@ from typing import NamedTuple
 from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import SaidWords
-from crdiff.identify.stretches import Stretch
+from crdiff.identify.stretches import WordStretch
 from crdiff.identify.word_index import WordIndex
 
 _WORDINGS_MAX = 4
@@ -65,7 +65,7 @@ def _forms_of(life: int, index: WordIndex) -> list[SaidWords]:
     return [index.form(form) for form in dict.fromkeys(index.forms(life))]
 
 
-def best_fit(stretch: Stretch, limits: Limits, page: PageWords, index: WordIndex) -> Fit | None:
+def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordIndex) -> Fit | None:
     """Return how a stretch agrees with the wording of its life that fits it best, None if it quotes none of them."""
     first, last = stretch.places[0], stretch.places[-1]
     around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]

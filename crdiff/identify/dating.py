@@ -16,7 +16,7 @@ _APART_WORDS = 60
 """Words of its own between two quotations from which on a text quotes anew."""
 
 
-class Weighed(NamedTuple):
+class WeighedQuotation(NamedTuple):
     """A quotation with the `number` beside it, or "", and in how many letters it differs from each release.
 
     All its letters count where a release has none of its clauses. `numbered` are the releases in which the clause that
@@ -35,7 +35,7 @@ class Dated(NamedTuple):
     The last are none where no number stands beside a quotation, or none fits.
     """
 
-    quotations: tuple[Weighed, ...]
+    quotations: tuple[WeighedQuotation, ...]
     positions: tuple[int, ...]
     by_words: tuple[int, ...]
     by_numbers: tuple[int, ...]
@@ -43,7 +43,7 @@ class Dated(NamedTuple):
 
 def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
     """Yield the quotations of a text in groups of one release each, in its order."""
-    group: list[Weighed] = []
+    group: list[WeighedQuotation] = []
     for one in (_weighed(each, page.label(each.start), lives) for each in found):
         if group and not _is_of_one_release([*group, one]):
             yield _dated(group)
@@ -53,7 +53,7 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) ->
         yield _dated(group)
 
 
-def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> Weighed:
+def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuotation:
     costs = [one.letters] * len(lives.dates)
     stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
     for stay, cost in stays:
@@ -61,21 +61,21 @@ def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> Weighed:
             costs[at] = min(costs[at], cost)
     there = ((stay, cost) for stay, cost in stays if stay.number == number)
     numbered = (at for stay, cost in there for at in range(stay.first, stay.last + 1) if costs[at] == cost)
-    return Weighed(one, number, tuple(costs), frozenset(numbered))
+    return WeighedQuotation(one, number, tuple(costs), frozenset(numbered))
 
 
-def _together(group: Sequence[Weighed]) -> list[int]:
+def _together(group: Sequence[WeighedQuotation]) -> list[int]:
     return [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
 
 
-def _is_of_one_release(group: Sequence[Weighed]) -> bool:
+def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:
     """Whether the last of some quotations is near the one before, and all can be of one release."""
     if group[-1].quoted.start - group[-2].quoted.stop > _APART_WORDS:
         return False
     return min(_together(group)) <= sum(min(one.costs) for one in group) + _SLIP_LETTERS
 
 
-def _dated(group: Sequence[Weighed]) -> Dated:
+def _dated(group: Sequence[WeighedQuotation]) -> Dated:
     costs = _together(group)
     least = min(costs)
     by_words = tuple(at for at, cost in enumerate(costs) if cost == least)

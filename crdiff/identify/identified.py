@@ -49,7 +49,7 @@ class Misprint:
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedClause:
+class IdentifiedClause:
     """Words of a text that quote a clause or a glossary entry.
 
     `id` is its lineage, `written` the number beside it or "", `number` its number in the newest release of its passage,
@@ -91,7 +91,7 @@ class DatedPassage:
     `by_numbers` is empty where no quotation has a number beside it, or none that its clause ever had.
     """
 
-    quotations: tuple[QuotedClause, ...]
+    quotations: tuple[IdentifiedClause, ...]
     spans: tuple[ReleaseSpan, ...]
     by_words: tuple[ReleaseSpan, ...]
     by_numbers: tuple[ReleaseSpan, ...]
@@ -117,7 +117,7 @@ class Identified:
     as_of: date | None = None
 
     @property
-    def quotations(self) -> tuple[QuotedClause, ...]:
+    def quotations(self) -> tuple[IdentifiedClause, ...]:
         """The quotations of all passages."""
         return tuple(one for passage in self.passages for one in passage.quotations)
 

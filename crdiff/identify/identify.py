@@ -12,9 +12,9 @@ from datetime import date
 from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement, Limits, fitted
-from crdiff.identify.dating import Dated, Weighed, dated
+from crdiff.identify.dating import Dated, WeighedQuotation, dated
 from crdiff.identify.fitting import Fit, fit, letters_apart
-from crdiff.identify.identified import DatedPassage, Identified, QuotedClause, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
@@ -110,7 +110,7 @@ class _Piece(NamedTuple):
 
 
 def _piece(
-    one: Weighed, positions: Sequence[int], page: PageWords, lives: IndexedLives, words: WordIndex | None
+    one: WeighedQuotation, positions: Sequence[int], page: PageWords, lives: IndexedLives, words: WordIndex | None
 ) -> _Piece:
     agreement, life, stay = _source(one, positions, lives)
     agreed = (
@@ -121,7 +121,9 @@ def _piece(
     return _Piece(one.quoted, one.number, agreement, life, stay, agreed)
 
 
-def _source(one: Weighed, positions: Sequence[int], lives: IndexedLives) -> tuple[Agreement, IndexedLife, IndexedStay]:
+def _source(
+    one: WeighedQuotation, positions: Sequence[int], lives: IndexedLives
+) -> tuple[Agreement, IndexedLife, IndexedStay]:
     """Return what a quotation is of: in the newest of the releases at `positions` the life that it differs from least.
 
     Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
@@ -155,12 +157,14 @@ def _goes_on(before: _Piece, piece: _Piece) -> bool:
     return not one or not other or other.fit.said_start >= one.fit.said_stop
 
 
-def _clause(pieces: Sequence[_Piece], page: PageWords, lives: IndexedLives, words: WordIndex | None) -> QuotedClause:
+def _clause(
+    pieces: Sequence[_Piece], page: PageWords, lives: IndexedLives, words: WordIndex | None
+) -> IdentifiedClause:
     first, last = pieces[0], pieces[-1]
     life, stay = first.life, first.stay
     newest = life.at(len(lives.dates) - 1)
     start, stop = first.words.start, last.words.stop
-    return QuotedClause(
+    return IdentifiedClause(
         id=life.id,
         is_entry=life.is_entry,
         written=first.number,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from crdiff.identify.identified import Identified, QuotedClause, Slip
+from crdiff.identify.identified import Identified, IdentifiedClause, Slip
 from crdiff.text.source_text import SourceText
 
 
@@ -19,7 +19,7 @@ def located(found: Identified, source: SourceText) -> Identified:
     return replace(found, passages=tuple(passages))
 
 
-def _clause(one: QuotedClause, source: SourceText, starts: Sequence[int]) -> QuotedClause:
+def _clause(one: IdentifiedClause, source: SourceText, starts: Sequence[int]) -> IdentifiedClause:
     start, stop = source.place(one.start), source.end(one.stop)
     slips = tuple(_slip(slip, source, starts) for slip in one.slips)
     last_line = source.line(max(start, stop - 1))

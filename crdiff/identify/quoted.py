@@ -13,7 +13,7 @@ from typing import NamedTuple
 from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
 from crdiff.identify.fitting import Fit
 from crdiff.identify.page_words import PageWords
-from crdiff.identify.stretches import Stretch, Stretches
+from crdiff.identify.stretches import Stretches, WordStretch
 from crdiff.identify.word_index import WordIndex
 
 
@@ -61,7 +61,7 @@ class _Search:
             for one in rest or ():
                 heappush(waiting, (-one.weight, one.places[0], one.life, one))
 
-    def _compared(self, stretch: Stretch) -> QuotedWords | None:
+    def _compared(self, stretch: WordStretch) -> QuotedWords | None:
         """Return the quotation that a stretch is, compared with every life that has much of it; None if it is none."""
         limits = self._limits(stretch)
         own = best_fit(stretch, limits, self._page, self._index)
@@ -73,7 +73,7 @@ class _Search:
         same = [life for life, found in fits if found.start < best.stop and best.start < found.stop]
         return self._quoted(best, same, limits)
 
-    def _limits(self, stretch: Stretch) -> Limits:
+    def _limits(self, stretch: WordStretch) -> Limits:
         """Return what a quotation around a stretch may have.
 
         It is within one paragraph: where a clause ended and the next began was not the same in all releases.

@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from crdiff.dialects.dates import read_date
-from crdiff.identify.identified import Identified, QuotedClause
+from crdiff.identify.identified import Identified, IdentifiedClause
 
 _AFTER = re.compile(r"\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]")
 """The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507)."""
@@ -47,7 +47,7 @@ def with_stated_dates(found: Identified, text: str, dates: Sequence[date]) -> Id
     return replace(found, passages=tuple(passages))
 
 
-def _dates_over(quotations: Sequence[QuotedClause], before: Sequence[_Stated]) -> Mapping[int, date]:
+def _dates_over(quotations: Sequence[IdentifiedClause], before: Sequence[_Stated]) -> Mapping[int, date]:
     """Return the date over each quotation, by where it starts: words of the page's own end what a date is over."""
     found: dict[int, date] = {}
     end = 0
@@ -83,8 +83,8 @@ def _day(printed: str) -> date | None:
 
 
 def _judged(
-    one: QuotedClause, after: Sequence[_Stated], over: Mapping[int, date], dates: Sequence[date]
-) -> QuotedClause:
+    one: IdentifiedClause, after: Sequence[_Stated], over: Mapping[int, date], dates: Sequence[date]
+) -> IdentifiedClause:
     """Return a quotation with the date right after it, else the last one over it."""
     at = bisect_right(after, one.stop, key=lambda stated: stated.at - 1)
     is_after = at < len(after) and after[at].at - one.stop <= _REACH

@@ -30,7 +30,7 @@ _BLOCK_WORDS = 64
 """Words of a block of a text, by which stretches near one another are found."""
 
 
-class Stretch(NamedTuple):
+class WordStretch(NamedTuple):
     """Where the shingles of a life stand close together: their places in the text, ascending, and their weight."""
 
     weight: float
@@ -46,12 +46,12 @@ class Stretches:
         self._weights, places = _looked_up(page, index)
         weighty = (one for one in places.items() if sum(map(self._weights.__getitem__, one[1])) >= _WEIGHT_MIN)
         self.every = [one for life, there in weighty for one in self._apart(life, there)]
-        self._beside: Mapping[int, list[Stretch]] = defaultdict(list)
+        self._beside: Mapping[int, list[WordStretch]] = defaultdict(list)
         for one in self.every:
             for block in _blocks(one):
                 self._beside[block].append(one)
 
-    def _apart(self, life: int, places: Sequence[int]) -> Iterator[Stretch]:
+    def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
         paragraphs = self._page.paragraphs_of
         first = 0
@@ -60,10 +60,10 @@ class Stretches:
             if end or paragraphs[places[at]] != paragraphs[places[at - 1]]:
                 weight = sum(self._weights[place] for place in places[first:at])
                 if weight >= _WEIGHT_MIN and at - first >= _DENSITY_MIN * (places[at - 1] - places[first] + 1):
-                    yield Stretch(weight, life, places[first:at])
+                    yield WordStretch(weight, life, places[first:at])
                 first = at
 
-    def beside(self, stretch: Stretch, taken: Sequence[tuple[int, int]]) -> list[Stretch] | None:
+    def beside(self, stretch: WordStretch, taken: Sequence[tuple[int, int]]) -> list[WordStretch] | None:
         """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
         free = list(stretch.places)
         at = max(0, bisect_right(taken, (free[0], 0)) - 1)
@@ -71,11 +71,11 @@ class Stretches:
             free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
         return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
 
-    def rivals(self, stretch: Stretch) -> list[Stretch]:
+    def rivals(self, stretch: WordStretch) -> list[WordStretch]:
         """Return the stretches of other lives that have much of the words of one, the weightiest first."""
         within = frozenset(stretch.places)
         bound = _RIVAL_SHARE * stretch.weight
-        found: dict[int, tuple[float, Stretch]] = {}
+        found: dict[int, tuple[float, WordStretch]] = {}
         for other in (other for block in _blocks(stretch) for other in self._beside[block]):
             if other.weight >= bound and other.life != stretch.life and other.life not in found:
                 shared = sum(self._weights[place] for place in other.places if place in within)
@@ -85,7 +85,7 @@ class Stretches:
         return [one for _, one in ranked[:_RIVALS_MAX]]
 
 
-def _blocks(stretch: Stretch) -> range:
+def _blocks(stretch: WordStretch) -> range:
     return range(stretch.places[0] // _BLOCK_WORDS, stretch.places[-1] // _BLOCK_WORDS + 1)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from crdiff.identify.identified import Identified, QuotedClause, SlipKind
+from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.text.words import sentences
 
 _SAME_SHARE = 0.5
@@ -27,7 +27,7 @@ _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 class LeftAsItIs(NamedTuple):
     """A quotation that is not replaced, and why."""
 
-    quotation: QuotedClause
+    quotation: IdentifiedClause
     reason: str
 
 
@@ -62,14 +62,14 @@ def updated(found: Identified, source: str) -> Updated:
     return Updated(_applied(edits, source), replaced, tuple(left))
 
 
-def said_today(one: QuotedClause) -> str | None:
+def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
     if not one.now or not one.official:
         return None
     return one.now if not one.is_part else _part(one.official, one.now)
 
 
-def _is_outdated(one: QuotedClause) -> bool:
+def _is_outdated(one: IdentifiedClause) -> bool:
     return bool(one.since or one.slips or not one.today or (one.written and one.written != one.today))
 
 
@@ -91,7 +91,7 @@ def _same(sentence: str, others: Sequence[str]) -> int | None:
     return best if shared[best] >= _SAME_SHARE * own.total() else None
 
 
-def _edits(one: QuotedClause, said: str, source: str) -> Iterator[_Edit]:
+def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[_Edit]:
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield _Edit(at, at + len(one.written), one.today)
@@ -99,7 +99,7 @@ def _edits(one: QuotedClause, said: str, source: str) -> Iterator[_Edit]:
         yield _worded(one, said, source)
 
 
-def _worded(one: QuotedClause, said: str, source: str) -> _Edit:
+def _worded(one: IdentifiedClause, said: str, source: str) -> _Edit:
     """Return the edit of the words, with the marks around them, the line ends and the apostrophes of the source."""
     quoted = source[one.start : one.stop]
     opening, closing = _MARKS_AT_START.search(said), _MARKS_AT_END.search(said)

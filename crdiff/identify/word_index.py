@@ -12,7 +12,6 @@ A form is a wording without its typography: 17,308 wordings of 126 releases have
 
 from __future__ import annotations
 
-import sys
 import zlib
 from array import array
 from bisect import bisect_left
@@ -31,6 +30,8 @@ from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
 
 KIND = b"crdiff words 2 "
+_BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
+"""How this machine stores numbers: the tables of an index are read as they stand."""
 _LENGTH_BYTES = 8
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _T = TypeVar("_T")
@@ -116,7 +117,7 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     begins.append(len(clauses))
     ends = tuple(accumulate(map(len, squeezed), initial=0))
     sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
-    head = _Head(sys.byteorder, tuple(dates), *sizes, code, ends)
+    head = _Head(_BYTE_ORDER, tuple(dates), *sizes, code, ends)
     # numbers of two bytes stand after those of four: each begins where its type may
     tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
@@ -188,7 +189,7 @@ class WordIndex:
                 raise ValueError
             length = int(bytes(view[len(KIND) : start]))
             head = msgspec.json.decode(bytes(view[start : start + length]), type=_Head)
-            if head.byte_order != sys.byteorder:
+            if head.byte_order != _BYTE_ORDER:
                 raise ValueError
             at = start + length
             self._keys = view[at : (at := at + 4 * head.shingles)].cast("I")

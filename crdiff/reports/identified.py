@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Segment
-from crdiff.identify.identified import DatedPassage, Identified, Misprint, QuotedClause, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.today import said_today
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze
@@ -68,7 +68,7 @@ def _with_slips(slips: Sequence[Slip]) -> str:
     return f", with {counted(len(slips), 'slip')}" if slips else ""
 
 
-def _clauses(quotations: Sequence[QuotedClause]) -> str:
+def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
     """Return what is quoted: one clause, or several by the subsections of them."""
     if len(quotations) == 1:
         return name_of(quotations[0])
@@ -83,7 +83,7 @@ def _subsections(numbers: Iterator[str]) -> list[str]:
     return sorted({number.partition(".")[0] for number in numbers if number})
 
 
-def name_of(one: QuotedClause) -> str:
+def name_of(one: IdentifiedClause) -> str:
     """Return what a clause is called: its number, or its term in quotation marks."""
     return f"“{one.number}”" if one.is_entry else one.number
 
@@ -110,7 +110,7 @@ def _since(passage: DatedPassage) -> str:
     return ", ".join(said)
 
 
-def fate(one: QuotedClause) -> str:
+def fate(one: IdentifiedClause) -> str:
     """Return what became of a clause: "reworded twice since, today 702.19b"."""
     if not one.today:
         return "no longer in the rules"
@@ -136,7 +136,7 @@ def misprint_text(one: Misprint) -> str:
     return f"“{one.printed}” is so in the rules; {one.mended_in} mends it to “{one.mended}”"
 
 
-def stated_text(one: QuotedClause) -> str:
+def stated_text(one: IdentifiedClause) -> str:
     """Return how the date that the page prints for a quotation agrees with it, "" where it prints none."""
     if not one.stated:
         return ""
@@ -145,12 +145,12 @@ def stated_text(one: QuotedClause) -> str:
     return f"the page dates it {one.stated}, and it read so"
 
 
-def is_outdated(one: QuotedClause) -> bool:
+def is_outdated(one: IdentifiedClause) -> bool:
     """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
     return bool(one.since or not one.today or (one.written and not one.is_entry and one.written != one.today))
 
 
-def remarks(found: Identified) -> Iterator[tuple[Remark, QuotedClause]]:
+def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
     """Yield what is to be mended, in the order of the text."""
     for one in found.quotations:
         if one.is_absent:
@@ -163,13 +163,13 @@ def remarks(found: Identified) -> Iterator[tuple[Remark, QuotedClause]]:
             yield Remark.OUTDATED, one
 
 
-def slips_redline(one: QuotedClause) -> tuple[Segment, ...]:
+def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return the rules' words with those of the page marked as inserted; nothing where they agree."""
     is_worded = one.official and any(slip.kind is not SlipKind.NUMBER for slip in one.slips)
     return _redline(one.official, one.text) if is_worded else ()
 
 
-def today_redline(one: QuotedClause) -> tuple[Segment, ...]:
+def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
     said = said_today(one) if one.since else None
     return _redline(one.official, said.rstrip(_MARKS_AT_END)) if said else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.identify.identified import DatedPassage, QuotedClause, ReleaseSpan, Slip
+from crdiff.identify.identified import DatedPassage, IdentifiedClause, ReleaseSpan, Slip
 from crdiff.reports.identified import IdentifiedDocument, verdict
 from crdiff.reports.indented import Json, indented
 
@@ -38,7 +38,7 @@ def _spans(spans: Sequence[ReleaseSpan]) -> list[Json]:
     return [{"first": span.first, "last": span.last} for span in spans]
 
 
-def _clause(one: QuotedClause) -> Json:
+def _clause(one: IdentifiedClause) -> Json:
     return {
         "lineage": one.id,
         "is_entry": one.is_entry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crdiff.identify.identified import DatedPassage, QuotedClause
+from crdiff.identify.identified import DatedPassage, IdentifiedClause
 from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
 from crdiff.reports.identified import (
     IdentifiedDocument,
@@ -50,7 +50,7 @@ def _head(passage: DatedPassage) -> str:
     return f"### As in force {spans_text(passage.spans)}"
 
 
-def _clause(one: QuotedClause) -> Iterator[str]:
+def _clause(one: IdentifiedClause) -> Iterator[str]:
     said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
     said += [stated] if (stated := stated_text(one)) else []
     lines = [f"**{escaped(name_of(one))}**, line {one.line}{', in part' if one.is_part else ''}: {fate(one)}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crdiff.identify.identified import QuotedClause
+from crdiff.identify.identified import IdentifiedClause
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
 from crdiff.reports.identified import IdentifiedDocument, Remark, fate, name_of, remarks, slip_text, stated_text
@@ -40,7 +40,7 @@ def _results(document: IdentifiedDocument) -> Iterator[Result]:
             yield _result(remark, one, _message(remark, one), document.file, one.line)
 
 
-def _message(remark: Remark, one: QuotedClause) -> str:
+def _message(remark: Remark, one: IdentifiedClause) -> str:
     match remark:
         case Remark.MISDATED:
             return stated_text(one)
@@ -50,7 +50,7 @@ def _message(remark: Remark, one: QuotedClause) -> str:
             return fate(one)
 
 
-def _result(remark: Remark, one: QuotedClause, message: str, file: str, line: int) -> Result:
+def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line: int) -> Result:
     fingerprint = digest([remark.value, file, one.id, message])
     return Result(
         remark.value, _LEVELS[remark], name_of(one), message, file, line, 0, max(line, one.last_line), 0, fingerprint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crdiff.changes.change import Segment
-from crdiff.identify.identified import DatedPassage, QuotedClause
+from crdiff.identify.identified import DatedPassage, IdentifiedClause
 from crdiff.reports import terminal
 from crdiff.reports.identified import (
     IdentifiedDocument,
@@ -49,7 +49,7 @@ def _head(passage: DatedPassage) -> str:
     return head
 
 
-def _clause(one: QuotedClause, style: Style) -> Iterator[str]:
+def _clause(one: IdentifiedClause, style: Style) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
     yield f"  line {one.line}  {name_of(one)}{', in part' if one.is_part else ''}: {fate(one)}{absent}"
     for slip in one.slips:

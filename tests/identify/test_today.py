@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from crdiff.identify.identified import QuotedClause
+from crdiff.identify.identified import IdentifiedClause
 from crdiff.identify.today import said_today
 
 THEN = "any remaining damage is assigned as its controller chooses among those blocking creatures."
 NOW = "any excess damage is assigned as its controller chooses among those blocking creatures."
 
 
-def _quoted(official: str, now: str) -> QuotedClause:
-    return QuotedClause(
+def _quoted(official: str, now: str) -> IdentifiedClause:
+    return IdentifiedClause(
         "2009-07-11-702.17b", False, "702.17b", "702.17b", "702.19b", official, official, now, 1, True, (), (), 1, 1, 0,
         len(official),
     )  # fmt: skip
