@@ -9,6 +9,7 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.store.archive.words import MappedWords, word_index
 
 DATES = (date(2009, 5, 1), date(2009, 7, 11), date(2011, 6, 17))
 
@@ -48,4 +49,6 @@ def small_index() -> WordIndex:
 def whole_index(every_release: Path) -> WordIndex:
     """Return the index of all official releases."""
     with Corpus(every_release) as corpus:
-        return corpus.words.index
+        words = corpus.words
+        assert isinstance(words, MappedWords)
+        return word_index(words)

@@ -52,7 +52,7 @@ class MappedWords:
         return MappedWords(Path(path), self._stated)
 
     @cached_property
-    def index(self) -> WordIndex:
+    def _index(self) -> WordIndex:
         """The index."""
         head = _head_of(self.path)
         if head.rpartition(b" ")[0] != self._stated.encode():
@@ -63,8 +63,13 @@ class MappedWords:
         return WordIndex(memoryview(data)[len(head) :], str(self.path))
 
     def identify(self, text: str, as_of: date | None = None) -> Identified:
-        """Return what a text quotes; `as_of` as for `crdiff.identify.identify.identify`."""
-        return identify(text, self.index, as_of)
+        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force on that day."""
+        return identify(text, self._index, as_of)
+
+
+def word_index(words: MappedWords) -> WordIndex:
+    """Return the index that `words` asks, opened where it was not yet."""
+    return words._index  # noqa: SLF001 - of this module
 
 
 @lru_cache(maxsize=_OPEN_MOST)

@@ -16,8 +16,8 @@ class KnownSentences:
     """The sentences of the known lives. Pickled as nothing: each process reads the lives that come with crdiff."""
 
     def identify(self, text: str, as_of: date | None = None) -> Identified:
-        """Return what a text quotes, whatever was asked before it, in this thread or in others.
+        """Return what `text` quotes, whatever was asked before it, in this thread or in others.
 
-        `as_of` is as for `crdiff.identify.identify.identify`.
+        With `as_of` numbers are told against the release in force on that day.
         """
         return identify_sentences(text, SentenceIndex(known_lives()), as_of)
