@@ -63,7 +63,7 @@ class MappedWords:
         return WordIndex(memoryview(data)[len(head) :], str(self.path))
 
     def identify(self, text: str, as_of: date | None = None) -> Identified:
-        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force on that day."""
+        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then."""
         return identify(text, self._index, as_of)
 
 
