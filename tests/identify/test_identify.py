@@ -79,7 +79,7 @@ def test_a_text_without_rules_quotes_none(text: str) -> None:
 _PIECES = st.sampled_from(
     [OLD, NEW, PROHIBITED, SOULSHIFT, CONSPIRE, "702.17a ", "> ", "\n", "\n\n", " My own words. "]
 )
-_TEXTS = st.lists(_PIECES | st.text(max_size=30), max_size=9).map("".join)
+_TEXTS = st.lists(_PIECES | st.text(st.characters(max_codepoint=0x2030), max_size=30), max_size=9).map("".join)
 
 
 @given(_TEXTS)
