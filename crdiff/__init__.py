@@ -63,6 +63,15 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, ReleaseNews, Size
     from crdiff.history.passage import Entry, Passage, Shown
     from crdiff.history.renumbering import Became, Renumbering, Row
+    from crdiff.identify.identified import (
+        DatedPassage,
+        Identified,
+        IdentifiedClause,
+        Misprint,
+        ReleaseSpan,
+        Slip,
+        SlipKind,
+    )
     from crdiff.importers.document import Tracked
     from crdiff.lint.finding import ClausePiece, Fix, LintFinding
     from crdiff.lint.run import lint_release
@@ -92,7 +101,9 @@ if TYPE_CHECKING:
     from crdiff.reports.search import hits_to_json
     from crdiff.reports.stats import sizes_to_json
     from crdiff.store.archive.archive import Archive
+    from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
+    from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.embedded.lives import known_jump
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched
@@ -121,6 +132,7 @@ __all__ = [
     "Coverage",
     "CrdiffError",
     "Damage",
+    "DatedPassage",
     "DownloadError",
     "EndedSentence",
     "Entry",
@@ -142,14 +154,19 @@ __all__ = [
     "HeldText",
     "Hit",
     "How",
+    "Identified",
+    "IdentifiedClause",
     "Identity",
     "IllegalAction",
     "KnownRelease",
+    "KnownSentences",
     "Level",
     "Lineage",
     "Link",
     "LintFinding",
+    "MappedWords",
     "Means",
+    "Misprint",
     "News",
     "NoStoreError",
     "Node",
@@ -170,6 +187,7 @@ __all__ = [
     "Quoted",
     "Release",
     "ReleaseNews",
+    "ReleaseSpan",
     "Renumbering",
     "Rewording",
     "Row",
@@ -179,6 +197,8 @@ __all__ = [
     "Sentence",
     "Shown",
     "Size",
+    "Slip",
+    "SlipKind",
     "Source",
     "Span",
     "Step",
@@ -237,6 +257,7 @@ _NAMES = {
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
     "crdiff.history.renumbering": "Became Renumbering Row",
+    "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint ReleaseSpan Slip SlipKind",
     "crdiff.importers.document": "Tracked",
     "crdiff.lint.finding": "ClausePiece Fix LintFinding",
     "crdiff.lint.run": "lint_release",
@@ -253,7 +274,9 @@ _NAMES = {
     "crdiff.reports.search": "hits_to_json",
     "crdiff.reports.stats": "sizes_to_json",
     "crdiff.store.archive.archive": "Archive",
+    "crdiff.store.archive.words": "MappedWords",
     "crdiff.store.build.build": "Built",
+    "crdiff.store.embedded.known_sentences": "KnownSentences",
     "crdiff.store.embedded.lives": "known_jump",
     "crdiff.output.progress": "Progress",
     "crdiff.store.texts.adding": "Failed",

@@ -29,12 +29,15 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
+    from crdiff.identify.identified import Identified
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.progress import Progress
     from crdiff.store.archive.joined import JoinedArchive
+    from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
+    from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
     from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
@@ -83,6 +86,7 @@ class Corpus:
             self._archive.close()
             self._archive = None
         self.__dict__.pop("_joined", None)
+        self.__dict__.pop("_words", None)
 
     # texts
 
@@ -247,7 +251,10 @@ class Corpus:
         from crdiff.store.build.build import build
 
         self.close()
-        return build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        built = build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        if built.releases:
+            _ = self.words
+        return built
 
     @property
     def is_recorded(self) -> bool:
@@ -295,6 +302,34 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @cached_property
+    def _words(self) -> MappedWords | KnownSentences:
+        if self.is_recorded:
+            from crdiff.store.embedded.known_sentences import KnownSentences
+
+            return KnownSentences()
+        from crdiff.store.archive.words import words_beside
+
+        return words_beside(self.archive)
+
+    @property
+    def words(self) -> MappedWords | KnownSentences:
+        """What tells which rules a text quotes: the index of all wordings of the texts, made where the store has none.
+
+        Its only method that a program needs is `identify`. It is pickled as the address of a file, so that a map over
+        documents may send it to any process that can read that file; without texts, it needs crdiff alone.
+        """
+        return self._words
+
+    def identify(self, text: str, as_of: str | date | None = None) -> Identified:
+        """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
+
+        With `as_of` slips and numbers are told against the release in force on that day.
+        Without texts whole sentences without a slip are found, by the facts that come with crdiff.
+        """
+        day = self.in_force(as_of, numbers=self.is_recorded)[0] if as_of else None
+        return self.words.identify(text, day)
 
     @property
     def note(self) -> str:

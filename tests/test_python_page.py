@@ -26,7 +26,7 @@ def test_the_examples_run_one_after_another(
     for example in EXAMPLES:
         exec(compile(example, "site/python.md", "exec"), names)
         said.append(capsys.readouterr().out.splitlines())
-    added, life, compared, asked, as_json, steps, built = said
+    added, life, compared, asked, as_json, steps, built, quoted = said
     assert added == [f"{day} added" for day in RELEASES]
     assert life[0] == "2003-10-01-507.3 in force"
     assert life[-1] == "2009-07-11 710.3 reference"
@@ -36,6 +36,7 @@ def test_the_examples_run_one_after_another(
     assert {line.split()[0] for line in as_json} <= set(Structure)
     assert re.fullmatch(r"\d+ links, \d+ changes, \d+ findings", "".join(steps))
     assert built == ["3 pairs aligned"]
+    assert quoted == ["('post', '2003-10-01-500.1', '500.1', 1)"]
 
 
 def test_the_table_of_the_class_has_every_public_name_of_a_corpus_and_no_other(tmp_path: Path) -> None:

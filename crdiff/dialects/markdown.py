@@ -17,16 +17,22 @@ from crdiff.model.release import AsideKind, Release, Source
 from crdiff.text.normalise import squeeze
 
 _NUMBERED = re.compile(rf"{LABEL}\s+(?P<text>\S.*)", re.DOTALL)
-_BOLD_NUMBER = re.compile(rf"^[ \t#+*-]*\*\*{LABEL}\*\*\s", re.MULTILINE)
+_BOLD_NUMBER = re.compile(rf"^[ \t>#+*-]*(?:\[[ xX]\][ \t]+)?\*\*{LABEL}\*\*\s", re.MULTILINE)
+_QUOTED_NUMBER = re.compile(rf"^[ \t]*>[ \t>]*{LABEL}\s", re.MULTILINE)
+_NUMBER_ON_A_LINE = re.compile(rf"\n(?={LABEL.replace('?P<label>', '?:')}\s)")
+_TASK = re.compile(r"^\[[ xX]\]\s+")
 _MARKUP = re.compile(r"[*_`#>+\\\s-]")
 _LEAVES = frozenset({"paragraph", "block_text", "heading"})
 _CODE = frozenset({"block_code", "block_html"})
 
 
 def evidence(text: str) -> Evidence:
-    """Count the lines that open with a number in bold."""
+    """Count the lines that open with a number in bold, or with a number in a quotation block."""
     count = len(_BOLD_NUMBER.findall(text)) if "**" in text else 0
-    return Evidence(count, f"{count} numbers in bold (**…**) at the head of a line")
+    quoted = len(_QUOTED_NUMBER.findall(text)) if ">" in text else 0
+    reasons = [f"{count} numbers in bold (**…**) at the head of a line"] if count or not quoted else []
+    reasons += [f"{quoted} numbers at the head of a quoted line (> …)"] if quoted else []
+    return Evidence(count + quoted, ", ".join(reasons))
 
 
 def parse(text: str, source: Source) -> Release:
@@ -69,7 +75,8 @@ def _flatten(tokens: Iterable[dict[str, Any]], depth: int) -> Iterator[_Block]:
     for token in tokens:
         kind = token["type"]
         if kind in _LEAVES:
-            yield _Block(squeeze(_inline(token["children"])), depth)
+            parts = _NUMBER_ON_A_LINE.split(_inline(token["children"]))
+            yield from (_Block(_TASK.sub("", squeeze(part), count=1), depth) for part in parts)
         elif kind in _CODE:
             yield from (_Block(squeeze(part), depth) for part in re.split(r"\n\s*\n", token["raw"]) if part.strip())
         elif kind == "list":
@@ -90,7 +97,7 @@ def _list(token: dict[str, Any], depth: int) -> Iterator[_Block]:
 
 
 def _inline(tokens: Sequence[dict[str, Any]]) -> str:
-    return "".join(_inline(token["children"]) if "children" in token else token.get("raw", " ") for token in tokens)
+    return "".join(_inline(token["children"]) if "children" in token else token.get("raw", "\n") for token in tokens)
 
 
 class _Lines:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.evidence import Evidence, numbered_lines
-from crdiff.errors import UnrecognisedText, UsageError
+from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
+from crdiff.importers.kinds import PLAIN, is_page_of_html
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 from crdiff.text.hidden import shown_on_a_line
@@ -70,13 +71,23 @@ def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple
 
 def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
     """Return the text of a file, or of a document unless its name says that it is plain text."""
-    document = None if name.lower().endswith(_PLAIN) else import_document(raw, tracked)
+    document = None if name.lower().endswith(PLAIN) else import_document(raw, tracked)
     if document is None:
-        return decode(raw)
+        decoded = decode(raw)
+        if not is_page_of_html(decoded.text, name):
+            return decoded
+        return replace(decoded, text=_lines_of_html(decoded.text), reason=f"{decoded.reason}, read as HTML")
     return Decoded(document.text, document.format, document.reason, "LF", document.damage)
 
 
-_PLAIN = (".txt", ".text", ".md", ".markdown")
+def _lines_of_html(text: str) -> str:
+    """Return the text of a page of HTML, a line for each paragraph. Raises `UnreadableText` where it has none."""
+    from crdiff.importers.html import html_text
+
+    lines = "\n".join(line.strip() for line in html_text(text).text.split("\n"))
+    if not lines.strip():
+        raise UnreadableText("the page of HTML holds no text", "rules between its tags")
+    return lines
 
 
 def choose(text: str) -> tuple[str, str]:

@@ -26,8 +26,8 @@ class FenceError(Exception):
     """The work broke down, or was stopped at the fence."""
 
 
-def fenced(work: Callable[[], bytes], failures: type[Exception]) -> bytes:
-    """Return what `work` returns. Raises `FenceError` with the message where it raises one of `failures`.
+def fenced(work: Callable[[], bytes], failures: type[Exception], seconds: int = SECONDS) -> bytes:
+    """Return what `work` returns within CPU seconds. Raises `FenceError` with the message where it raises `failures`.
 
     `FenceError` without a message says that the work was stopped or broke down.
     """
@@ -37,7 +37,7 @@ def fenced(work: Callable[[], bytes], failures: type[Exception]) -> bytes:
     child = os.fork()
     if not child:
         os.close(reading)
-        _work(work, failures, writing)
+        _work(work, failures, writing, seconds)
     os.close(writing)
     try:
         with os.fdopen(reading, "rb") as pipe:
@@ -63,11 +63,11 @@ def _unfenced(work: Callable[[], bytes], failures: type[Exception]) -> bytes:
         raise FenceError(str(error)) from None
 
 
-def _work(work: Callable[[], bytes], failures: type[Exception], pipe: int) -> None:
+def _work(work: Callable[[], bytes], failures: type[Exception], pipe: int, seconds: int) -> None:
     """Do the work and write its answer to `pipe`, as the child; it never returns."""
     code = 1
     try:
-        _limit()
+        _limit(seconds)
         try:
             answer = _DONE + work()
         except failures as error:
@@ -80,7 +80,7 @@ def _work(work: Callable[[], bytes], failures: type[Exception], pipe: int) -> No
         os._exit(code)  # no handler of the parent is run, no buffer written twice
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     """Set the limits of this process, and keep what a library says as it breaks down off the terminal."""
     import faulthandler
     import resource
@@ -88,7 +88,7 @@ def _limit() -> None:
     faulthandler.disable()
     gc.disable()  # it would touch, and so copy, every page of the parent; what the work leaves goes with the process
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    _lower(resource.RLIMIT_CPU, SECONDS + int(sum(os.times()[:2])))
+    _lower(resource.RLIMIT_CPU, seconds + int(sum(os.times()[:2])))
     _lower(resource.RLIMIT_CORE, 0)
     if sys.platform == "linux":  # elsewhere the size of a process is not known, or the limit is not kept
         with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - importing pathlib costs more than the fence

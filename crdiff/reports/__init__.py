@@ -8,6 +8,12 @@
 - `redline`: Redlines with long unchanged runs cut short.
 - `style`: How a report looks, as far as a reader can choose.
 - `terminal`: Redlines for a terminal.
+- `identified`: What a text quotes, in sentences that all forms share.
+- `identified_text`: What texts quote, for a terminal.
+- `identified_json`: What texts quote, as JSON.
+- `identified_markdown`: What texts quote, as Markdown.
+- `identified_html`: What texts quote, as an HTML file.
+- `identified_results`: Slips and outdated quotations as results for CI.
 - `indented`: The look of all JSON.
 - `as_json`: The JSON of an answer, for Python.
 - `diff_text`: A comparison for a terminal.

@@ -17,9 +17,9 @@ def diff_html(view: View, context: int | None = None, side_by_side: bool = False
     return template("diff.html").render(view=view, context=context, side_by_side=side_by_side)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def template(name: str) -> Template:
-    """Return the template of a document: of ``diff.html`` or of ``review.html``."""
+    """Return the template of a document: of ``diff.html``, ``review.html`` or ``identified.html``."""
     environment = Environment(
         loader=PackageLoader("crdiff.reports", "templates"),
         autoescape=True,

@@ -140,13 +140,13 @@ def change_block(change: Change, context: int | None) -> str:
     lines += [escaped(line) for line in prose(change)]
     blocks = ["<br>\n".join(lines)]
     if has_redline(change):
-        blocks.append(_quote(change.redline, context))
+        blocks.append(quoted(change.redline, context))
     for example in telling_examples(change):
-        blocks += [f"{example_label(example)}:".capitalize(), _quote(example.redline, context)]
+        blocks += [f"{example_label(example)}:".capitalize(), quoted(example.redline, context)]
     return "\n\n".join(blocks)
 
 
-def _quote(redline: Sequence[Segment], context: int | None) -> str:
+def quoted(redline: Sequence[Segment], context: int | None) -> str:
     """Return a redline as one quoted paragraph with native ``<del>`` and ``<ins>``."""
     shown = excerpt(redline, context)
     marked = "".join(f"{_TAGS[op][0]}{escaped(text)}{_TAGS[op][1]}" for op, text in shown)

@@ -5,6 +5,7 @@
 - `damage`: How many characters a carrier lost.
 - `hidden`: Control characters and characters of no width, refused or written out.
 - `normalise`: One way of writing line ends, spaces and typography.
+- `source_text`: A text read out of its source, with the place of each part of it.
 - `words`: Words, sentences and stems.
 - `similarity`: How alike two texts are.
 - `inline`: Where two sequences of words differ.

@@ -27,6 +27,7 @@ from crdiff import (
     Comparison,
     Corpus,
     CrdiffError,
+    DatedPassage,
     EndedSentence,
     Entry,
     Event,
@@ -44,13 +45,18 @@ from crdiff import (
     HeldText,
     Hit,
     How,
+    Identified,
+    IdentifiedClause,
     Identity,
     KnownRelease,
+    KnownSentences,
     Level,
     Lineage,
     Link,
     LintFinding,
+    MappedWords,
     Means,
+    Misprint,
     News,
     Node,
     NumberRun,
@@ -66,6 +72,7 @@ from crdiff import (
     Quoted,
     Release,
     ReleaseNews,
+    ReleaseSpan,
     Renumbering,
     Rewording,
     Row,
@@ -75,6 +82,8 @@ from crdiff import (
     Sentence,
     Shown,
     Size,
+    Slip,
+    SlipKind,
     Step,
     Structure,
     SubsectionChange,
@@ -193,6 +202,15 @@ def ask(folder: Path) -> None:
         assert_type(lineage.phrasings[0].uncounted, tuple[tuple[Worded[ClauseNumber | Term], Uncounted], ...])
         assert_type([worded.change for worded in lineage.wordings], list[Change | None])
         assert_type(corpus.entry("Trample"), Lineage[Term])
+        found = corpus.identify("702.19a Trample is a static ability.", as_of="2026-04-17")
+        assert_type(found, Identified)
+        assert_type(found.passages, tuple[DatedPassage, ...])
+        assert_type(found.quotations, tuple[IdentifiedClause, ...])
+        assert_type(found.passages[0].spans, tuple[ReleaseSpan, ...])
+        assert_type([slip.kind for slip in found.passages[0].slips], list[SlipKind])
+        assert_type(found.quotations[0].slips, tuple[Slip, ...])
+        assert_type(found.quotations[0].misprints, tuple[Misprint, ...])
+        assert_type(corpus.words, MappedWords | KnownSentences)
         assert_type([each.known_until for each in corpus.lineages()], list[date])
         renumbering = corpus.renumbering("2003-10-01", "2014-05-01")
         assert_type(renumbering, Renumbering)

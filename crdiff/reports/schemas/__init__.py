@@ -19,6 +19,7 @@ SCHEMAS = (
     "lint",
     "review",
     "cite",
+    "identified",
     "checks",
     "concerns",
     "accepted",

@@ -18,4 +18,5 @@
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
 - `text_layout`: The layout of a text: numbers and order without wordings.
+- `words`: The index of wordings beside a store, made from its archive.
 """

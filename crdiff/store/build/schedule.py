@@ -5,7 +5,15 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple, ParamSpec, TypeVar
@@ -114,26 +122,38 @@ def _runs(indices: Iterable[int]) -> Iterator[tuple[int, int]]:
 def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor | None) -> Iterator[BatchResult]:
     """Yield the results of the batches `todo`, in the order in which they finish.
 
-    Later texts are longer, so the last batches start first; the short ones fill the gaps at the end.
+    Later texts are longer, so the last batches start first; the short ones fill the gaps at the end. Where one fails,
+    those that nobody has begun are cancelled: a cluster has other work to do.
     """
     waiting = list(todo)
     pending: set[Future[BatchResult]] = set()
     with _running(executor, todo) as running, _surviving():
-        while waiting or pending:
-            while waiting and len(pending) < _AHEAD:
-                pending.add(running.submit(run_batch, waiting.pop().batch(folder)))
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        try:
+            while waiting or pending:
+                while waiting and len(pending) < _AHEAD:
+                    pending.add(running.submit(run_batch, waiting.pop().batch(folder)))
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in pending:
+                future.cancel()
 
 
 @contextmanager
 def _surviving() -> Iterator[None]:
-    """Raise one line for a worker that died: the system kills the largest process when memory runs out."""
+    """Raise one line for a worker that died, and for an executor that was stopped: a cluster cancels what it had.
+
+    The system kills the largest process when memory runs out.
+    """
     try:
         yield
     except BrokenExecutor:
         raise StoreError("a process that worked on the build died", "enough memory; what was done is kept") from None
+    except CancelledError:
+        raise StoreError(
+            "the executor stopped before the build was done", "one that goes on; what was done is kept"
+        ) from None
 
 
 @contextmanager

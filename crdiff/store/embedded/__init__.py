@@ -4,6 +4,7 @@
 - `corpus`: Loads the embedded corpus.
 - `editions`: Reads the texts of the editions, and what each quotes of a clause.
 - `files`: Reads the files of the embedded corpus into values.
+- `known_sentences`: What a text quotes in whole sentences, without any text of the rules.
 - `lives`: The known lives of all clauses, and what they say of two texts.
 - `text_file`: Reads one file.
 """

@@ -23,7 +23,7 @@ from crdiff.store.archive import state
 from crdiff.store.archive.state import STORE
 from crdiff.store.build.build import Built
 from tests.conftest import Filled
-from tests.small_releases import RELEASES
+from tests.small_releases import RELEASES, release_text
 from tests.support.days import on
 
 FIRST, SECOND, THIRD, LAST = RELEASES
@@ -178,6 +178,42 @@ def test_a_worker_that_dies_is_told_in_one_line(filled: Filled) -> None:
     with pytest.raises(StoreError, match="a process that worked on the build died"):
         Corpus(corpus.folder, executor=Dying()).build()
     assert corpus.build().releases == 4
+
+
+def test_an_executor_that_is_stopped_is_told_in_one_line(filled: Filled) -> None:
+    class Stopped(Counting):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with pytest.raises(StoreError, match="the executor stopped before the build was done"):
+        Corpus(filled().folder, executor=Stopped()).build()
+
+
+def test_where_a_batch_fails_those_that_nobody_has_begun_are_cancelled(tmp_path: Path) -> None:
+    class FailingFirst(Counting):
+        waiting: list[Future[Any]]
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
+            future: Future[Any] = Future()
+            if self.handed_in:
+                self.waiting.append(future)
+            else:
+                self.handed_in, self.waiting = 1, []
+                future.set_exception(OverrideError("decides what is not there"))
+            return future
+
+    corpus = Corpus(tmp_path / "corpus", executor=(executor := FailingFirst()))
+    for year in range(2000, 2010):
+        file = tmp_path / f"{year}.txt"
+        file.write_bytes(release_text(f"{year}-05-01", RELEASES[FIRST]))
+        corpus.add(file)
+    with pytest.raises(OverrideError):
+        corpus.build()
+    assert executor.waiting
+    assert all(future.cancelled() for future in executor.waiting)
 
 
 def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:

@@ -1,0 +1,143 @@
+"""``crdiff identify``: which rules a text quotes, of which releases, and with what slips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.asking import asked_corpus, style, tell_stand_in
+from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.output import Output
+from crdiff.errors import UsageError
+from crdiff.text.hidden import shown_on_a_line
+
+if TYPE_CHECKING:
+    from crdiff.cli.identifying import Identify
+    from crdiff.reports.identified import IdentifiedDocument, Remark
+
+_FOUND = 1
+
+
+@click.command(
+    "identify",
+    short_help="Tell which rules a text quotes, of when, and with what slips.",
+    epilog=examples(
+        "crdiff identify lesson.md",
+        "crdiff identify - < post.html",
+        "crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github",
+        "crdiff identify lesson.md --today -o lesson.md",
+    ),
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.files)
+@click.option(
+    "--as-of", metavar="RELEASE", shell_complete=completing.releases, help="Check against the release of that day."
+)
+@click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
+@click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
+@answers("text", "json", "markdown", "html", *CI_FORMATS, default="text")
+@corpus_option
+def command(
+    *,
+    files: tuple[str, ...],
+    as_of: str | None,
+    fail_on: str | None,
+    today: bool,
+    jobs: int,
+    output: Output,
+    corpus: str | None,
+) -> int:
+    """Tell for each FILE, or - for standard input, which rules and glossary entries it quotes.
+
+    A FILE is text, Markdown, HTML, wiki text, .docx, .rtf, .pdf or git:REV:path; in a folder all files are read that
+    are called so, .pdf aside. For each passage it says in which releases the rules read so, what differs from the
+    official text, and what became of it. KINDS are slip, outdated, misdated (on the date that the page prints the
+    rules read otherwise) and, with --as-of, absent. Without texts in the corpus whole sentences without a slip are
+    found.
+    """
+    failing = _failing(fail_on)
+    with asked_corpus(corpus, output) as asked:
+        day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
+        tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
+        identify = partial(asked.words.identify, as_of=day)
+        if today:
+            return _write_today(files, identify, output)
+        documents = _documents(files, identify, jobs, output)
+    output.write(_written(documents, output))
+    return _FOUND if failing & _remarks(documents) else 0
+
+
+def _failing(kinds: str | None) -> frozenset[Remark]:
+    """Return the kinds to fail on. Raises `UsageError` for one that does not exist."""
+    from crdiff.reports.identified import Remark
+
+    named = [kind.strip() for kind in (kinds or "").split(",") if kind.strip()]
+    for kind in named:
+        if kind not in list(Remark):
+            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(Remark)}")
+    return frozenset(map(Remark, named))
+
+
+def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:
+    from crdiff.reports.identified import remarks
+
+    return frozenset(remark for document in documents for remark, _ in remarks(document.found))
+
+
+def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:
+    """Return what the files quote. Raises `UsageError` where a folder has no document."""
+    from crdiff.cli.identifying import DOCUMENTS, UnreadDocument, documents_under, identified_documents
+
+    found = []
+    for each in identified_documents(documents_under(files), identify, jobs):
+        if isinstance(each, UnreadDocument):
+            output.note(f"crdiff: not read: {shown_on_a_line(each.name)}: {each.why}")
+        else:
+            found.append(each)
+    if not found:
+        raise UsageError("there is no document to read", f"files such as {', '.join(DOCUMENTS[:3])}", path=files[0])
+    return found
+
+
+def _write_today(files: Sequence[str], identify: Identify, output: Output) -> int:
+    """Write a text with its quotations as they read today, and tell those that were left."""
+    from crdiff.cli.identifying import todays_text
+    from crdiff.reports.identified import name_of
+    from crdiff.reports.phrases import counted
+
+    if len(files) != 1 or output.form != "text":
+        raise UsageError("--today writes one text as it is", "one FILE, and no --format")
+    raw, done = todays_text(files[0], identify)
+    output.write_bytes(raw)
+    output.note(f"crdiff: {counted(done.replaced, 'quotation')} written as the rules read today")
+    for left in done.left:
+        output.note(f"crdiff: line {left.quotation.line}: {name_of(left.quotation)} left as it is: {left.reason}")
+    return 0
+
+
+def _written(documents: Sequence[IdentifiedDocument], output: Output) -> str | bytes:
+    match output.form:
+        case "json":
+            from crdiff.reports.identified_json import identified_json
+
+            return identified_json(documents)
+        case "markdown":
+            from crdiff.reports.identified_markdown import identified_markdown
+
+            return identified_markdown(documents)
+        case "html":
+            from crdiff.reports.identified_html import identified_html
+
+            return identified_html(documents)
+        case "text":
+            from crdiff.reports.identified_text import identified_text
+
+            return identified_text(documents, style(output))
+    from crdiff.reports.identified_results import identified_results
+
+    return written(identified_results(documents), output.form)

@@ -1,0 +1,133 @@
+"""A text with the rules that it quotes as they read today; everything else in it stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
+from crdiff.text.words import sentences
+
+_SAME_SHARE = 0.5
+"""Share of the words of a sentence that another one has, from which on it is that sentence as it reads today.
+
+Source: 702.17b of 2009-07-11, "any remaining damage is assigned as its controller chooses among", today 702.19b.
+"""
+_NUMBER_REACH = 40
+"""Characters before a quotation in which its number stands, with its markup."""
+_MARKS_AT_END = re.compile(r"[^\w{}]*$")
+_MARKS_AT_START = re.compile(r"^[^\w{}]*")
+_HEAD = re.compile(r"[ \t>]*")
+_BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+
+
+class LeftAsItIs(NamedTuple):
+    """A quotation that is not replaced, and why."""
+
+    quotation: IdentifiedClause
+    reason: str
+
+
+class Updated(NamedTuple):
+    """A text as it reads today, how many quotations were replaced, and those left."""
+
+    text: str
+    replaced: int
+    left: tuple[LeftAsItIs, ...]
+
+
+class _Edit(NamedTuple):
+    start: int
+    stop: int
+    text: str
+
+
+def updated(found: Identified, source: str) -> Updated:
+    """Return `source`, in which `found` has its places, with its quotations as they read today."""
+    edits: list[_Edit] = []
+    left = []
+    replaced = 0
+    for one in found.quotations:
+        said = said_today(one)
+        if not _is_outdated(one):
+            continue
+        if said is None:
+            left.append(LeftAsItIs(one, "no longer in the rules" if not one.today else "what it quotes was rewritten"))
+            continue
+        edits += _edits(one, said, source)
+        replaced += 1
+    return Updated(_applied(edits, source), replaced, tuple(left))
+
+
+def said_today(one: IdentifiedClause) -> str | None:
+    """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
+    if not one.now or not one.official:
+        return None
+    return one.now if not one.is_part else _part(one.official, one.now)
+
+
+def _is_outdated(one: IdentifiedClause) -> bool:
+    return bool(one.since or one.slips or not one.today or (one.written and one.written != one.today))
+
+
+def _part(official: str, now: str) -> str | None:
+    """Return the sentences of `now` from that which is the first of `official` today to that which is the last."""
+    quoted, there = sentences(official), sentences(now)
+    first, last = _same(quoted[0], there), _same(quoted[-1], there)
+    if first is None or last is None or last < first:
+        return None
+    start = now.find(there[first])
+    stop = now.find(there[last], start)
+    return None if min(start, stop) < 0 else now[start : stop + len(there[last])].strip()
+
+
+def _same(sentence: str, others: Sequence[str]) -> int | None:
+    own = Counter(sentence.lower().split())
+    shared = [(own & Counter(other.lower().split())).total() for other in others]
+    best = max(range(len(others)), key=lambda at: shared[at])
+    return best if shared[best] >= _SAME_SHARE * own.total() else None
+
+
+def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[_Edit]:
+    at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
+    if at >= 0 and one.written != one.today:
+        yield _Edit(at, at + len(one.written), one.today)
+    if one.since or any(slip.kind is not SlipKind.NUMBER for slip in one.slips):
+        yield _worded(one, said, source)
+
+
+def _worded(one: IdentifiedClause, said: str, source: str) -> _Edit:
+    """Return the edit of the words, with the marks around them, the line ends and the apostrophes of the source."""
+    quoted = source[one.start : one.stop]
+    opening, closing = _MARKS_AT_START.search(said), _MARKS_AT_END.search(said)
+    start, stop = one.start, one.stop
+    before = opening[0] if opening else ""
+    after = closing[0] if closing else ""
+    core = said[len(before) : len(said) - len(after)]
+    if before and source[:start].endswith(before[-1]):
+        before = ""
+    shared = next((size for size in range(len(after), 0, -1) if source.startswith(after[:size], stop)), 0)
+    text = before + core + (after if shared else "")
+    if not {*quoted} & {*"’‘“”"}:
+        text = text.translate(_STRAIGHT)
+    return _Edit(start, stop + shared, text.replace("\n", _separator(quoted, one.start, source)))
+
+
+def _separator(quoted: str, start: int, source: str) -> str:
+    """Return what stands between two paragraphs of a quotation."""
+    if between := _BETWEEN.search(quoted):
+        return between[0]
+    head = _HEAD.match(source, source.rfind("\n", 0, start) + 1)
+    prefix = head[0] if head else ""
+    return f"\n{prefix.rstrip()}\n{prefix}"
+
+
+def _applied(edits: Sequence[_Edit], source: str) -> str:
+    parts, at = [], 0
+    for edit in sorted(edits):
+        parts += [source[at : edit.start], edit.text]
+        at = edit.stop
+    return "".join((*parts, source[at:]))

@@ -1,0 +1,267 @@
+"""The index of all wordings there have been: which clauses have three words in a row, and what each clause said when.
+
+Tables of numbers find the clauses and say how each wording reads where typography does not count, a packed value for
+each clause says its wordings as printed: a question reads a few of them. The whole is one run of bytes, so that it can
+stand in a file that many processes map.
+
+    kind, length of the head | head (JSON) | shingles, ascending | where the clauses of each begin
+    where each form begins | shingles of the forms | their words | clauses | packed
+
+A form is a wording without its typography: 17,308 wordings of 126 releases have 12,468 of them.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Literal, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from crdiff.errors import CorpusError
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
+
+KIND = b"crdiff words 2 "
+_BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
+"""How this machine stores numbers: the tables of an index are read as they stand."""
+_LENGTH_BYTES = 8
+_WHOLE = "one as 'crdiff corpus build' makes it"
+_T = TypeVar("_T")
+_Code = Literal["H", "I"]
+_LIVES_KEPT = 1 << 10
+"""Lives kept unpacked: a page quotes some dozens, and its words lead to some hundreds."""
+_FORMS_KEPT = 1 << 12
+"""Forms kept as words: those of the lives kept, most of which have had a few."""
+
+
+class IndexedStay(Struct, frozen=True, array_like=True):
+    """Releases at the positions `first` to `last`, both inside, with one number and one wording, named by its place.
+
+    `begins_phrasing` says that with it the clause begins to read otherwise than before.
+    """
+
+    first: int
+    last: int
+    number: str
+    wording: int
+    begins_phrasing: bool
+
+
+class IndexedLife(Struct, frozen=True, array_like=True):
+    """A clause or glossary entry followed: its id, stays oldest first, and all it said, as printed."""
+
+    id: str
+    is_entry: bool
+    stays: tuple[IndexedStay, ...]
+    wordings: tuple[str, ...]
+
+    def at(self, position: int) -> IndexedStay | None:
+        """Return the stay that a release falls into, None where it does not have the clause."""
+        return next((stay for stay in self.stays if stay.first <= position <= stay.last), None)
+
+
+class IndexedLives(Protocol):
+    """Lives by their places, over the releases at `dates`, oldest first."""
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases."""
+        ...
+
+    def life(self, place: int) -> IndexedLife:
+        """Return the life at a place."""
+        ...
+
+
+class _Packed(Struct, frozen=True, array_like=True):
+    """A life, and the form of each of its wordings."""
+
+    life: IndexedLife
+    forms: tuple[int, ...]
+
+
+class _Head(Struct, frozen=True):
+    byte_order: str
+    dates: tuple[date, ...]
+    shingles: int
+    clauses: int
+    forms: int
+    words: int
+    code: _Code
+    """the type of the words of the forms, as `array` names it"""
+    lives: tuple[int, ...]
+    """where each packed life begins, and where the last one ends, in bytes"""
+
+
+def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
+    """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
+    every = [[PageWords(said) for said in life.wordings] for life in lives]
+    vocabulary = sorted({word for wordings in every for said in wordings for word in said.plain})
+    code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
+    forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
+    packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
+    squeezed = [zlib.compress(msgspec.json.encode(one), 6) for one in packed]
+    begins, clauses, found = array("I"), array("H"), _by_shingle(every)
+    keys = sorted(found)
+    for key in keys:
+        begins.append(len(clauses))
+        clauses.extend(found[key])
+    begins.append(len(clauses))
+    ends = tuple(accumulate(map(len, squeezed), initial=0))
+    sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
+    head = _Head(_BYTE_ORDER, tuple(dates), *sizes, code, ends)
+    # numbers of two bytes stand after those of four: each begins where its type may
+    tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
+    return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
+
+
+def _written_head(head: _Head) -> bytes:
+    raw = msgspec.json.encode(head)
+    raw = raw.ljust(-(-len(raw) // 4) * 4)
+    return KIND + b"%*d\n" % (_LENGTH_BYTES, len(raw)) + raw
+
+
+class _Forms(NamedTuple):
+    """Where the words of each form begin, and where the last end; the words; the shingle that begins with each.
+
+    The last two words of a form begin none: 0 stands there.
+    """
+
+    begins: array[int]
+    words: array[int]
+    shingles: array[int]
+
+
+def _forms(
+    every: Iterable[Iterable[PageWords]], numbers: Mapping[str, int], code: _Code
+) -> tuple[_Forms, Sequence[tuple[int, ...]]]:
+    """Return the forms of the wordings of some lives, and for each life the form of each of its wordings."""
+    forms = _Forms(array("I", [0]), array(code), array("I"))
+    places: dict[tuple[int, ...], int] = {}
+    found = []
+    for wordings in every:
+        there = []
+        for said in wordings:
+            codes = coded(said, numbers)
+            if codes not in places:
+                places[codes] = len(places)
+                forms.words.extend(codes)
+                forms.shingles.extend(said.shingles)
+                forms.shingles.extend([0] * (len(codes) - len(said.shingles)))
+                forms.begins.append(len(forms.words))
+            there.append(places[codes])
+        found.append(tuple(there))
+    return forms, found
+
+
+def _by_shingle(every: Iterable[Iterable[PageWords]]) -> Mapping[int, Sequence[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for place, wordings in enumerate(every):
+        for shingle in {one for said in wordings for one in said.shingles}:
+            found[shingle].append(place)
+    return found
+
+
+def _by_number(lives: Iterable[IndexedLife]) -> Mapping[str, Sequence[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, life in enumerate(lives):
+        for number in {stay.number for stay in life.stays} if not life.is_entry else ():
+            found[number].append(place)
+    return dict(sorted(found.items()))
+
+
+class WordIndex:
+    """The index in `data`, as `write_index` made it; errors name `path`. Raises `CorpusError` for other bytes."""
+
+    def __init__(self, data: bytes | memoryview, path: str = "") -> None:
+        view = memoryview(data)
+        start = len(KIND) + _LENGTH_BYTES + 1
+        try:
+            if bytes(view[: len(KIND)]) != KIND:
+                raise ValueError
+            length = int(bytes(view[len(KIND) : start]))
+            head = msgspec.json.decode(bytes(view[start : start + length]), type=_Head)
+            if head.byte_order != _BYTE_ORDER:
+                raise ValueError
+            at = start + length
+            self._keys = view[at : (at := at + 4 * head.shingles)].cast("I")
+            self._begins = view[at : (at := at + 4 * (head.shingles + 1))].cast("I")
+            self._forms = view[at : (at := at + 4 * (head.forms + 1))].cast("I")
+            self._shingles = view[at : (at := at + 4 * head.words)].cast("I")
+            self._codes = view[at : (at := at + array(head.code).itemsize * head.words)].cast(head.code)
+            self._every = view[at : (at := at + 2 * head.clauses)].cast("H")
+            self._packed = view[at:]
+            if len(self._packed) != head.lives[-1]:
+                raise ValueError
+        except (ValueError, TypeError, IndexError, msgspec.MsgspecError):
+            raise CorpusError("is no index of wordings", _WHOLE, path=path) from None
+        self.dates = head.dates
+        self._lives = head.lives
+        self._lives_kept = lru_cache(maxsize=_LIVES_KEPT)(self._life)
+        self._forms_kept = lru_cache(maxsize=_FORMS_KEPT)(self._form)
+
+    def __len__(self) -> int:
+        return len(self._lives) - 3
+
+    def with_shingle(self, shingle: int) -> memoryview | tuple[()]:
+        """Return the places of the lives that have a shingle in one of their wordings."""
+        at = bisect_left(self._keys, shingle)
+        if at == len(self._keys) or self._keys[at] != shingle:
+            return ()
+        return self._every[self._begins[at] : self._begins[at + 1]]
+
+    def numbered(self, number: str) -> Sequence[int]:
+        """Return the places of the lives that ever had a number."""
+        return self._numbers.get(number, ())
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Sequence[int]]:
+        return self._unpacked(len(self), dict[str, tuple[int, ...]])
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word stands in some wording."""
+        return word in self._words
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(self._vocabulary)
+
+    @cached_property
+    def _vocabulary(self) -> tuple[str, ...]:
+        return self._unpacked(len(self) + 1, tuple[str, ...])
+
+    def life(self, place: int) -> IndexedLife:
+        """Return the life at a place."""
+        return self._lives_kept(place).life
+
+    def forms(self, place: int) -> tuple[int, ...]:
+        """Return the form of each wording of a life."""
+        return self._lives_kept(place).forms
+
+    def form(self, form: int) -> SaidWords:
+        """Return the words of a form."""
+        return self._forms_kept(form)
+
+    def words_of(self, place: int, wording: int) -> SaidWords:
+        """Return the words of a wording of a life."""
+        return self._forms_kept(self.forms(place)[wording])
+
+    def _life(self, place: int) -> _Packed:
+        return self._unpacked(place, _Packed)
+
+    def _form(self, form: int) -> SaidWords:
+        start, stop = self._forms[form], self._forms[form + 1]
+        shingles = self._shingles[start : max(start, stop - SHINGLE_WORDS + 1)].tolist()
+        return SaidWords(self._codes[start:stop].tolist(), self._vocabulary, shingles)
+
+    def _unpacked(self, place: int, kind: type[_T]) -> _T:
+        packed = self._packed[self._lives[place] : self._lives[place + 1]]
+        return msgspec.json.decode(zlib.decompress(packed), type=kind)

@@ -1,0 +1,180 @@
+"""What a text quotes, in sentences: what every form of the answer says with the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from crdiff.changes.as_printed import compare_as_printed
+from crdiff.changes.change import Segment
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.today import said_today
+from crdiff.reports.phrases import counted, listed, numeral
+from crdiff.text.normalise import squeeze
+
+_MARKS_AT_END = '.”)’"'
+"""Marks after the last word, which the words quoted are told without."""
+_TIMES = {1: "once", 2: "twice"}
+_DATES_MOST = 3
+"""Passages of different dates that the verdict names one by one."""
+
+
+class Remark(StrEnum):
+    """What may be said of a quotation that somebody has to mend."""
+
+    SLIP = "slip"
+    OUTDATED = "outdated"
+    MISDATED = "misdated"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifiedDocument:
+    """A document called `name` and what it quotes; `file` is its path in a repository, "" where it has none."""
+
+    name: str
+    file: str
+    found: Identified
+
+
+def verdict(found: Identified) -> str:
+    """Return in a sentence what a text quotes."""
+    if not found.passages:
+        return "Quotes no rules known." if found.has_texts else "Quotes no whole sentence of the rules as they were."
+    if found.as_of:
+        return _checked(found)
+    if len(found.passages) > 1:
+        said = "; ".join(map(_quoted, found.passages[:_DATES_MOST]))
+        more = len(found.passages) - _DATES_MOST
+        rest = f"; and {numeral(more)} more" if more > 0 else ""
+        return f"Quotes the rules in {numeral(len(found.passages))} passages of different dates: {said}{rest}."
+    (passage,) = found.passages
+    return f"Quotes {_quoted(passage)}; {_since(passage)}."
+
+
+def _quoted(passage: DatedPassage) -> str:
+    return f"{_clauses(passage.quotations)} as in force {spans_text(passage.spans)}{_with_slips(passage.slips)}"
+
+
+def _checked(found: Identified) -> str:
+    absent = sum(one.is_absent for one in found.quotations)
+    said = f"Checked against {found.as_of}: quotes {_clauses(found.quotations)}"
+    said += _with_slips(found.slips) or ", word for word"
+    return f"{said}; {numeral(absent)} of them {'is' if absent == 1 else 'are'} not in it." if absent else f"{said}."
+
+
+def _with_slips(slips: Sequence[Slip]) -> str:
+    return f", with {counted(len(slips), 'slip')}" if slips else ""
+
+
+def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
+    """Return what is quoted: one clause, or several by the subsections of them."""
+    if len(quotations) == 1:
+        return name_of(quotations[0])
+    rules = [one for one in quotations if not one.is_entry]
+    entries = len(quotations) - len(rules)
+    named = [f"{counted(len(rules), 'clause')} of {listed(_subsections(one.number for one in rules))}"] if rules else []
+    named += [counted(entries, "glossary entry", "glossary entries")] if entries else []
+    return " and ".join(named)
+
+
+def _subsections(numbers: Iterator[str]) -> list[str]:
+    return sorted({number.partition(".")[0] for number in numbers if number})
+
+
+def name_of(one: IdentifiedClause) -> str:
+    """Return what a clause is called: its number, or its term in quotation marks."""
+    return f"“{one.number}”" if one.is_entry else one.number
+
+
+def spans_text(spans: Sequence[ReleaseSpan]) -> str:
+    """Return releases as a person reads them: ``2014-05-01 to 2016-04-08``."""
+    return " and ".join(
+        str(span.first) if span.first == span.last else f"{span.first} to {span.last}" for span in spans
+    )
+
+
+def _since(passage: DatedPassage) -> str:
+    """Return what became of a passage: "today this is 723, four clauses read otherwise"."""
+    if len(passage.quotations) == 1:
+        return fate(passage.quotations[0])
+    rules = [one for one in passage.quotations if not one.is_entry]
+    then, now = _subsections(one.number for one in rules), _subsections(one.today for one in rules)
+    gone = sum(1 for one in passage.quotations if not one.today)
+    otherwise = sum(1 for one in passage.quotations if one.today and one.since)
+    said = [f"today this is {listed(now)}"] if now and now != then else []
+    said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise today"] if otherwise else []
+    said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
+    said += [] if otherwise or gone else ["nothing of it has been reworded since"]
+    return ", ".join(said)
+
+
+def fate(one: IdentifiedClause) -> str:
+    """Return what became of a clause: "reworded twice since, today 702.19b"."""
+    if not one.today:
+        return "no longer in the rules"
+    words = f"reworded {_TIMES.get(one.since, f'{one.since} times')} since" if one.since else "unchanged since"
+    return words if one.today == one.number else f"{words}, today {one.today}"
+
+
+def slip_text(slip: Slip) -> str:
+    """Return in what a quotation differs from the rules."""
+    match slip.kind:
+        case SlipKind.LEFT_OUT:
+            return f"leaves out “{squeeze(slip.official)}”"
+        case SlipKind.ADDED:
+            return f"adds “{squeeze(slip.written)}”"
+        case SlipKind.NUMBER:
+            return f"is called {slip.written}; its number is {slip.official}"
+        case _:
+            return f"“{squeeze(slip.written)}”, where the rules say “{squeeze(slip.official)}”"
+
+
+def misprint_text(one: Misprint) -> str:
+    """Return what the rules themselves print wrong."""
+    return f"“{one.printed}” is so in the rules; {one.mended_in} mends it to “{one.mended}”"
+
+
+def stated_text(one: IdentifiedClause) -> str:
+    """Return how the date that the page prints for a quotation agrees with it, "" where it prints none."""
+    if not one.stated:
+        return ""
+    if one.is_misdated:
+        return f"the page dates it {one.stated}, when it did not read so; it read so {spans_text(one.spans)}"
+    return f"the page dates it {one.stated}, and it read so"
+
+
+def is_outdated(one: IdentifiedClause) -> bool:
+    """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
+    return bool(one.since or not one.today or (one.written and not one.is_entry and one.written != one.today))
+
+
+def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
+    """Yield what is to be mended, in the order of the text."""
+    for one in found.quotations:
+        if one.is_absent:
+            yield Remark.ABSENT, one
+        if one.slips and not one.is_absent:
+            yield Remark.SLIP, one
+        if one.is_misdated:
+            yield Remark.MISDATED, one
+        if is_outdated(one) and not found.as_of:
+            yield Remark.OUTDATED, one
+
+
+def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
+    """Return the rules' words with those of the page marked as inserted; nothing where they agree."""
+    is_worded = one.official and any(slip.kind is not SlipKind.NUMBER for slip in one.slips)
+    return _redline(one.official, one.text) if is_worded else ()
+
+
+def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
+    """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
+    said = said_today(one) if one.since else None
+    return _redline(one.official, said.rstrip(_MARKS_AT_END)) if said else ()
+
+
+def _redline(old: str, new: str) -> tuple[Segment, ...]:
+    (line,) = compare_as_printed(squeeze(old), (), squeeze(new), ())
+    return line.segments

@@ -1,0 +1,73 @@
+"""What texts quote, as ``crdiff.identified/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crdiff.identify.identified import DatedPassage, IdentifiedClause, ReleaseSpan, Slip
+from crdiff.reports.identified import IdentifiedDocument, verdict
+from crdiff.reports.indented import Json, indented
+
+SCHEMA = "crdiff.identified/1"
+
+
+def identified_json(documents: Sequence[IdentifiedDocument]) -> bytes:
+    """Return what documents quote, each with its name, as UTF-8 JSON."""
+    return indented(SCHEMA, {"documents": list(map(_document, documents))})
+
+
+def _document(document: IdentifiedDocument) -> Json:
+    found = document.found
+    return {
+        "name": document.name,
+        "verdict": verdict(found),
+        "newest": found.newest,
+        "as_of": found.as_of,
+        "has_texts": found.has_texts,
+        "words": found.words,
+        "passages": [_passage(one) for one in found.passages],
+    }
+
+
+def _passage(passage: DatedPassage) -> Json:
+    spans = {"releases": passage.spans, "by_words": passage.by_words, "by_numbers": passage.by_numbers}
+    return {key: _spans(value) for key, value in spans.items()} | {"clauses": list(map(_clause, passage.quotations))}
+
+
+def _spans(spans: Sequence[ReleaseSpan]) -> list[Json]:
+    return [{"first": span.first, "last": span.last} for span in spans]
+
+
+def _clause(one: IdentifiedClause) -> Json:
+    return {
+        "lineage": one.id,
+        "is_entry": one.is_entry,
+        "written": one.written,
+        "number": one.number,
+        "today": one.today or None,
+        "text": one.text,
+        "official": one.official or None,
+        "now": one.now or None,
+        "reworded_since": one.since,
+        "is_part": one.is_part,
+        "is_absent": one.is_absent,
+        "stated": one.stated,
+        "is_misdated": one.is_misdated,
+        "releases": _spans(one.spans),
+        "line": one.line,
+        "last_line": one.last_line,
+        "slips": [_slip(slip) for slip in one.slips],
+        "misprints": [
+            {"printed": each.printed, "mended": each.mended, "mended_in": each.mended_in} for each in one.misprints
+        ],
+    }
+
+
+def _slip(slip: Slip) -> Json:
+    return {
+        "kind": slip.kind.value,
+        "written": slip.written,
+        "official": slip.official,
+        "line": slip.line,
+        "column": slip.column,
+    }

@@ -1,0 +1,60 @@
+"""What texts quote, as Markdown that fits a comment on a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from crdiff.identify.identified import DatedPassage, IdentifiedClause
+from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
+from crdiff.reports.identified import (
+    IdentifiedDocument,
+    fate,
+    misprint_text,
+    name_of,
+    slip_text,
+    slips_redline,
+    spans_text,
+    stated_text,
+    today_redline,
+    verdict,
+)
+from crdiff.reports.phrases import counted
+from crdiff.text.hidden import shown_on_a_line
+
+_CLOSING_ROOM = 300
+"""Bytes kept free for the line that counts what did not fit."""
+_CONTEXT = 12
+"""Unchanged words shown on each side of a difference."""
+
+
+def identified_markdown(documents: Sequence[IdentifiedDocument], limit: int = LIMIT) -> str:
+    """Return the verdict and the clauses of each document, at most `limit` bytes of UTF-8 long."""
+    blocks = [block for document in documents for block in _blocks(document)]
+    taken = that_fit(blocks, limit - _CLOSING_ROOM)
+    if len(taken) < len(blocks):
+        left_out = counted(len(blocks) - len(taken), "paragraph")
+        taken = [*taken, f"*{left_out} left out, because a comment holds {limit:,} bytes.*"]
+    return "\n\n".join(taken) + "\n"
+
+
+def _blocks(document: IdentifiedDocument) -> Iterator[str]:
+    yield f"## {escaped(shown_on_a_line(document.name))}"
+    yield escaped(verdict(document.found))
+    for passage in document.found.passages:
+        yield _head(passage)
+        for one in passage.quotations:
+            yield from _clause(one)
+
+
+def _head(passage: DatedPassage) -> str:
+    return f"### As in force {spans_text(passage.spans)}"
+
+
+def _clause(one: IdentifiedClause) -> Iterator[str]:
+    said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
+    said += [stated] if (stated := stated_text(one)) else []
+    lines = [f"**{escaped(name_of(one))}**, line {one.line}{', in part' if one.is_part else ''}: {fate(one)}"]
+    yield "\n".join((*lines, *(f"- {escaped(each)}" for each in said)))
+    for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):
+        if redline:
+            yield f"{head}\n\n{quoted(redline, _CONTEXT)}"

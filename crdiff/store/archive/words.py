@@ -1,0 +1,138 @@
+"""The index of wordings beside a store: made from its archive, and mapped into memory by whoever asks.
+
+The state of the corpus and a checksum stand in a line before it, so that one made from other texts, or by other code,
+or damaged, is not asked.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import cached_property, lru_cache
+from pathlib import Path
+from zlib import crc32
+
+from crdiff.errors import StoreError
+from crdiff.history.known_lives import KnownLife
+from crdiff.identify.identified import Identified
+from crdiff.identify.identify import identify
+from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.output.atomic_file import write_whole
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.lives_of import clause_lives, entry_lives
+from crdiff.store.archive.rows_read import Said
+from crdiff.store.archive.schema import row_of
+
+WORDS = "store.words"
+"""Name of the index in the folder of a corpus."""
+_HEAD_BYTES = 256
+"""More than the line before the index has."""
+_OPEN_MOST = 4
+"""Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice."""
+
+
+class MappedWords:
+    """The index of `state` in the file at `path`, opened when it is first asked.
+
+    It is pickled as these two: whoever receives it opens the file, once in a process however often it is received.
+    Raises `StoreError` where the file is missing or was made anew since, and `CorpusError` for a file that is none.
+    """
+
+    def __init__(self, path: Path, state: str) -> None:
+        self.path = path
+        self._stated = state
+
+    def __reduce__(self) -> tuple[Callable[[Path, str], MappedWords], tuple[Path, str]]:
+        return _received, (self.path, self._stated)
+
+    def at(self, path: str | Path) -> MappedWords:
+        """Return the same index in a copy of its file, on a machine that cannot read the folder of the corpus."""
+        return MappedWords(Path(path), self._stated)
+
+    @cached_property
+    def _index(self) -> WordIndex:
+        """The index."""
+        head = _head_of(self.path)
+        if head.rpartition(b" ")[0] != self._stated.encode():
+            what = "is missing or not the index of wordings that was asked for"
+            raise StoreError(what, "the file that Corpus.words names, or a copy", path=str(self.path))
+        with self.path.open("rb") as file:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        return WordIndex(memoryview(data)[len(head) :], str(self.path))
+
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then."""
+        return identify(text, self._index, as_of)
+
+
+def word_index(words: MappedWords) -> WordIndex:
+    """Return the index that `words` asks, opened where it was not yet."""
+    return words._index  # noqa: SLF001 - of this module
+
+
+@lru_cache(maxsize=_OPEN_MOST)
+def _received(path: Path, state: str) -> MappedWords:
+    """Return the index that another process sent. What one document has unpacked of it serves the next."""
+    return MappedWords(path, state)
+
+
+def words_beside(archive: Archive) -> MappedWords:
+    """Return the index of an archive in a store, made first where it is missing, damaged or of another state.
+
+    Raises `StoreError` where it cannot be written.
+    """
+    path = archive.path.absolute().with_name(WORDS)
+    if not _is_whole(path, archive.state):
+        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
+        try:
+            write_whole(path, _head(archive.state, data) + data)
+        except OSError as error:
+            what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
+            raise StoreError(what, "a disk that works and has room", path=str(path)) from None
+    return MappedWords(path, archive.state)
+
+
+def _head(state: str, data: bytes) -> bytes:
+    """Return the line before the index in `data`: what it was made from, and a checksum over its bytes."""
+    return f"{state} {crc32(data):08x}\n".encode()
+
+
+def _head_of(path: Path) -> bytes:
+    """Return the line before the index at `path`, b"" where there is none."""
+    try:
+        with path.open("rb") as file:
+            return file.readline(_HEAD_BYTES)
+    except OSError:
+        return b""
+
+
+def _is_whole(path: Path, state: str) -> bool:
+    """Whether the file at `path` has the index of a state, each byte as it was written."""
+    try:
+        with path.open("rb") as file:
+            head, data = file.readline(_HEAD_BYTES), file.read()
+    except OSError:
+        return False
+    return data.startswith(KIND) and head == _head(state, data)
+
+
+def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
+    for life in clause_lives(archive):
+        yield _life(archive, life, is_entry=False)
+    for life in entry_lives(archive):
+        yield _life(archive, life, is_entry=True)
+
+
+def _life(archive: ArchiveAtOnce, life: KnownLife, *, is_entry: bool) -> IndexedLife:
+    """Return a life with what it says: wordings that print the same are one."""
+    begins = {wording.at for wording in life.wordings if wording.begins_phrasing}
+    places: dict[str, int] = {}
+    stays = []
+    for stay in life.thread.stays:
+        said = archive.said(row_of(stay.wording)) or Said("", "", ())
+        text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
+        place = places.setdefault(text, len(places))
+        stays.append(IndexedStay(stay.first, stay.last, stay.number, place, stay.first in begins))
+    return IndexedLife(life.thread.id, is_entry, tuple(stays), tuple(places))

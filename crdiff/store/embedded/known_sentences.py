@@ -1,0 +1,23 @@
+"""What a text quotes in whole sentences, by the known lives: all that can be told without the texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.identify.identified import Identified
+from crdiff.identify.identify import identify_sentences
+from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.store.embedded.lives import known_lives
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSentences:
+    """The sentences of the known lives. Pickled as nothing: each process reads the lives that come with crdiff."""
+
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what `text` quotes, whatever was asked before it, in this thread or in others.
+
+        With `as_of` numbers are told against the release in force on that day.
+        """
+        return identify_sentences(text, SentenceIndex(known_lives()), as_of)

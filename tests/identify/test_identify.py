@@ -1,0 +1,102 @@
+"""What a text quotes, told with a few clauses: slips, numbers, contiguity, and laws of every answer."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.identify.identified import SlipKind
+from crdiff.identify.identify import identify
+from crdiff.identify.word_index import WordIndex, write_index
+from tests.identify.conftest import BLOCKING, CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
+
+DATA = write_index((*LIVES, *OTHERS), DATES)
+INDEX = WordIndex(DATA)
+OLD, NEW = TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)
+
+
+def _spans(text: str) -> list[tuple[str, str]]:
+    return [(str(one.first), str(one.last)) for passage in identify(text, INDEX).passages for one in passage.spans]
+
+
+def test_a_sentence_between_two_quoted_ones_excludes_the_releases_without_it() -> None:
+    assert _spans(OLD) == [("2009-05-01", "2009-05-01")]
+    assert _spans(NEW) == [("2009-07-11", "2011-06-17")]
+
+
+def test_three_slips_of_typing_in_thirteen_words_are_told() -> None:
+    """601.5 of 2009-07-11: more than a fifth of its words, hardly any of its letters."""
+    text = "A plaeyr can't begin to kast a spell that's prohibited urom being cast."
+    (found,) = identify(text, INDEX).quotations
+    assert [(slip.written, slip.official) for slip in found.slips] == [
+        ("plaeyr", "player"), ("kast", "cast"), ("urom", "from"),
+    ]  # fmt: skip
+    assert {slip.kind for slip in found.slips} == {SlipKind.SPELLING}
+
+
+def test_other_words_in_a_short_sentence_are_somebody_elses() -> None:
+    assert not identify("A player can’t begin to answer a spell that’s prevented from being heard.", INDEX).passages
+
+
+def test_a_numbered_clause_is_found_though_no_three_words_in_a_row_are_left() -> None:
+    """502.70c of 2009-02-01 is as short: "If a permanent has multiple instances", three slips in eleven words."""
+    (found,) = identify(
+        "502.49b If a pernament has multilpe instances of soulshit, each trigers separately.", INDEX
+    ).quotations
+    assert (found.id, len(found.slips)) == ("2009-05-01-502.49b", 4)
+
+
+def test_a_number_needs_no_capital_after_it() -> None:
+    (found,) = identify(
+        "601.5 a player can't begin to cast a spell that's prohibited from being cast.", INDEX
+    ).quotations
+    assert (found.written, found.slips) == ("601.5", ())
+
+
+def test_two_clauses_that_read_alike_are_told_apart() -> None:
+    found = identify(f"{SOULSHIFT}\n\n{CONSPIRE}", INDEX).quotations
+    assert [one.id for one in found] == ["2009-05-01-502.49b", "2009-05-01-502.78b"]
+
+
+def test_a_number_that_the_clause_did_not_have_is_a_slip() -> None:
+    (found,) = identify(f"702.9a {NEW}", INDEX).quotations
+    assert [(slip.kind, slip.written, slip.official) for slip in found.slips] == [
+        (SlipKind.NUMBER, "702.9a", "702.17a")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n\n", "a", "You may cast this spell.", "Combat damage", "Trample is good.", "> ", "702.17a", "| | |"],
+)
+def test_a_text_without_rules_quotes_none(text: str) -> None:
+    assert not identify(text, INDEX).passages
+
+
+_PIECES = st.sampled_from(
+    [OLD, NEW, PROHIBITED, SOULSHIFT, CONSPIRE, "702.17a ", "> ", "\n", "\n\n", " My own words. "]
+)
+_TEXTS = st.lists(_PIECES | st.text(st.characters(max_codepoint=0x2030), max_size=30), max_size=9).map("".join)
+
+
+@given(_TEXTS)
+def test_quotations_stand_in_order_and_share_no_word(text: str) -> None:
+    found = identify(text, INDEX).quotations
+    assert all(0 <= one.start < one.stop <= len(text) and 1 <= one.line <= one.last_line for one in found)
+    assert all(one.stop <= other.start for one, other in pairwise(found))
+
+
+@given(_TEXTS)
+def test_the_same_text_gets_the_same_answer(text: str) -> None:
+    assert identify(text, INDEX) == identify(text, WordIndex(DATA))
+
+
+@given(_TEXTS)
+def test_words_before_a_text_only_move_what_it_quotes(text: str) -> None:
+    before = "Here begins another letter to my grandmother.\n\n"
+    plain, moved = (identify(one, INDEX).quotations for one in (text, before + text))
+    assert [one.id for one in plain] == [one.id for one in moved]
+    assert [one.start + len(before) for one in plain] == [one.start for one in moved]

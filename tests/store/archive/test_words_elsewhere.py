@@ -1,0 +1,71 @@
+"""The index of wordings in other processes: sent as an address, opened once, and never another one unnoticed."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+from pathlib import Path
+
+import pytest
+
+from crdiff.corpus import Corpus
+from crdiff.errors import StoreError
+from crdiff.store.archive.words import MappedWords
+from tests.conftest import Filled
+from tests.small_releases import CHOICES, MANA_BURN, RELEASES
+
+FIRST, SECOND, _, LAST = RELEASES
+
+
+def words_of(corpus: Corpus) -> MappedWords:
+    assert isinstance(corpus.words, MappedWords)
+    return corpus.words
+
+
+def sent(words: MappedWords) -> MappedWords:
+    """Return what another process receives."""
+    received = pickle.loads(pickle.dumps(words))
+    assert isinstance(received, MappedWords)
+    return received
+
+
+def test_it_is_sent_as_an_address_and_gives_the_same_answers(filled: Filled) -> None:
+    corpus = filled()
+    assert len(pickle.dumps(corpus.words)) < 1_000
+    assert sent(words_of(corpus)).identify(CHOICES) == corpus.identify(CHOICES)
+    assert corpus.identify(CHOICES).passages
+
+
+def test_a_process_opens_it_once_however_often_it_is_sent(filled: Filled) -> None:
+    words = words_of(filled())
+    assert sent(words)._index is sent(words)._index
+
+
+def test_the_address_does_not_depend_on_the_folder_of_the_process(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = filled().folder
+    monkeypatch.chdir(folder.parent)
+    words = words_of(Corpus(folder.name))
+    monkeypatch.chdir("/")
+    assert sent(words).identify(CHOICES).passages
+
+
+def test_an_index_that_was_made_anew_since_is_not_asked_for_the_old_one(filled: Filled, small_files: Path) -> None:
+    corpus = filled(FIRST, SECOND)
+    raw = pickle.dumps(corpus.words)
+    corpus.add(small_files / f"{LAST}.txt")
+    corpus.build()
+    with pytest.raises(StoreError, match=r"store\.words: is missing or not the index of wordings that was asked for"):
+        pickle.loads(raw).identify(MANA_BURN)
+    assert corpus.identify(MANA_BURN).passages
+
+
+def test_a_machine_without_the_folder_reads_a_copy_of_the_file(filled: Filled, tmp_path: Path) -> None:
+    words = words_of(filled())
+    copy = tmp_path / "copy"
+    shutil.copy(words.path, copy)
+    words.path.unlink()
+    with pytest.raises(StoreError, match="is missing or not the index"):
+        sent(words).identify(CHOICES)
+    assert sent(words).at(copy).identify(CHOICES).passages

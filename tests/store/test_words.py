@@ -1,0 +1,53 @@
+"""The index of wordings beside a store is made with it, and again where it is missing, damaged or of other texts."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from crdiff.store.archive.words import WORDS
+from tests.conftest import Filled
+from tests.small_releases import CHOICES
+
+TEXT = f"A forum said: {CHOICES} {CHOICES}"
+
+
+def test_a_build_makes_the_index(filled: Filled) -> None:
+    with filled() as corpus:
+        corpus.build()
+        assert (corpus.folder / WORDS).exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda raw: raw[:0],
+        lambda raw: raw[:-1],
+        lambda raw: raw[:100],
+        lambda raw: raw[:-20] + bytes([raw[-20] ^ 1]) + raw[-19:],
+        lambda raw: b"another" + raw,
+        lambda raw: b"\xff" * len(raw),
+    ],
+    ids=["empty", "cut short", "cut at the head", "one bit", "another state", "other bytes"],
+)
+def test_a_damaged_index_is_made_again(filled: Filled, damage: object) -> None:
+    with filled() as corpus:
+        corpus.build()
+        path = corpus.folder / WORDS
+        whole = path.read_bytes()
+        path.write_bytes(damage(whole))  # type: ignore[operator]
+        corpus.close()
+        answer = corpus.identify(TEXT)
+        assert path.read_bytes() == whole
+        path.unlink()
+        corpus.close()
+        assert corpus.identify(TEXT) == answer
+        assert path.read_bytes() == whole
+
+
+def test_the_index_is_sent_to_other_processes_as_an_address(filled: Filled) -> None:
+    with filled() as corpus:
+        sent = pickle.dumps(corpus.words)
+        assert len(sent) < 1000
+        assert pickle.loads(sent).identify(TEXT) == corpus.identify(TEXT)
