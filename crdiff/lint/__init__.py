@@ -8,6 +8,7 @@
 - `indexed_release`: A release with its clauses, passages and citations indexed.
 - `checked_release`: The release under check, beside the older ones it is compared with.
 - `citations_followed`: Citations paired with those of the release before.
+- `known`: Findings that the release before has too.
 - `location`: The line and column of a fault in the file.
 - `references`: Citations that lead nowhere.
 - `stale`: Citations that did not follow their clause to its new number.
