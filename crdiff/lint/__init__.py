@@ -19,6 +19,7 @@
 - `punctuation`: Quotes, brackets and full stops.
 - `spacing`: Spaces that should not be there.
 - `words`: Doubled and misspelt words.
+- `mended`: Misspellings that releases mended.
 - `wording`: Wordings that the rules no longer use.
 - `retired`: These wordings, each with the release that replaced it.
 - `templates`: Sentences that differ in one word from their siblings.
@@ -28,6 +29,8 @@
 - `parser_findings`: Oddities that the dialect found while it read the text.
 - `phrases`: A fast answer to whether a text holds a phrase.
 - `vocabulary`: Facts from an archive beyond the two releases.
+- `markers`: Findings that a marker in the text silences.
+- `fixing`: The edits that mend what is sure.
 - `baseline`: Findings accepted with a reason.
 """
 

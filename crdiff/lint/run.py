@@ -94,7 +94,7 @@ def _finding(checked: CheckedRelease, check: LintCheck, fault: Fault, seen: Coun
     place = locate(checked.lines, fault)
     return LintFinding(
         check=check.id,
-        level=fault.level or check.level,
+        level=check.asked or fault.level or check.level,
         part=passage.part if passage else fault.part,
         number=passage.number if passage else fault.number,
         line=place.line,

@@ -82,7 +82,8 @@ def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
     for words, same in places.items():
         near = _nearest(words, templates) if len(same) <= _ODD_MAX else None
         if near and len(places[near]) >= _SIBLINGS_MIN * len(same) and not _is_meant(words, near):
-            yield from (_fault(words, near, len(places[near]), place) for place in same)
+            told = [place for place in same if fold_typography(place[2]) not in checked.vocabulary.sentences]
+            yield from (_fault(words, near, len(places[near]), place) for place in told)
 
 
 def _short_sentences(text: str) -> Iterator[tuple[int, str]]:

@@ -67,4 +67,4 @@ def findings_to_json(release: Release, findings: Sequence[LintFinding], against:
     """
     name = release.source.name
     linted = Linted(name, name, release, (against,) if against else (), tuple(findings))
-    return lint_json(LintReport((linted,), CHECKS))
+    return lint_json(LintReport((linted,), CHECKS, lists_known=True))
