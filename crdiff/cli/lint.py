@@ -53,16 +53,12 @@ def _checks_option(name: str, said: str) -> Decorator:
     shell_complete=completing.texts,
     help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
-@click.option(
-    "--all", "lists_known", is_flag=True, help="List the findings that OLD has too, and not only the new ones."
-)
+@click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
 @click.option("--fix", is_flag=True, help="Write what is sure into each TEXT, then report what is left.")
 @click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would write, and write nothing.")
-@click.option(
-    "--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries that no longer apply."
-)
+@click.option("--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries gone stale.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")

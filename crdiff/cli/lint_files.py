@@ -70,13 +70,22 @@ def _settings(path: Path, table: object) -> Settings:
     for key in table:
         if key not in _KNOWN:
             raise UsageError(f"unknown setting {key!r}", ", ".join(_KNOWN), path=str(path))
-    lists = {key: _texts(path, key, table[key]) for key in _LISTS if key in table}
-    texts = {key.replace("-", "_"): _text(path, key, table[key]) for key in _TEXTS if key in table}
+    lists = {key: _texts(path, key, table.get(key, [])) for key in _LISTS}
+    texts = {key: _text(path, key, table[key]) if key in table else None for key in _TEXTS}
     levels = _levels(path, table.get(_LEVELS, {}))
-    ignore = (*lists.pop("ignore", ()), *(check for check, level in levels.items() if level == _OFF))
-    kept = {check: level for check, level in levels.items() if level != _OFF}
-    retired = _retired(path, table.get(_RETIRED, []))
-    return Settings(path.parent, ignore=ignore, levels=kept, retired=retired, **lists, **texts)
+    return Settings(
+        path.parent,
+        select=lists["select"],
+        ignore=(*lists["ignore"], *(check for check, level in levels.items() if level == _OFF)),
+        baseline=texts["baseline"],
+        against=lists["against"],
+        fail_on=texts["fail-on"],
+        words=lists["words"],
+        templates=lists["templates"],
+        docs=texts["docs"],
+        levels={check: level for check, level in levels.items() if level != _OFF},
+        retired=_retired(path, table.get(_RETIRED, [])),
+    )
 
 
 def _texts(path: Path, key: str, value: object) -> tuple[str, ...]:

@@ -110,8 +110,9 @@ def review(
 ) -> DraftReview:
     """Return the review of a comparison.
 
-    `findings` are those of the draft; the ones that the old text has too are counted and shown only beside changes. `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that
-    no check plays, from anybody who knows the checks.
+    `findings` are those of the draft; the ones that the old text has too are counted and shown only beside changes.
+    `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that no check plays, from anybody
+    who knows the checks.
     """
     around = _Around(view)
     placed = _by_clause(findings)
