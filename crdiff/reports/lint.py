@@ -106,9 +106,15 @@ def known_in_words(report: LintReport) -> str:
     """Return how many findings the text before has too: "35 more that 2026-04-17 has too"; "" where it has none."""
     if not report.known:
         return ""
-    before = {text.against[0].name for text in report.texts if len(text.new) < len(text.findings)}
+    before = {_told_apart(text) for text in report.texts if len(text.new) < len(text.findings)}
     whose = f"{before.pop()} has" if len(before) == 1 else "the texts before have"
     return f"{report.known:,} {'of them' if report.lists_known else 'more'} that {whose} too"
+
+
+def _told_apart(text: Linted) -> str:
+    """Return what the text before is called: its file where both print the same date."""
+    before = text.against[0]
+    return before.source.name if before.name == text.release.name else before.name
 
 
 def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
