@@ -13,7 +13,7 @@ from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError, UsageError
 
 if TYPE_CHECKING:
-    from crdiff.exporters.edit import Edit
+    from crdiff.exporters.edit import TextEdit
     from crdiff.lint.finding import LintFinding
 
 _AUTHOR = "crdiff"
@@ -25,7 +25,7 @@ class Fixed(NamedTuple):
     """A file with what is sure mended: its name, how many edits that takes, its lines before and its new bytes."""
 
     file: str
-    edits: tuple[Edit, ...]
+    edits: tuple[TextEdit, ...]
     lines: tuple[str, ...]
     raw: bytes
 

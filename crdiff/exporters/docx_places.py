@@ -22,7 +22,7 @@ _TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
 
 
 @dataclass(slots=True)
-class Run:
+class DocxRun:
     """A run of text: its tag and its properties as written, and the tag of the tracked insertion right around it."""
 
     tag: bytes
@@ -35,7 +35,7 @@ class Piece:
     """An element with text, or a sign such as a tab: its bytes `start` to `stop`, and its place `at` in all text."""
 
     start: int
-    run: Run | None
+    run: DocxRun | None
     is_text: bool
     text: str = ""
     stop: int = 0
@@ -49,7 +49,7 @@ class _Element:
     name: str
     start: int
     tag: bytes
-    run: Run | None = None
+    run: DocxRun | None = None
     piece: Piece | None = None
 
 
@@ -119,7 +119,7 @@ class _PlacedReader(DocxReader):
         self._elements.append(element)
         if name == _RUN:
             around = self._elements[-2] if len(self._elements) > 1 else element
-            element.run = Run(element.tag, around.tag if around.name == _INSERTION else b"")
+            element.run = DocxRun(element.tag, around.tag if around.name == _INSERTION else b"")
         self.last_id = max(self.last_id, _number(attributes.get(_ID, "")))
         super().start(name, attributes)
         if name == _PARAGRAPH and self.paragraphs:

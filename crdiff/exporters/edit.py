@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"\w+(?:\.\w+)*|\s+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Edit:
+class TextEdit:
     """Replace the characters `start` to `stop` of a text by `new`.
 
     Offsets from 0, half-open, in the lines of the text as read (`crdiff.dialects.registry.read_lines`) joined by line
@@ -25,22 +25,22 @@ class Edit:
     new: str
 
 
-def smallest(edit: Edit, text: str) -> Edit:
+def smallest(edit: TextEdit, text: str) -> TextEdit:
     """Return `edit` without the words at both of its ends that stay as they are in `text`."""
     old, new = _TOKEN.findall(text[edit.start : edit.stop]), _TOKEN.findall(edit.new)
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
     start = edit.start + len("".join(old[:head]))
     stop = edit.stop - len("".join(old[len(old) - tail :]))
-    return Edit(start, stop, "".join(new[head : len(new) - tail]))
+    return TextEdit(start, stop, "".join(new[head : len(new) - tail]))
 
 
-def in_order(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+def in_order(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
     """Return the edits in the order of the text, each once, those left out that begin within the one before.
 
     What is left out is found again when the text is read again.
     """
-    kept: list[Edit] = []
+    kept: list[TextEdit] = []
     for edit in sorted(set(edits)):
         if not kept or edit.start > kept[-1].stop or (edit.start == kept[-1].stop and edit.stop > edit.start):
             kept.append(edit)

@@ -6,7 +6,7 @@ import codecs
 from collections.abc import Iterable
 
 from crdiff.errors import UnreadableText
-from crdiff.exporters.edit import Edit, source_offsets
+from crdiff.exporters.edit import TextEdit, source_offsets
 from crdiff.text.decode import decode
 
 _END = "\x1a"
@@ -19,7 +19,7 @@ _MARKS = {
 }
 
 
-def edited_text(raw: bytes, edits: Iterable[Edit]) -> bytes:
+def edited_text(raw: bytes, edits: Iterable[TextEdit]) -> bytes:
     """Return `raw` with `edits`, which do not overlap, and every other byte as it was.
 
     A line feed in what an edit inserts becomes the line end of the text. Raises `UnreadableText` where the file is

@@ -20,7 +20,7 @@ from zipfile import ZipFile
 
 from crdiff.errors import UnreadableText
 from crdiff.exporters.docx_places import DocxPlaces, LineStart, Piece, docx_places
-from crdiff.exporters.edit import Edit, source_offsets
+from crdiff.exporters.edit import TextEdit, source_offsets
 from crdiff.importers.docx import W
 from crdiff.importers.docx_package import main_part, opened
 
@@ -39,7 +39,7 @@ class Signature(NamedTuple):
     date: datetime
 
 
-def tracked_docx(raw: bytes, edits: Iterable[Edit], signature: Signature) -> bytes:
+def tracked_docx(raw: bytes, edits: Iterable[TextEdit], signature: Signature) -> bytes:
     """Return the document `raw` with `edits`, which do not overlap, as tracked changes.
 
     An edit that inserts at the beginning of a line a text which ends with a line feed puts paragraphs before that one.
@@ -48,7 +48,7 @@ def tracked_docx(raw: bytes, edits: Iterable[Edit], signature: Signature) -> byt
     name, xml = main_part(raw)
     places = docx_places(xml)
     offsets = source_offsets(places.text)
-    placed = [Edit(offsets[edit.start], offsets[edit.stop], edit.new) for edit in sorted(edits)]
+    placed = [TextEdit(offsets[edit.start], offsets[edit.stop], edit.new) for edit in sorted(edits)]
     return _with_part(raw, name, _Writer(xml, places, signature).written(placed))
 
 
@@ -83,7 +83,7 @@ class _Writer:
         author = quoteattr(signature.author).encode()
         self._by = b' %b:author=%b %b:date="%b"' % (self._w, author, self._w, date.encode()) + self._declared
 
-    def written(self, edits: Sequence[Edit]) -> bytes:
+    def written(self, edits: Sequence[TextEdit]) -> bytes:
         """Return the XML with `edits`."""
         pieces, at = [], 0
         for splice in sorted(self._splices(edits)):
@@ -91,7 +91,7 @@ class _Writer:
             at = splice.stop
         return b"".join((*pieces, self._xml[at:]))
 
-    def _splices(self, edits: Sequence[Edit]) -> Iterator[_Splice]:
+    def _splices(self, edits: Sequence[TextEdit]) -> Iterator[_Splice]:
         cuts: dict[int, list[_Cut]] = defaultdict(list)
         for edit in edits:
             line = self._line_at(edit)
@@ -104,7 +104,7 @@ class _Writer:
             piece = self._places.pieces[index]
             yield _Splice(piece.start, piece.stop, self._cut_piece(piece, own))
 
-    def _line_at(self, edit: Edit) -> LineStart | None:
+    def _line_at(self, edit: TextEdit) -> LineStart | None:
         """Return the line before which an edit puts whole paragraphs, None where it does not."""
         if edit.start < edit.stop or not edit.new.endswith("\n"):
             return None
@@ -112,7 +112,7 @@ class _Writer:
         at = bisect_left(lines, edit.start, key=lambda line: line.at)
         return lines[at] if at < len(lines) and lines[at].at == edit.start else None
 
-    def _cuts(self, edit: Edit) -> Iterator[tuple[int, _Cut]]:
+    def _cuts(self, edit: TextEdit) -> Iterator[tuple[int, _Cut]]:
         """Yield what an edit does to each piece that it touches: the new text comes where the first one was."""
         pieces = self._places.pieces
         first = max(bisect_right(self._starts, edit.start) - 1, 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from crdiff.exporters.edit import Edit, in_order, smallest
+from crdiff.exporters.edit import TextEdit, in_order, smallest
 from crdiff.lint.finding import LintFinding
 from crdiff.text.normalise import squeeze
 
 
-def sure_edits(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[Edit, ...]:
+def sure_edits(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[TextEdit, ...]:
     """Return an edit for each finding whose fix nobody needs to read first, as small as words are.
 
     `lines` are those of the file. A finding without a column, or whose words are not at its place in them, is left out.
@@ -24,5 +24,5 @@ def sure_edits(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[E
         start = starts[finding.line - 1] + finding.column - 1
         stop = starts[finding.end_line - 1] + finding.end_column - 1
         if text[start:stop] == finding.fix.old or squeeze(text[start:stop]) == finding.fix.old:
-            edits.append(smallest(Edit(start, stop, finding.fix.new), text))
+            edits.append(smallest(TextEdit(start, stop, finding.fix.new), text))
     return in_order(edits)

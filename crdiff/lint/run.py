@@ -30,7 +30,7 @@ def lint_release(
     """Return the findings of all checks about `release`, in the order of its lines.
 
     `against` is the release before: with it references that went stale are found too, and the findings that it has as
-    well are marked (`LintFinding.is_known`). `lines` are the lines of the file (`read_lines`); without them spaces are
+    well are marked (``is_known``). `lines` are the lines of the file (`read_lines`); without them spaces are
     not judged, and findings have no columns.
     """
     if against is None:

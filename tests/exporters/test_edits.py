@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from crdiff.dialects.registry import read_lines
 from crdiff.errors import UnreadableText
 from crdiff.exporters import rewritten
-from crdiff.exporters.edit import Edit, in_order, smallest
+from crdiff.exporters.edit import TextEdit, in_order, smallest
 from crdiff.exporters.tracked import Signature
 
 BY = Signature("crdiff", datetime(2026, 11, 23, tzinfo=UTC))
@@ -39,7 +39,7 @@ def test_a_text_read_again_is_the_text_with_the_edits_and_its_bytes_are_of_the_s
     mark, page = encoding
     raw = mark + end.join(["1 word", *lines, "last"]).encode(page)
     text = _read(raw)
-    kept = in_order(Edit(start, start + length, new) for start, length, new in edits if start + length <= len(text))
+    kept = in_order(TextEdit(start, start + length, new) for start, length, new in edits if start + length <= len(text))
     expected, at = "", 0
     for edit in kept:
         expected += text[at : edit.start] + edit.new
@@ -62,7 +62,8 @@ def test_a_place_after_an_invisible_character_is_the_place_that_was_read() -> No
     text = _read(raw)
     at = text.index(" draws a")
     assert (
-        rewritten(raw, "draft.txt", [Edit(at, at + 6, "")], BY) == "soft\u00adhyphen and draws a card\r\nnext".encode()
+        rewritten(raw, "draft.txt", [TextEdit(at, at + 6, "")], BY)
+        == "soft\u00adhyphen and draws a card\r\nnext".encode()
     )
 
 
@@ -82,24 +83,24 @@ def test_a_place_after_an_invisible_character_is_the_place_that_was_read() -> No
 )
 def test_what_cannot_be_written_back_is_refused_in_a_line(raw: bytes, name: str, said: str) -> None:
     with pytest.raises(UnreadableText, match=said):
-        rewritten(raw, name, [Edit(0, 1, "’")], BY)
+        rewritten(raw, name, [TextEdit(0, 1, "’")], BY)
 
 
 @pytest.mark.parametrize(
     ("text", "edit", "small"),
     [
-        ("See rule 704.5k.", Edit(9, 15, "704.5m"), Edit(9, 15, "704.5m")),
-        ("rules 704.5k–n", Edit(6, 14, "704.5k–p"), Edit(13, 14, "p")),
-        ("the the card", Edit(0, 7, "the"), Edit(3, 7, "")),
-        ("this turn", Edit(0, 9, "this turn."), Edit(9, 9, ".")),
+        ("See rule 704.5k.", TextEdit(9, 15, "704.5m"), TextEdit(9, 15, "704.5m")),
+        ("rules 704.5k–n", TextEdit(6, 14, "704.5k–p"), TextEdit(13, 14, "p")),
+        ("the the card", TextEdit(0, 7, "the"), TextEdit(3, 7, "")),
+        ("this turn", TextEdit(0, 9, "this turn."), TextEdit(9, 9, ".")),
     ],
 )
-def test_an_edit_is_cut_to_the_words_that_change(text: str, edit: Edit, small: Edit) -> None:
+def test_an_edit_is_cut_to_the_words_that_change(text: str, edit: TextEdit, small: TextEdit) -> None:
     assert smallest(edit, text) == small
 
 
 def test_of_two_edits_of_the_same_words_the_first_is_made() -> None:
-    assert in_order([Edit(4, 8, "b"), Edit(0, 5, "a"), Edit(0, 5, "a"), Edit(9, 9, ".")]) == (
-        Edit(0, 5, "a"),
-        Edit(9, 9, "."),
+    assert in_order([TextEdit(4, 8, "b"), TextEdit(0, 5, "a"), TextEdit(0, 5, "a"), TextEdit(9, 9, ".")]) == (
+        TextEdit(0, 5, "a"),
+        TextEdit(9, 9, "."),
     )

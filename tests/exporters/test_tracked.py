@@ -16,7 +16,7 @@ from undoing import accepted, canonical, main_xml, rejected, written_alike
 
 from crdiff.errors import UnreadableText
 from crdiff.exporters import rewritten
-from crdiff.exporters.edit import Edit, in_order
+from crdiff.exporters.edit import TextEdit, in_order
 from crdiff.exporters.tracked import Signature
 from crdiff.importers.docx import docx_text
 
@@ -38,7 +38,7 @@ def _of(raw: bytes, *edits: tuple[str, str, str]) -> bytes:
     placed = []
     for before, old, new in edits:
         at = text.index(before + old) + len(before)
-        placed.append(Edit(at, at + len(old), new))
+        placed.append(TextEdit(at, at + len(old), new))
     return rewritten(raw, "draft.docx", placed, BY)
 
 
@@ -90,7 +90,7 @@ def test_whatever_is_edited_can_be_rejected(runs: list[tuple[object, str]], edit
     text = _text(raw)
     last = text.index("\n")
     placed = in_order(
-        Edit(at, at + length, new) for at, length, new in edits if at + length <= last and (length or new)
+        TextEdit(at, at + length, new) for at, length, new in edits if at + length <= last and (length or new)
     )
     made = rewritten(raw, "draft.docx", placed, BY)
     expected, at = "", 0
@@ -105,7 +105,7 @@ def test_whole_paragraphs_are_put_before_another_in_its_style() -> None:
     styled = f'<w:p {nsdecls("w")}><w:pPr><w:pStyle w:val="Quote"/></w:pPr>'
     raw = docx(paragraph(kept("701. Keyword Actions")), f"{styled}{_bold('703. Turn-Based Actions')}</w:p>")
     at = _text(raw).index("703")
-    made = rewritten(raw, "draft.docx", [Edit(at, at, "702. Echoing\n")], BY)
+    made = rewritten(raw, "draft.docx", [TextEdit(at, at, "702. Echoing\n")], BY)
     assert _text(made).split("\n")[:3] == ["701. Keyword Actions", "702. Echoing", "703. Turn-Based Actions"]
     assert b'<w:pPr><w:pStyle w:val="Quote"/><w:rPr><w:ins ' in main_xml(made)
     assert canonical(rejected(made, "crdiff")) == written_alike(raw)
@@ -127,14 +127,14 @@ def test_a_document_with_another_prefix_keeps_it() -> None:
 def test_where_there_is_no_text_nothing_is_put_in() -> None:
     raw = docx(paragraph(kept("a")), paragraph(), paragraph(kept("b")))
     with pytest.raises(UnreadableText, match="no text to change here"):
-        rewritten(raw, "draft.docx", [Edit(2, 2, "x")], BY)
+        rewritten(raw, "draft.docx", [TextEdit(2, 2, "x")], BY)
 
 
 def test_every_other_part_of_an_official_document_stays(shared: Path) -> None:
     raw = (shared / "documents" / "2024-06-07.docx").read_bytes()
     text = _text(raw)
     at = text.index("704.5k", text.index("Credits") + 100)
-    made = rewritten(raw, "2024-06-07.docx", [Edit(at, at + 6, "704.5m")], BY)
+    made = rewritten(raw, "2024-06-07.docx", [TextEdit(at, at + 6, "704.5m")], BY)
     assert _text(made) == text[:at] + "704.5m" + text[at + 6 :]
     assert canonical(rejected(made, "crdiff")) == written_alike(raw)
     with ZipFile(BytesIO(raw)) as old, ZipFile(BytesIO(made)) as new:
