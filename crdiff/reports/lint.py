@@ -108,7 +108,7 @@ def known_in_words(report: LintReport) -> str:
         return ""
     before = {_told_apart(text) for text in report.texts if len(text.new) < len(text.findings)}
     whose = f"{before.pop()} has" if len(before) == 1 else "the texts before have"
-    return f"{report.known:,} {'of them' if report.lists_known else 'more'} that {whose} too"
+    return f"{report.known:,} {'of these' if report.lists_known else 'more that'} {whose} too"
 
 
 def _told_apart(text: Linted) -> str:

@@ -199,7 +199,7 @@ def test_several_texts_before_find_what_went_stale_long_ago(crdiff: Run, rules: 
         b"no new findings; 2 more that before.txt has too (--all lists them)\n",
     )
     done = crdiff("lint", "rules.txt", "--against", "before.txt", "--against", "oldest.txt", *stale, "--all")
-    assert "101.1 cites 101.3, but that clause is 101.4 now" in done.stdout.decode()
+    assert "301.2 cites 101.3, but that clause is 101.4 now" in done.stdout.decode()
     assert done.returncode == 0
 
 

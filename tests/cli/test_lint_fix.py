@@ -133,7 +133,7 @@ def test_new_findings_decide_the_exit_code_and_known_ones_are_a_line(crdiff: Run
     assert crdiff(*lint).stdout == b"no new findings; 1 more that before.txt has too (--all lists them)\n"
     listed = crdiff(*lint, "--all")
     assert listed.returncode == 0
-    assert listed.stdout.endswith(b"\n1 error; 1 of them that before.txt has too\n")
+    assert listed.stdout.endswith(b"\n1 error; 1 of these before.txt has too\n")
     assert (
         b"crdiff lint: nothing to report; 1 more that before.txt has too\n"
         in crdiff(*lint, "--format", "github").stdout
