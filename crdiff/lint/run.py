@@ -25,17 +25,21 @@ _CONTEXT_WORDS = 3
 
 
 def lint_release(
-    release: Release, against: Release | None = None, *, lines: Sequence[str] = ()
+    release: Release,
+    against: Release | None = None,
+    *,
+    lines: Sequence[str] = (),
+    lines_before: Sequence[str] = (),
 ) -> tuple[LintFinding, ...]:
     """Return the findings of all checks about `release`, in the order of its lines.
 
     `against` is the release before: with it references that went stale are found too, and the findings that it has as
-    well are marked (``is_known``). `lines` are the lines of the file (`read_lines`); without them spaces are
-    not judged, and findings have no columns.
+    well are marked (``is_known``). `lines` are the lines of the file (`read_lines`), `lines_before` those of the file
+    of `against`; without them spaces are not judged, and findings have no columns.
     """
     if against is None:
         return lint(release, lines=lines)
-    return lint_draft(release, (align_releases(against, release),), lines=lines)
+    return lint_draft(release, (align_releases(against, release),), lines=lines, lines_before=lines_before)
 
 
 def lint_draft(
