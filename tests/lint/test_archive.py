@@ -127,7 +127,7 @@ BROUGHT_IN = {
 """Release -> what is new in it since the one before, check and clause: all read, and all faults that it brought in."""
 
 
-@pytest.mark.parametrize(("old", "new"), zip(["2024-11-08", *list(BROUGHT_IN)[:-1]], BROUGHT_IN, strict=True))
+@pytest.mark.parametrize(("old", "new"), list(zip(["2024-11-08", *list(BROUGHT_IN)[:-1]], BROUGHT_IN, strict=True)))
 def test_against_the_release_before_only_what_is_new_is_told(official: Official, old: str, new: str) -> None:
     found = lint_draft(official(new), (align_releases(official(old), official(new)),))
     assert {(finding.check, finding.number) for finding in found if not finding.is_known} == BROUGHT_IN[new]
