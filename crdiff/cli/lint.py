@@ -11,10 +11,11 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import GIT, file_of, is_in_git
-from crdiff.cli.options import Decorator, TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, answered, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -45,7 +46,7 @@ def _checks_option(name: str, said: str) -> Decorator:
 
 
 @click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=_EXAMPLES)
-@click.argument("names", metavar="TEXT...", nargs=-1, shell_complete=completing.texts)
+@click.argument("names", metavar="TEXT...", nargs=-1, required=True, shell_complete=completing.texts)
 @click.option(
     "--against",
     metavar="OLD",
@@ -63,9 +64,22 @@ def _checks_option(name: str, said: str) -> Decorator:
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
 @click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
-@click.option("--list-checks", is_flag=True, help="List the checks with their levels and reasons.")
 @click.option(
-    "--explain", metavar="CHECK", shell_complete=completing.checks, help="Say what a check looks for, and why."
+    "--list-checks",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=answered(lambda _: listed_checks()),
+    help="List the checks with their levels and reasons.",
+)
+@click.option(
+    "--explain",
+    metavar="CHECK",
+    is_eager=True,
+    expose_value=False,
+    shell_complete=completing.checks,
+    callback=answered(explained),
+    help="Say what a check looks for, and why.",
 )
 @answers("text", "json", "markdown", *CI_FORMATS, default="text")
 @reads_texts
@@ -83,8 +97,6 @@ def command(
     fail_on: str | None,
     exit_code: bool,
     config: str | None,
-    list_checks: bool,
-    explain: str | None,
     output: Output,
     texts: Texts,
 ) -> int:
@@ -95,32 +107,24 @@ def command(
     corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
     be an excerpt: what it does not set out to quote is not missing.
     """
-    if list_checks or explain is not None:
-        output.write(listed_checks() if explain is None else explained(explain))
-        return 0
-    if not names:
-        raise UsageError("no TEXT", "the path of a text, a release or an edition")
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
     if select and not older and (blind := [check.id for check in checks if check.compares]):
         raise UsageError(f"{blind[0]} finds nothing without the text before", "--against OLD")
     path = _baseline(baseline, settings)
-    if accept is not None and not (path and accept.strip()):
-        raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
-    if accept is not None and (fix or shows_diff):
-        raise UsageError("--accept and --fix both deal with what is found", "one of them")
+    if accept is not None:
+        _check_accept(accept, path, is_fixing=fix or shows_diff)
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
-    report = replace(
-        _sifted([run.linted(name) for name in names], checks, path), lists_known=lists_known, docs=settings.docs or ""
-    )
+    report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
     if fix and _write_fixes(names, report, texts, output):
-        again = _sifted([run.linted(name) for name in names], checks, path)
-        report = replace(again, lists_known=lists_known, docs=report.docs)
+        report = run.report(names, path, lists_known)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
+    if output.form == "sarif":
+        report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
     output.write(_written(report, output))
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
@@ -141,6 +145,14 @@ def _baseline(asked: str | None, settings: Settings) -> Path | None:
     return settings.folder / settings.baseline if settings.baseline else None
 
 
+def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> None:
+    """Raise `UsageError` where findings cannot be accepted: without a reason or a file, or while they are mended."""
+    if not (baseline and reason.strip()):
+        raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
+    if is_fixing:
+        raise UsageError("--accept and --fix both deal with what is found", "one of them")
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """What every text is linted with."""
@@ -150,6 +162,11 @@ class _Run:
     vocabulary: ArchiveVocabulary
     texts: Texts
     output: Output
+
+    def report(self, names: Sequence[str], baseline: Path | None, lists_known: bool) -> LintReport:
+        """Return the report on all texts without what the baseline silences."""
+        linted = [self.linted(name) for name in names]
+        return replace(_sifted(linted, self.checks, baseline), lists_known=lists_known)
 
     def linted(self, name: str) -> Linted:
         """Return what is wrong with one text, before the baseline is asked."""

@@ -12,6 +12,7 @@ from clean_text import CLEAN, broken
 from tracked_document import docx, kept, paragraph
 from undoing import canonical, main_xml, rejected, written_alike
 
+from crdiff.cli.docs_address import page_in
 from crdiff.importers.docx import docx_text
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -100,7 +101,6 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
         (("712-judge-school", "--fix"), "712-judge-school is not a file that can be changed"),
         (("-", "--fix"), "- is not a file that can be changed"),
         (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept and --fix both"),
-        ((), "no TEXT; expected"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
     ],
@@ -151,6 +151,23 @@ def test_sarif_has_the_addresses_that_the_settings_give(crdiff: Run, tmp_path: P
     assert driver["informationUri"] == "https://rules.example/lint/"
     assert {rule["id"]: rule["helpUri"] for rule in driver["rules"]}["doubled-word"].endswith("/lint/#doubled-word")
     assert "baselineState" not in run["results"][0]
+
+
+@pytest.mark.parametrize(
+    ("record", "page"),
+    [
+        (
+            '{"url": "https://github.com/someone/crdiff.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}',
+            "https://github.com/someone/crdiff/blob/0a1b/site/lint.md",
+        ),
+        ('{"url": "file:///home/someone/crdiff", "dir_info": {"editable": true}}', ""),
+        ('{"url": "https://example.org/crdiff", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}', ""),
+        ("{}", ""),
+        ("no json", ""),
+    ],
+)
+def test_without_a_setting_the_addresses_are_those_of_the_repository_it_came_from(record: str, page: str) -> None:
+    assert page_in(record) == page
 
 
 OWN = """
