@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, LCSseq
 
+from crdiff.identify.page_words import PageWords
 from crdiff.text.inline import Difference
 
 _CHANCE_WORDS = 3
@@ -15,6 +16,13 @@ _CHANCE_WORDS = 3
 player" stands in every second sentence of the rules."""
 _SLIP_LETTERS = 40
 """Letters of a run of words that is compared letter by letter: three slips in words beside one another."""
+_COST_OF_LETTER = 3
+"""Letters that have to agree for each that differs: so a quotation takes in a word with a slip, and no other word.
+
+Source: 203.1a of 2005-08-01, "Lands normally have no mana cost": the glossary has all but the first two words.
+"""
+SPELLING_SHARE = 0.5
+"""Share of the letters of a word that may differ in a slip of the pen; with more it is another word."""
 _EDGE_WORDS = 3
 """Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
 ends with them."""
@@ -31,6 +39,10 @@ class Fit(NamedTuple):
     said_start: int
     said_stop: int
     runs: tuple[Difference, ...]
+
+    def gain(self, page: PageWords, said: Sequence[str]) -> int:
+        """Return what it explains: the letters of its words, less those in which they differ, some times over."""
+        return page.letters(self.start, self.stop) - _COST_OF_LETTER * self.letters(page.plain, said)
 
     @property
     def cost(self) -> int:
@@ -94,7 +106,7 @@ def fit(
         return None
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
-    return _with_edges(first, last, len(said), paragraph, inside)
+    return _with_edges(page, said, (first, last), paragraph, inside)
 
 
 _Block = tuple[int, int, int, int]
@@ -124,15 +136,39 @@ def _is_chance(blocks: Sequence[_Block]) -> bool:
 
 
 def _with_edges(
-    first: _Block, last: _Block, said: int, paragraph: tuple[int, int], inside: Sequence[Difference]
+    page: Sequence[str],
+    said: Sequence[str],
+    ends: tuple[_Block, _Block],
+    paragraph: tuple[int, int],
+    inside: Sequence[Difference],
 ) -> Fit:
-    """Take in the words at the edges that differ by a slip: few on both sides, with the ends of text and wording."""
-    said_from, text_from, said_to, text_to = first[0], first[2], last[1], last[3]
+    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
+    (said_from, _, text_from, _), (_, said_to, _, text_to) = ends
     runs = list(inside)
-    if 0 < text_from - paragraph[0] <= _EDGE_WORDS and 0 < said_from <= _EDGE_WORDS:
-        runs.insert(0, Difference(0, said_from, paragraph[0], text_from))
-        said_from, text_from = 0, paragraph[0]
-    if 0 < paragraph[1] - text_to <= _EDGE_WORDS and 0 < said - said_to <= _EDGE_WORDS:
-        runs.append(Difference(said_to, said, text_to, paragraph[1]))
-        said_to, text_to = said, paragraph[1]
+    heads = ["".join(said[at:said_from]) for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
+    if size := _slipped(page[paragraph[0] : text_from], heads):
+        runs.insert(0, Difference(said_from - size, said_from, paragraph[0], text_from))
+        said_from, text_from = said_from - size, paragraph[0]
+    tails = ["".join(said[said_to:at]) for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
+    if size := _slipped(page[text_to : paragraph[1]], tails):
+        runs.append(Difference(said_to, said_to + size, text_to, paragraph[1]))
+        said_to, text_to = said_to + size, paragraph[1]
     return Fit(text_from, text_to, said_from, said_to, tuple(runs))
+
+
+def _slipped(own: Sequence[str], beside: Sequence[str]) -> int:
+    """Return for how many words of the wording some words at an edge stand, 0 if for none.
+
+    `beside` are one, two and more words of the wording there, run together: either all that it has, or those like them.
+
+    Source: 402.1 of 2007-05-01, "(See rule 416, "Effects.") Abilities can affect the objects they're on"; quoted from
+    "Abilities" on, with a slip in that word.
+    """
+    if not beside or not 0 < len(own) <= _EDGE_WORDS:
+        return 0
+    if len(beside) <= _EDGE_WORDS:
+        return len(beside)
+    written = "".join(own)
+    apart = [letters_apart(written, each) for each in beside]
+    best = min(range(len(beside)), key=apart.__getitem__)
+    return best + 1 if apart[best] <= SPELLING_SHARE * max(len(written), len(beside[best])) else 0
