@@ -58,24 +58,25 @@ class MadePassage:
 
 
 class Texts:
-    """The clauses of every release of an index."""
+    """The clauses of every release of an index, and its glossary."""
 
     def __init__(self, index: WordIndex) -> None:
         self.releases: list[list[Clause]] = [[] for _ in index.dates]
-        lives = map(index.life, range(len(index)))
-        for life in (life for life in lives if not life.is_entry):
+        self._entries: list[list[Clause]] = [[] for _ in index.dates]
+        for life in map(index.life, range(len(index))):
+            there = self._entries if life.is_entry else self.releases
             for stay in life.stays:
                 for position in range(stay.first, stay.last + 1):
-                    self.releases[position].append(Clause(life, stay.number, life.wordings[stay.wording]))
+                    there[position].append(Clause(life, stay.number, life.wordings[stay.wording]))
         for clauses in self.releases:
             clauses.sort(key=_in_order)
 
     @cached_property
     def words(self) -> Sequence[Mapping[str, list[str]]]:
-        """Of every release, the words of its clauses -> their numbers; each text is read once."""
+        """Of every release, the words of its clauses and entries -> their numbers; each text is read once."""
         known: dict[str, str] = {}
         every: list[dict[str, list[str]]] = []
-        for clauses in self.releases:
+        for clauses in map(list.__add__, self.releases, self._entries):
             there: dict[str, list[str]] = {}
             for one in clauses:
                 if one.text not in known:

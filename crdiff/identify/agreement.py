@@ -172,7 +172,8 @@ def is_near(one: Agreement, nearest: int, letters: int) -> bool:
 def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
     """Whether an agreement is more than words that anybody may have written.
 
-    It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
+    It has a whole clause or sentence of weight, or a long piece of one; words that differ are slips of typing, or few
+    among many.
     """
     differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
     has_slips = bool(differing) and all(_is_slip(run, said, page, index) for run in found.runs)
@@ -180,7 +181,8 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
     are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
     if found.cost > _DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
-    within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] < one[1] <= found.said_stop)
+    every = [(0, len(said)), *pairwise(said.sentence_starts)]
+    within = (one for one in every if found.said_start <= one[0] < one[1] <= found.said_stop)
     whole = [one for one in within if _is_of_weight(said, *one)]
     if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -50,9 +50,12 @@ class Fit(NamedTuple):
         return sum(max(run.old_stop - run.old_start, run.new_stop - run.new_start) for run in self.runs)
 
     def letters(self, page: Sequence[str], said: Sequence[str]) -> int:
-        """Return the letters in which the two differ: a slip of the pen is less than another word."""
+        """Return the letters in which the two differ, spaces included: a slip of the pen is less than another word.
+
+        Source: 408.1c of 2003-05-26 prints "go ont he stack", and no release before or after it.
+        """
         return sum(
-            letters_apart("".join(said[run.old_start : run.old_stop]), "".join(page[run.new_start : run.new_stop]))
+            letters_apart(" ".join(said[run.old_start : run.old_stop]), " ".join(page[run.new_start : run.new_stop]))
             for run in self.runs
         )
 
@@ -145,21 +148,33 @@ def _with_edges(
     """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
     (said_from, _, text_from, _), (_, said_to, _, text_to) = ends
     runs = list(inside)
-    heads = ["".join(said[at:said_from]) for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
+    heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
     if size := _slipped(page[paragraph[0] : text_from], heads):
-        runs.insert(0, Difference(said_from - size, said_from, paragraph[0], text_from))
+        runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))
         said_from, text_from = said_from - size, paragraph[0]
-    tails = ["".join(said[said_to:at]) for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
+    tails = [said[said_to:at] for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
     if size := _slipped(page[text_to : paragraph[1]], tails):
-        runs.append(Difference(said_to, said_to + size, text_to, paragraph[1]))
+        runs += _differing(said, (said_to, said_to + size), page, (text_to, paragraph[1]))
         said_to, text_to = said_to + size, paragraph[1]
     return Fit(text_from, text_to, said_from, said_to, tuple(runs))
 
 
-def _slipped(own: Sequence[str], beside: Sequence[str]) -> int:
+def _differing(
+    said: Sequence[str], said_window: tuple[int, int], page: Sequence[str], window: tuple[int, int]
+) -> Iterator[Difference]:
+    """Yield the runs in which words of a wording and of a text differ, from end to end."""
+    at_said, at = said_window[0], window[0]
+    end = (said_window[1], said_window[1], window[1], window[1])
+    for block in (*_kept_blocks(page, window, said, said_window), end):
+        if at_said < block[0] or at < block[2]:
+            yield Difference(at_said, block[0], at, block[2])
+        at_said, at = block[1], block[3]
+
+
+def _slipped(own: Sequence[str], beside: Sequence[Sequence[str]]) -> int:
     """Return for how many words of the wording some words at an edge stand, 0 if for none.
 
-    `beside` are one, two and more words of the wording there, run together: either all that it has, or those like them.
+    `beside` are one, two and more words of the wording there: either all that it has, or those like them.
 
     Source: 402.1 of 2007-05-01, "(See rule 416, "Effects.") Abilities can affect the objects they're on"; quoted from
     "Abilities" on, with a slip in that word.
@@ -168,7 +183,7 @@ def _slipped(own: Sequence[str], beside: Sequence[str]) -> int:
         return 0
     if len(beside) <= _EDGE_WORDS:
         return len(beside)
-    written = "".join(own)
-    apart = [letters_apart(written, each) for each in beside]
+    written = " ".join(own)
+    apart = [letters_apart(written, " ".join(each)) for each in beside]
     best = min(range(len(beside)), key=apart.__getitem__)
-    return best + 1 if apart[best] <= SPELLING_SHARE * max(len(written), len(beside[best])) else 0
+    return best + 1 if apart[best] <= SPELLING_SHARE * len(written) else 0

@@ -27,7 +27,12 @@ Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first
 _NUMBER = r"(?:(?i:CR|rule)[ \t]+)?(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)"
 _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
-_BREAK = re.compile(rf"\n[ \t]*\n|\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
+_REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
+"""What a line ends with whose next one begins with a number that is referred to.
+
+Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
+"""
+_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*(\d{{3}}\.\d{{1,3}}[a-z]{{0,2}})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
