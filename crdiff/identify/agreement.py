@@ -110,7 +110,7 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    return fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -121,7 +121,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     fits = []
     for said in _forms_of(life, index):
         stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
-        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said)), limits)
+        found = fit(page, (limits.start, stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):

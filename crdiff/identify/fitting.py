@@ -88,7 +88,7 @@ def letters_apart(one: str, other: str) -> int:
 
 
 def fit(
-    page: Sequence[str],
+    page: PageWords,
     window: tuple[int, int],
     said: Sequence[str],
     said_window: tuple[int, int],
@@ -96,11 +96,13 @@ def fit(
 ) -> Fit | None:
     """Return how the words of `page` within `window` agree with those of a wording, None where they do not.
 
+    Where they agree is found by the words as they were meant, where they differ told by the words as they stand.
+
     Both may begin before the other and go on after it: a quotation may be a part of a clause, with words of its writer
     around it. The words of the wording are looked for within `said_window`. `paragraph` is where the text around the
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
-    blocks = _kept_blocks(page, window, said, said_window)
+    blocks = _kept_blocks(page.read, window, said, said_window)
     while _is_chance(blocks[:2]):
         del blocks[0]
     while _is_chance(blocks[:-3:-1]):
@@ -109,7 +111,12 @@ def fit(
         return None
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
-    return _with_edges(page, said, (first, last), paragraph, inside)
+    found = _with_edges(page.read, said, (first, last), paragraph, inside)
+    start, stop, said_start, said_stop, _ = found
+    if page.read[start:stop] == page.plain[start:stop]:
+        return found
+    runs = _differing(said, (said_start, said_stop), page.plain, (start, stop))
+    return found._replace(runs=tuple(runs))
 
 
 _Block = tuple[int, int, int, int]

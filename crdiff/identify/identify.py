@@ -209,7 +209,7 @@ def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) ->
     limits = Limits(one.start, one.stop)
     found = fitted(page, said, (one.start, max(one.start, one.stop - SHINGLE_WORDS)), limits)
     # a quotation found by its number may have no three words in a row of the wording
-    found = found or fit(page.plain, limits, said.plain, (0, len(said)), limits)
+    found = found or fit(page, limits, said.plain, (0, len(said)), limits)
     strange = Difference(0, len(said), one.start, one.stop)
     return _Agreed(said, PageWords(printed), found or Fit(one.start, one.stop, 0, len(said), (strange,)))
 

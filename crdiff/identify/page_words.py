@@ -142,10 +142,14 @@ class PageWords:
         return f" {' '.join(self.plain[start:stop])} "
 
     @cached_property
+    def read(self) -> Sequence[str]:
+        """The words to look for."""
+        return self._read(self.plain) if self._read else self.plain
+
+    @cached_property
     def shingles(self) -> list[int]:
         """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
-        words = self._read(self.plain) if self._read else self.plain
-        return [shingle_of(run) for run in zip(*(words[at:] for at in range(SHINGLE_WORDS)), strict=False)]
+        return [shingle_of(run) for run in zip(*(self.read[at:] for at in range(SHINGLE_WORDS)), strict=False)]
 
     def is_apart(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""
