@@ -19,9 +19,10 @@ def read_page(text: str, index: WordIndex) -> PageWords:
 
 
 def _read(plain: Sequence[str], index: WordIndex) -> list[str]:
+    """Return the words as they were meant: one that a clause has among these neighbours is as it should be."""
     read = list(plain)
     for at, word in enumerate(plain):
-        if not index.has_word(word):
+        if not index.has_word(word) and not _is_among_neighbours(word, at, read, index):
             near = index.near_words(word)
             read[at] = next((each for each in near if _is_among_neighbours(each, at, read, index)), word)
     return read
