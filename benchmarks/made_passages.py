@@ -20,6 +20,7 @@ FEWEST_WORDS = 10
 _SLIP_LETTERS = 4
 """Letters of the shortest word that a slip is made in."""
 _TRIES = 20
+_APOSTROPHE = re.compile(r"['’‘]|\?(?=(?:s|t|d|m|ll|re|ve)\b)")
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 
@@ -106,7 +107,7 @@ def _in_order(clause: Clause) -> tuple[int, int, int, str]:
 
 def _words(text: str) -> str:
     """Return the words of a text with a space around each: "rule 104.3" is not the beginning of "rule 104.3f"."""
-    words = re.findall(r"[^\W_]+", text.lower().replace("æ", "ae"))
+    words = re.findall(r"[^\W_]+", _APOSTROPHE.sub("", text.lower().replace("æ", "ae")))
     return f" {' '.join(words)} "
 
 
