@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from crdiff.text.words import sentence_ends
@@ -50,6 +50,8 @@ _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 _OPENING = re.compile(r"[\"“‘'(\[]+$")
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
+_PLAIN_KEPT = 1 << 14
+"""Words kept as they are compared: the rules have about eight thousand ways to print one."""
 SHINGLE_WORDS = 3
 """Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
@@ -149,7 +151,8 @@ class PageWords:
     @cached_property
     def shingles(self) -> list[int]:
         """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
-        return [shingle_of(run) for run in zip(*(self.read[at:] for at in range(SHINGLE_WORDS)), strict=False)]
+        runs = zip(*(self.read[at:] for at in range(SHINGLE_WORDS)), strict=False)
+        return [crc32(" ".join(run).encode()) for run in runs]
 
     def is_apart(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""
@@ -162,6 +165,8 @@ class PageWords:
     def speaks(self) -> list[bool]:
         """Whether each word is the text's own: none between quotation marks, where a card speaks, and no number."""
         marks = [match.span() for match in _QUOTATION.finditer(self.text)]
+        if not marks:
+            return [not word[0].isdigit() for word in self.plain]
         own = []
         at = 0
         for start, word in zip(self.starts, self.plain, strict=True):
@@ -189,6 +194,7 @@ def blanked(text: str) -> str:
     return _EMPHASIS.sub(lambda match: " " * len(match[0]), text)
 
 
+@lru_cache(maxsize=_PLAIN_KEPT)
 def plain(word: str) -> str:
     """Return a word as it is compared: case, apostrophes and ligatures do not count."""
     return word.translate(_FOLDED).lower()

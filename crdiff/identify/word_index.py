@@ -39,6 +39,7 @@ _COMMON_LIVES = 2
 
 Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other clause ever did.
 """
+_STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _T = TypeVar("_T")
 _Code = Literal["H", "I"]
@@ -111,7 +112,7 @@ class _Head(Struct, frozen=True):
 
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
-    every = [[PageWords(said) for said in life.wordings] for life in lives]
+    every = [_read(life.wordings) for life in lives]
     lives_with = Counter(word for wordings in every for word in {word for said in wordings for word in said.plain})
     vocabulary = sorted(lives_with, key=lambda word: (-lives_with[word], word))
     common = sum(count >= _COMMON_LIVES for count in lives_with.values())
@@ -131,6 +132,16 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     # numbers of two bytes stand after those of four: each begins where its type may
     tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
+
+
+def _read(wordings: Iterable[str]) -> list[PageWords]:
+    """Return the words of some wordings, those that differ in the form of their marks read once."""
+    found: dict[str, PageWords] = {}
+    straight = [said.translate(_STRAIGHT) for said in wordings]
+    for said in straight:
+        if said not in found:
+            found[said] = PageWords(said)
+    return [found[said] for said in straight]
 
 
 def _written_head(head: _Head) -> bytes:
@@ -158,8 +169,8 @@ def _forms(
     places: dict[tuple[int, ...], int] = {}
     found = []
     for wordings in every:
-        there = []
-        for said in wordings:
+        there = {}
+        for said in dict.fromkeys(wordings):
             codes = coded(said, numbers)
             if codes not in places:
                 places[codes] = len(places)
@@ -167,15 +178,15 @@ def _forms(
                 forms.shingles.extend(said.shingles)
                 forms.shingles.extend([0] * (len(codes) - len(said.shingles)))
                 forms.begins.append(len(forms.words))
-            there.append(places[codes])
-        found.append(tuple(there))
+            there[said] = places[codes]
+        found.append(tuple(map(there.__getitem__, wordings)))
     return forms, found
 
 
 def _by_shingle(every: Iterable[Iterable[PageWords]]) -> Mapping[int, Sequence[int]]:
     found: dict[int, list[int]] = defaultdict(list)
     for place, wordings in enumerate(every):
-        for shingle in {one for said in wordings for one in said.shingles}:
+        for shingle in set().union(*(said.shingles for said in dict.fromkeys(wordings))):
             found[shingle].append(place)
     return found
 
