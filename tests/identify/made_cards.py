@@ -13,7 +13,7 @@ CARDS = (
     "At the beginning of your upkeep, you may pay {1}{G}. If you don't, sacrifice Thornwall Beast.",
     "Equipped creature gets +2/+1 and has vigilance.\nEquip {2}",
     "Enchant creature\nEnchanted creature can't attack or block, and its activated abilities can't be activated.",
-    "Choose one —\n• Destroy target artifact.\n• Target player gains 4 life.\n• Create a 1/1 white Bird creature token.",
+    "Choose one —\n• Destroy target artifact.\n• Target player gains 4 life.\n• Create a 1/1 white Bird token.",
     "{T}, Sacrifice Salt Vial: Add one mana of any color. Draw a card at the beginning of the next turn's upkeep.",
     "Storm (When you cast this spell, copy it for each spell cast before it this turn.)\nTarget player loses 1 life.",
     "Lifelink, menace\nWard—Pay 3 life. (Whenever this creature becomes the target of a spell or ability an opponent"
