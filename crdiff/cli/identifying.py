@@ -84,7 +84,7 @@ def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDoc
     except CrdiffError as error:
         if is_named:
             raise
-        return UnreadDocument(name, str(error))
+        return UnreadDocument(name, str(error).removeprefix(f"{name}: "))
     except OSError as error:
         if is_named:
             raise
