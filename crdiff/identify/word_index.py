@@ -26,9 +26,9 @@ import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError
+from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
-from crdiff.identify.spelling import Spelling
 
 KIND = b"crdiff words 3 "
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
@@ -258,11 +258,11 @@ class WordIndex:
 
     def near_words(self, word: str) -> list[str]:
         """Return words of the rules that a slip of typing may have made `word` of, those of most clauses first."""
-        return self._spelling.near(word)
+        return self._near_words.near(word)
 
     @cached_property
-    def _spelling(self) -> Spelling:
-        return Spelling(self._vocabulary[: self._common])
+    def _near_words(self) -> NearWords:
+        return NearWords(self._vocabulary[: self._common])
 
     @cached_property
     def _vocabulary(self) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import PageWords
-from crdiff.identify.spelling import Spelling
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_a_question_mark_within_a_word_is_an_apostrophe_or_a_dash(text: str, wor
     assert PageWords(text).plain == words
 
 
-WORDS = Spelling(("the", "player", "gets", "active", "plays", "get", "creature"))
+WORDS = NearWords(("the", "player", "gets", "active", "plays", "get", "creature"))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ _READINGS_MAX = 6
 """Words that one can be read as, those that more clauses have first."""
 
 
-class Spelling:
+class NearWords:
     """The words of the rules, those that most clauses have first."""
 
     def __init__(self, words: Sequence[str]) -> None:
