@@ -155,14 +155,16 @@ def _with_edges(
     """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
     (said_from, _, text_from, _), (_, said_to, _, text_to) = ends
     runs = list(inside)
-    heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
-    if size := _slipped(page[paragraph[0] : text_from], heads):
-        runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))
-        said_from, text_from = said_from - size, paragraph[0]
-    tails = [said[said_to:at] for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
-    if size := _slipped(page[text_to : paragraph[1]], tails):
-        runs += _differing(said, (said_to, said_to + size), page, (text_to, paragraph[1]))
-        said_to, text_to = said_to + size, paragraph[1]
+    if 0 < text_from - paragraph[0] <= _EDGE_WORDS:
+        heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
+        if size := _slipped(page[paragraph[0] : text_from], heads):
+            runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))
+            said_from, text_from = said_from - size, paragraph[0]
+    if 0 < paragraph[1] - text_to <= _EDGE_WORDS:
+        tails = [said[said_to:at] for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
+        if size := _slipped(page[text_to : paragraph[1]], tails):
+            runs += _differing(said, (said_to, said_to + size), page, (text_to, paragraph[1]))
+            said_to, text_to = said_to + size, paragraph[1]
     return Fit(text_from, text_to, said_from, said_to, tuple(runs))
 
 
@@ -186,8 +188,6 @@ def _slipped(own: Sequence[str], beside: Sequence[Sequence[str]]) -> int:
     Source: 402.1 of 2007-05-01, "(See rule 416, "Effects.") Abilities can affect the objects they're on"; quoted from
     "Abilities" on, with a slip in that word.
     """
-    if not beside or not 0 < len(own) <= _EDGE_WORDS:
-        return 0
     if len(beside) <= _EDGE_WORDS:
         return len(beside)
     written = " ".join(own)

@@ -27,20 +27,21 @@ class NearWords:
         self._words = words
 
     @cached_property
-    def _by_edges(self) -> Mapping[str, list[int]]:
-        """The words by their first two letters, last two, and first and last: a slip leaves one of these pairs."""
-        found: dict[str, list[int]] = defaultdict(list)
+    def _by_edges(self) -> Mapping[tuple[str, int], list[int]]:
+        """The words by their length and first two letters, last two, or first and last: a slip leaves such a pair."""
+        found: dict[tuple[str, int], list[int]] = defaultdict(list)
         for rank, word in enumerate(self._words):
             for edge in _edges(word):
-                found[edge].append(rank)
+                found[edge, len(word)].append(rank)
         return found
 
     def near(self, word: str) -> list[str]:
         """Return the words that one letter left out, put in or replaced, or two swapped, make of `word`."""
         if not _SHORTEST_LETTERS <= len(word) <= _LONGEST_LETTERS or word[0].isdigit():
             return []
-        ranks = sorted({rank for edge in _edges(word) for rank in self._by_edges.get(edge, ())})
-        every = (other for other in map(self._words.__getitem__, ranks) if abs(len(other) - len(word)) <= 1)
+        lengths = (len(word) - 1, len(word), len(word) + 1)
+        beside = (self._by_edges.get((edge, length), ()) for edge in _edges(word) for length in lengths)
+        every = map(self._words.__getitem__, sorted(set().union(*beside)))
         return list(islice((other for other in every if OSA.distance(word, other, score_cutoff=1) <= 1), _READINGS_MAX))
 
 
