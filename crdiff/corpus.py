@@ -7,7 +7,7 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
 from functools import cached_property
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
+    from crdiff.identify.identified import Identified
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.progress import Progress
     from crdiff.store.archive.joined import JoinedArchive
+    from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
@@ -83,6 +85,7 @@ class Corpus:
             self._archive.close()
             self._archive = None
         self.__dict__.pop("_joined", None)
+        self.__dict__.pop("_words", None)
 
     # texts
 
@@ -247,7 +250,10 @@ class Corpus:
         from crdiff.store.build.build import build
 
         self.close()
-        return build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        built = build(self.folder, executor=self._executor, progress=self._progress, rebuild=rebuild)
+        if built.releases:
+            _ = self.words
+        return built
 
     @property
     def is_recorded(self) -> bool:
@@ -295,6 +301,37 @@ class Corpus:
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
+
+    @cached_property
+    def _words(self) -> MappedWords:
+        from crdiff.store.archive.words import words_beside
+
+        return words_beside(self.archive)
+
+    @property
+    def words(self) -> MappedWords:
+        """The index of all wordings of the texts, which tells what a text quotes; made where the store has none.
+
+        It is pickled as the address of its file, so that a map over documents may send it to any process.
+        """
+        return self._words
+
+    def identify(self, text: str) -> Identified:
+        """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
+
+        Without texts whole sentences without a slip are found, by the facts that come with crdiff.
+        """
+        return self._sentences(text) if self.is_recorded else self.words.identify(text)
+
+    @cached_property
+    def _sentences(self) -> Callable[[str], Identified]:
+        from functools import partial
+
+        from crdiff.identify.identify import identify_sentences
+        from crdiff.identify.sentence_index import SentenceIndex
+        from crdiff.store.embedded.lives import known_lives
+
+        return partial(identify_sentences, index=SentenceIndex(known_lives()))
 
     @property
     def note(self) -> str:

@@ -34,6 +34,7 @@ COMMANDS = {
     "whatsnew": "crdiff.cli.whatsnew",
     "search": "crdiff.cli.search",
     "stats": "crdiff.cli.stats",
+    "identify": "crdiff.cli.identify",
     "cite": "crdiff.cli.cite",
     "checks": "crdiff.cli.checks",
     "site": "crdiff.cli.site",

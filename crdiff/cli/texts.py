@@ -101,7 +101,7 @@ class Texts:
         if _DATE.fullmatch(name):
             return self._held(_day(name).isoformat())
         try:
-            return _File(_contents(name), name, _FOLDERS.sub("", name))
+            return _File(contents(name), name, _FOLDERS.sub("", name))
         except FileNotFoundError:
             if _FILE.search(name):
                 raise
@@ -165,7 +165,8 @@ class Texts:
             raise error.at(file.place) from None
 
 
-def _contents(name: str) -> bytes:
+def contents(name: str) -> bytes:
+    """Return what the file called `name` holds."""
     with open(name, "rb") as file:  # noqa: PTH123 - importing pathlib costs a comparison more than reading its files
         return file.read()
 

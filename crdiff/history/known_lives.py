@@ -259,6 +259,21 @@ class KnownLives:
         line = self._lines.get(name)
         return self._life(line) if line else None
 
+    def with_sentence(self, fingerprint: str) -> list[KnownLife]:
+        """Return the lives that have a sentence in one of their wordings, those of clauses first."""
+        lines = []
+        at = self._text.find(fingerprint)
+        while at >= 0:
+            start, end = self._text.rfind("\n", 0, at) + 1, self._text.find("\n", at)
+            lines.append(self._text[start : end if end >= 0 else None])
+            at = self._text.find(fingerprint, start + len(lines[-1]))
+        every = (self._life(line) for line in lines if not line.startswith(("#", RELEASE)))
+        return [life for life in every if any(fingerprint in wording.sentences for wording in life.wordings)]
+
+    def is_entry(self, name: str) -> bool:
+        """Whether the life with the id `name` is that of a glossary entry."""
+        return name not in self._ranks
+
     @cached_property
     def titles(self) -> Mapping[int, str]:
         """The newest titles of the clauses that have one, by their places among `clauses`."""

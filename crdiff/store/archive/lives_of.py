@@ -52,8 +52,13 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
 def lives_of(opened: Archive) -> str:
     """Return the lives of all clauses and entries of an archive made from texts, as `KnownLives` reads them."""
     archive = ArchiveAtOnce(opened)
-    clauses = [_clause(archive, index) for index in archive.lineages()]
-    return write_lives(list(_releases(archive, clauses)), clauses, list(_entries(archive)), _ABOUT)
+    clauses = list(clause_lives(archive))
+    return write_lives(list(_releases(archive, clauses)), clauses, list(entry_lives(archive)), _ABOUT)
+
+
+def clause_lives(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
+    """Yield the lives of all clauses of an archive made from texts, in the order of their rows."""
+    return (_clause(archive, index) for index in archive.lineages())
 
 
 def _clause(archive: ArchiveAtOnce, index: int) -> KnownLife:
@@ -65,7 +70,8 @@ def _clause(archive: ArchiveAtOnce, index: int) -> KnownLife:
     return _life(archive, thread, archive.change_to)
 
 
-def _entries(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
+def entry_lives(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
+    """Yield the lives of all glossary entries of an archive made from texts."""
     every = followed_entries(archive)
     for thread in every.threads:
         yield replace(_life(archive, thread, partial(every.change_to, archive)), titles=())

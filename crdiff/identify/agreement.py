@@ -1,0 +1,167 @@
+"""How a stretch of a text agrees with the wordings of a clause, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from crdiff.identify.fitting import Fit, fit
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.stretches import Stretch
+from crdiff.identify.word_index import WordIndex
+
+_WORDINGS_MAX = 4
+"""Wordings of one life compared with a stretch, those with most of its shingles first."""
+SENTENCE_WORDS = 7
+"""Words of the shortest sentence that is a quotation by itself."""
+_NUMBERED_WORDS = 4
+"""Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer."""
+_PIECE_WORDS = 24
+"""Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
+the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
+_DIFFERING_MAX = 0.2
+"""Share of the words of a quotation that may differ from the wording nearest to it."""
+_AROUND_WORDS = 14
+"""Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
+_SLACK_WORDS = 4
+"""Words that a quotation may be longer than the wording on either side of its first and last shingle."""
+_SAID_SLACK_WORDS = 16
+"""Words that a quotation may leave out on either side of them."""
+_FAR_SHINGLES = 12
+"""Shingles that a wording lacks more than the nearest one, above which it is another wording whatever the slips are:
+four words that differ, each by itself."""
+_FAR_LETTERS = 4
+"""Letters that count for a shingle which such a wording lacks: about those of a word."""
+
+
+class Agreement(NamedTuple):
+    """In how many letters a quotation differs from each wording of a life, by the place of the wording."""
+
+    life: int
+    costs: tuple[int, ...]
+
+    @property
+    def best(self) -> int:
+        """The letters in which it differs from the nearest wording."""
+        return min(self.costs)
+
+
+class Limits(NamedTuple):
+    """The first word that a quotation may have, and the one after the last."""
+
+    start: int
+    stop: int
+
+
+def wordings_of(life: int, index: WordIndex) -> list[PageWords]:
+    """Return the words of every wording of a life."""
+    return [index.words_of(life, wording) for wording in range(len(index.life(life).wordings))]
+
+
+def best_fit(stretch: Stretch, limits: Limits, page: PageWords, index: WordIndex) -> Fit | None:
+    """Return how a stretch agrees with the wording of its life that fits it best, None if it quotes none of them."""
+    first, last = stretch.places[0], stretch.places[-1]
+    around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]
+    every = wordings_of(stretch.life, index)
+    shared = [sum(one in said.shingle_set for one in around) for said in every]
+    ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
+    near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
+    fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
+    quotations = (found for found, said in fits if _is_quotation(found, said, page, index))
+    return max(quotations, key=lambda one: one.kept - 2 * one.cost, default=None)
+
+
+def fitted(page: PageWords, said: PageWords, places: tuple[int, int], limits: Limits) -> Fit | None:
+    """Return how a text agrees with a wording around the shingles at `places`, from the first to the second."""
+    once = said.only_places
+    first, last = places
+    head = next((at for at in range(first, last + 1) if page.shingles[at] in once), None)
+    tail = next((at for at in range(last, first - 1, -1) if page.shingles[at] in once), None)
+    if head is None or tail is None:
+        return None
+    said_head, said_tail, length = once[page.shingles[head]], once[page.shingles[tail]], len(said.plain)
+    start = max(limits.start, head - said_head - _SLACK_WORDS)
+    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS)
+    said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
+    said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
+    return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+
+
+def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
+    """Return how a numbered paragraph agrees with a life that had that number, and in how many letters it differs.
+
+    It begins with the whole first sentence of a wording, but for slips; else None.
+    """
+    fits = []
+    for said in wordings_of(life, index):
+        stop = min(limits.stop, limits.start + len(said.plain) + _SLACK_WORDS)
+        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said.plain)), limits)
+        if found and _has_first_sentence(found, said):
+            letters = found.letters(page.plain, said.plain)
+            if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):
+                fits.append((letters, found))
+    return min(fits, key=lambda one: one[0], default=None)
+
+
+def _has_first_sentence(found: Fit, said: PageWords) -> bool:
+    sentence = said.sentence_starts[1] if len(said.sentence_starts) > 1 else 0
+    return not found.said_start and found.said_stop >= sentence >= _NUMBERED_WORDS
+
+
+def agreement(life: int, best: Fit, limits: Limits, page: PageWords, index: WordIndex) -> Agreement:
+    """Return how the words of the best fit agree with every wording of a life.
+
+    Wordings that lack far more of its shingles than the nearest one are not compared word by word.
+    """
+    there = page.shingles[best.start : best.stop - SHINGLE_WORDS + 1]
+    words = page.joined(best.start, best.stop)
+    every = wordings_of(life, index)
+    lacking = [sum(one not in said.shingle_set for one in there) for said in every]
+    near = min(lacking) + _FAR_SHINGLES
+    costs = []
+    for said, count in zip(every, lacking, strict=True):
+        if count > near:
+            costs.append(count * _FAR_LETTERS)
+        elif count or words not in said.joined():
+            costs.append(_cost(said, best, limits, page))
+        else:
+            costs.append(0)
+    return Agreement(life, tuple(costs))
+
+
+def _cost(said: PageWords, best: Fit, limits: Limits, page: PageWords) -> int:
+    """Return in how many letters the words of the best fit differ from a wording: all where it has none of them."""
+    found = fitted(page, said, (best.start, best.stop - SHINGLE_WORDS), limits)
+    if found is None:
+        return page.letters(best.start, best.stop)
+    outside = page.letters(best.start, found.start) + page.letters(found.stop, best.stop)
+    return found.letters(page.plain, said.plain) + outside
+
+
+def is_near(one: Agreement, nearest: int, letters: int) -> bool:
+    """Whether a life is as good as the one that differs in `nearest` letters of all the `letters` of a quotation."""
+    return one.best <= nearest + _DIFFERING_MAX * letters
+
+
+def _is_quotation(found: Fit, said: PageWords, page: PageWords, index: WordIndex) -> bool:
+    """Whether an agreement is more than words that anybody may have written.
+
+    It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
+    """
+    words = found.stop - found.start
+    if found.cost > _DIFFERING_MAX * words:
+        return False
+    within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] < one[1] <= found.said_stop)
+    whole = [one for one in within if _is_of_weight(said, *one)]
+    if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
+        return True
+    differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
+    if whole and differing and not any(index.has_word(word) for word in differing):
+        return True
+    return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
+
+
+def _is_of_weight(said: PageWords, start: int, stop: int) -> bool:
+    """Whether a sentence of a wording is long enough, and more than what a card says."""
+    words = sum(not word[0].isdigit() for word in said.plain[start:stop])
+    return words >= SENTENCE_WORDS and any(said.speaks[start:stop])

@@ -1,0 +1,85 @@
+"""When a text can have been written: the releases that its quotations differ from least, taken together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from crdiff.identify.page_words import PageWords
+from crdiff.identify.quoted import QuotedWords
+from crdiff.identify.word_index import IndexedLives
+
+_SLIP_LETTERS = 6
+"""Letters more than the least by which quotations may differ together and still be of one release: three slips can make
+a wording look like another one."""
+_APART_WORDS = 60
+"""Words of its own between two quotations from which on a text quotes anew."""
+
+
+class Weighed(NamedTuple):
+    """A quotation with the `number` beside it, or "", and in how many letters it differs from each release.
+
+    All its letters count where a release has none of its clauses. `numbered` are the releases in which the clause that
+    it is nearest to there has that number.
+    """
+
+    quoted: QuotedWords
+    number: str
+    costs: tuple[int, ...]
+    numbered: frozenset[int]
+
+
+class Dated(NamedTuple):
+    """Quotations of one release: the positions it can have, by words and numbers, by words alone, by numbers alone.
+
+    The last are none where no number stands beside a quotation, or none fits.
+    """
+
+    quotations: tuple[Weighed, ...]
+    positions: tuple[int, ...]
+    by_words: tuple[int, ...]
+    by_numbers: tuple[int, ...]
+
+
+def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
+    """Yield the quotations of a text in groups of one release each, in its order."""
+    group: list[Weighed] = []
+    for one in (_weighed(each, page.label(each.start), lives) for each in found):
+        if group and not _is_of_one_release([*group, one]):
+            yield _dated(group)
+            group = []
+        group.append(one)
+    if group:
+        yield _dated(group)
+
+
+def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> Weighed:
+    costs = [one.letters] * len(lives.dates)
+    stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
+    for stay, cost in stays:
+        for at in range(stay.first, stay.last + 1):
+            costs[at] = min(costs[at], cost)
+    there = ((stay, cost) for stay, cost in stays if stay.number == number)
+    numbered = (at for stay, cost in there for at in range(stay.first, stay.last + 1) if costs[at] == cost)
+    return Weighed(one, number, tuple(costs), frozenset(numbered))
+
+
+def _together(group: Sequence[Weighed]) -> list[int]:
+    return [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
+
+
+def _is_of_one_release(group: Sequence[Weighed]) -> bool:
+    """Whether the last of some quotations is near the one before, and all can be of one release."""
+    if group[-1].quoted.start - group[-2].quoted.stop > _APART_WORDS:
+        return False
+    return min(_together(group)) <= sum(min(one.costs) for one in group) + _SLIP_LETTERS
+
+
+def _dated(group: Sequence[Weighed]) -> Dated:
+    costs = _together(group)
+    by_words = tuple(at for at, cost in enumerate(costs) if cost == min(costs))
+    fitting = [sum(at in one.numbered for one in group) for at in range(len(costs))]
+    most = max(fitting)
+    by_numbers = tuple(at for at, count in enumerate(fitting) if count == most) if most else ()
+    both = tuple(at for at in by_words if at in by_numbers)
+    return Dated(tuple(group), both or by_words, by_words, by_numbers)

@@ -1,0 +1,105 @@
+"""What a text turned out to quote: passages, their quotations, and where these differ from the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+class SlipKind(StrEnum):
+    """How a quotation differs from the wording that it quotes."""
+
+    SPELLING = "spelling"
+    """a word with other letters, no word of the rules"""
+    WORDS = "words"
+    """other words"""
+    LEFT_OUT = "left-out"
+    ADDED = "added"
+    NUMBER = "number"
+    """the number beside it, which the clause did not have in the releases that fit"""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A difference: what the text has, what the rules have, and where it stands in the text, counted from 1."""
+
+    kind: SlipKind
+    written: str
+    official: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseSpan:
+    """Releases `first` to `last`, both inside."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedClause:
+    """Words of a text that quote a clause or a glossary entry.
+
+    `id` is its lineage, `written` the number beside it or "", `number` its number in the newest release of its passage,
+    `today` that in the newest release known, "" where it is gone. `text` are the words as they stand, from `line` to
+    `last_line` of the text and from character `start` to `stop - 1` of what was read; `official` the same words as the
+    rules print them, `now` the whole clause as it reads in the newest release known. `since` counts how often it was
+    reworded after the passage's newest release. `is_part` says that the clause says more; it is None where the text of
+    the clause is not at hand.
+    """
+
+    id: str
+    is_entry: bool
+    written: str
+    number: str
+    today: str
+    text: str
+    official: str
+    now: str
+    since: int
+    is_part: bool | None
+    spans: tuple[ReleaseSpan, ...]
+    slips: tuple[Slip, ...]
+    line: int
+    last_line: int
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class DatedPassage:
+    """Quotations that are of one release: the `spans` it can be, by words and numbers, and by each alone.
+
+    `by_numbers` is empty where no quotation has a number beside it, or none that its clause ever had.
+    """
+
+    quotations: tuple[QuotedClause, ...]
+    spans: tuple[ReleaseSpan, ...]
+    by_words: tuple[ReleaseSpan, ...]
+    by_numbers: tuple[ReleaseSpan, ...]
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The slips of all its quotations."""
+        return tuple(slip for one in self.quotations for slip in one.slips)
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
+
+    Without `has_texts` only whole sentences without a slip were looked for.
+    """
+
+    passages: tuple[DatedPassage, ...]
+    newest: date
+    words: int
+    has_texts: bool
+
+    @property
+    def quotations(self) -> tuple[QuotedClause, ...]:
+        """The quotations of all passages."""
+        return tuple(one for passage in self.passages for one in passage.quotations)

@@ -1,0 +1,176 @@
+"""A text as words with their places: what is compared with the rules, and what is carried along.
+
+Words are compared in lower case and without typography; marks between them are kept for the redline. Markup of lists,
+quotation blocks and emphasis is blanked, so that every word keeps its place in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from functools import cached_property
+from zlib import crc32
+
+from crdiff.text.words import sentence_ends
+
+_LINE_HEAD = re.compile(
+    r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE
+)
+"""What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
+_EMPHASIS = re.compile(r"\*+|_+|~~|`+|'''*|\\(?=[*_\[\]()#+.!<>-])|[|<>]")
+_WORD = re.compile(r"[^\W_]+(?:['’‘´`?][^\W_]+)*")
+"""A word with its apostrophes; a question mark in one is an apostrophe that a carrier lost: "it?s" in 2008-05-01."""
+_NUMBER = r"(?:(?i:CR|rule)[ \t]+)?(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)"
+_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
+"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
+_BREAK = re.compile(rf"\n[ \t]*\n|\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
+"""Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
+_LABEL = re.compile(_HEAD)
+_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
+_LABEL_REACH = 24
+"""Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
+_QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
+_ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
+"""What stands between two sentences, or around one that is quoted within another."""
+_OPENING = re.compile(r"[\"“‘'(\[]+$")
+_FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
+
+SHINGLE_WORDS = 3
+"""Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
+
+
+class PageWords:
+    """The words of a text: `plain` as compared, and where each begins and ends in `text`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = blanked(text)
+        found = list(_WORD.finditer(self.text))
+        self.starts = [match.start() for match in found]
+        self.ends = [match.end() for match in found]
+        self.plain = [plain(match[0]) for match in found]
+
+    @cached_property
+    def paragraphs(self) -> list[int]:
+        """Where each paragraph begins, in characters."""
+        return [0, *(match.end() for match in _BREAK.finditer(self.text)), len(self.text) + 1]
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def line(self, word: int) -> int:
+        """Return the line of a word, from 1."""
+        return bisect_right(self._lines, self.starts[word])
+
+    def column(self, word: int) -> int:
+        """Return the column of a word, from 1."""
+        return self.starts[word] - self._lines[self.line(word) - 1] + 1
+
+    @cached_property
+    def heads(self) -> dict[int, str]:
+        """The first word of each paragraph after its number, and that number, for the paragraphs that have one."""
+        found = {}
+        for start in self.paragraphs[:-1]:
+            if label := _LABEL.match(self.text, start):
+                found[bisect_right(self.ends, label.end())] = label[1].lower()
+        return found
+
+    @cached_property
+    def paragraphs_of(self) -> list[int]:
+        """The place of the paragraph that each word stands in, from 1."""
+        return [bisect_right(self.paragraphs, start) for start in self.starts]
+
+    def body(self, word: int, after: int = 0) -> tuple[int, int]:
+        """Return where the words of the paragraph that a word stands in begin and end, without its number.
+
+        It begins with the word `after` at the earliest.
+        """
+        at = self.paragraphs_of[word]
+        first = bisect_right(self.ends, self.paragraphs[at - 1])
+        if label := _LABEL.match(self.text, self.paragraphs[at - 1]):
+            first = bisect_right(self.ends, label.end())
+        return max(first, after), bisect_right(self.starts, self.paragraphs[at] - 1)
+
+    @property
+    def bodies(self) -> list[tuple[int, int]]:
+        """Where the words of each paragraph begin and end, without its number."""
+        firsts = [bisect_right(self.ends, start) for start in self.paragraphs[:-1]]
+        return [self.body(first) for first in dict.fromkeys(firsts) if first < len(self.plain)]
+
+    def between(self, start: int, stop: int) -> str:
+        """Return words `start` to `stop - 1` as printed, with the marks before and after them."""
+        opens = _OPENING.search(self.text, self.ends[start - 1] if start else 0, self.starts[start])
+        end = self.starts[stop] if stop < len(self.plain) else len(self.text)
+        return self.text[opens.start() if opens else self.starts[start] : end]
+
+    def label(self, word: int) -> str:
+        """Return the number of the rules that stands directly before a word, "" where none does."""
+        before = self.text[max(0, self.starts[word] - _LABEL_REACH) : self.starts[word]]
+        found = _LABEL_BEFORE.search(before)
+        return found[1].lower() if found else ""
+
+    def letters(self, start: int, stop: int) -> int:
+        """Return the letters of words `start` to `stop - 1`."""
+        return sum(map(len, self.plain[start:stop]))
+
+    def joined(self, start: int = 0, stop: int | None = None) -> str:
+        """Return words `start` to `stop - 1` as compared, each with a space on both sides."""
+        return f" {' '.join(self.plain[start:stop])} "
+
+    @cached_property
+    def shingles(self) -> list[int]:
+        """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
+        runs = zip(*(self.plain[at:] for at in range(SHINGLE_WORDS)), strict=False)
+        return [crc32(" ".join(run).encode()) for run in runs]
+
+    @cached_property
+    def shingle_set(self) -> frozenset[int]:
+        """The shingles."""
+        return frozenset(self.shingles)
+
+    @cached_property
+    def only_places(self) -> dict[int, int]:
+        """Where the shingles stand that occur once."""
+        places = {shingle: at for at, shingle in enumerate(self.shingles)}
+        if len(places) == len(self.shingles):
+            return places
+        counts = Counter(self.shingles)
+        return {shingle: at for shingle, at in places.items() if counts[shingle] == 1}
+
+    def is_apart(self, start: int, stop: int) -> bool:
+        """Whether words `start` to `stop - 1` stand by themselves: a sentence, or what somebody puts between marks."""
+        body = self.body(start)
+        before = self.text[self.ends[start - 1] : self.starts[start]] if start > body[0] else "\n\n"
+        after = self.text[self.ends[stop - 1] : self.starts[stop]] if stop < body[1] else "\n\n"
+        return bool(_ENDS.search(before) and _ENDS.search(after))
+
+    @cached_property
+    def speaks(self) -> list[bool]:
+        """Whether each word is the text's own: none between quotation marks, where a card speaks, and no number."""
+        marks = [match.span() for match in _QUOTATION.finditer(self.text)]
+        own = []
+        at = 0
+        for start, word in zip(self.starts, self.plain, strict=True):
+            while at < len(marks) and marks[at][1] <= start:
+                at += 1
+            own.append(not (at < len(marks) and marks[at][0] <= start) and not word[0].isdigit())
+        return own
+
+    @cached_property
+    def sentence_starts(self) -> list[int]:
+        """The words that sentences and paragraphs begin with, and the number of words."""
+        ends = [end for end in sentence_ends(self.text) if end]
+        starts = (bisect_right(self.ends, end) for end in (0, *ends))
+        return sorted({*starts, len(self.plain)})
+
+
+def blanked(text: str) -> str:
+    """Return `text` with its markup as spaces, each character in its place."""
+    text = _LINE_HEAD.sub(lambda match: " " * len(match[0]), text)
+    return _EMPHASIS.sub(lambda match: " " * len(match[0]), text)
+
+
+def plain(word: str) -> str:
+    """Return a word as it is compared: case, apostrophes and ligatures do not count."""
+    return word.translate(_FOLDED).lower()

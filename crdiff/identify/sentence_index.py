@@ -1,0 +1,108 @@
+"""Whole sentences identified without any text: by the fingerprints of the known lives.
+
+A sentence with a slip has another fingerprint, so nothing near is found; whoever asks says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from crdiff.history.known_lives import KnownLife, KnownLives
+from crdiff.identify.agreement import SENTENCE_WORDS, Agreement
+from crdiff.identify.page_words import PageWords
+from crdiff.identify.quoted import QuotedWords
+from crdiff.identify.word_index import IndexedLife, IndexedStay
+from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.text.normalise import squeeze
+from crdiff.text.words import sentences
+
+
+class _Sentence(NamedTuple):
+    """A sentence of a text, from word `start` to `stop - 1`, and the lives that have it, by their places."""
+
+    start: int
+    stop: int
+    fingerprint: str
+    lives: frozenset[int]
+
+
+class SentenceIndex:
+    """The sentences of the known lives. Lives are numbered as they are found: one index serves one process."""
+
+    def __init__(self, known: KnownLives) -> None:
+        self._known = known
+        self._places: dict[str, int] = {}
+        self._found: list[KnownLife] = []
+        self._with: dict[str, frozenset[int]] = {}
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases, oldest first."""
+        return self._known.dates
+
+    def life(self, place: int) -> IndexedLife:
+        """Return a life with the numbers it had; its wordings are not there."""
+        found = self._found[place]
+        begun = {wording.at: at for at, wording in enumerate(found.wordings)}
+        begins = {wording.at for wording in found.wordings if wording.begins_phrasing}
+        stays = []
+        for stay in found.thread.stays:
+            wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
+            stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
+        return IndexedLife(found.thread.id, self._known.is_entry(found.thread.id), tuple(stays), ())
+
+    def with_sentence(self, fingerprint: str) -> frozenset[int]:
+        """Return the places of the lives that ever had a sentence."""
+        if fingerprint not in self._with:
+            lives = self._known.with_sentence(fingerprint)
+            self._with[fingerprint] = frozenset(map(self._place, lives))
+        return self._with[fingerprint]
+
+    def _place(self, life: KnownLife) -> int:
+        place = self._places.setdefault(life.thread.id, len(self._found))
+        if place == len(self._found):
+            self._found.append(life)
+        return place
+
+    def quoted(self, page: PageWords) -> list[QuotedWords]:
+        """Return the quotations of a text: whole sentences in a row, within one paragraph, that one life has."""
+        paragraphs = (list(self._sentences(*body, page)) for body in page.bodies)
+        return [self._quoted(group, page) for paragraph in paragraphs for group in _grouped(paragraph)]
+
+    def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
+        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
+        start = first
+        for sentence in sentences(squeeze(page.between(first, last))):
+            stop = start + len(PageWords(sentence).plain)
+            fingerprint = sentence_fingerprint(sentence)
+            if stop - start >= SENTENCE_WORDS and (lives := self.with_sentence(fingerprint)):
+                yield _Sentence(start, stop, fingerprint, lives)
+            start = stop
+
+    def _quoted(self, group: Sequence[_Sentence], page: PageWords) -> QuotedWords:
+        start, stop = group[0].start, group[-1].stop
+        lives = frozenset.intersection(*(one.lives for one in group))
+        agreements = tuple(self._agreement(life, group, page) for life in sorted(lives))
+        return QuotedWords(start, stop, page.letters(start, stop), agreements)
+
+    def _agreement(self, life: int, group: Sequence[_Sentence], page: PageWords) -> Agreement:
+        costs = []
+        for wording in self._found[life].wordings:
+            there = frozenset(wording.sentences)
+            lacking = (one for one in group if one.fingerprint not in there)
+            costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
+        return Agreement(life, tuple(costs))
+
+
+def _grouped(found: Sequence[_Sentence]) -> Iterator[list[_Sentence]]:
+    """Yield the sentences that follow one another in some life together."""
+    group: list[_Sentence] = []
+    for one in found:
+        if group and not (one.start == group[-1].stop and one.lives.intersection(*(each.lives for each in group))):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group

@@ -1,0 +1,101 @@
+"""Where words of a clause stand close together in a text: the places at which to look for a quotation of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import log
+from typing import NamedTuple
+
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.word_index import WordIndex
+
+_COMMON_MIN = 100
+"""Clauses that have three words in a row, from which on these lead to none: "of the game" stands in hundreds."""
+_GAP_WORDS = 14
+"""Words without a shingle of a clause after which a quotation of it has ended: three slips close together, or the name
+of a card put into a template, leave fewer."""
+_WEIGHT_MIN = 14.0
+"""Weight below which a stretch is not looked at: a sentence of seven words with a slip in it keeps two shingles, and
+those that no other clause has weigh 8 each."""
+_DENSITY_MIN = 0.3
+"""Share of the words of a stretch at which a shingle begins, below which it is words met by chance: of five words of
+which one differs, two begin a shingle."""
+_RIVAL_SHARE = 0.6
+"""Share of the weight of a stretch that the same words have for another clause, from which on it may be that one."""
+_RIVALS_MAX = 7
+"""Clauses that a stretch may be, the weightiest first; "this ability means" stands in dozens."""
+_BLOCK_WORDS = 64
+"""Words of a block of a text, by which stretches near one another are found."""
+
+
+class Stretch(NamedTuple):
+    """Where the shingles of a life stand close together: their places in the text, ascending, and their weight."""
+
+    weight: float
+    life: int
+    places: Sequence[int]
+
+
+class Stretches:
+    """The stretches of a text, of every life that has shingles of it."""
+
+    def __init__(self, page: PageWords, index: WordIndex) -> None:
+        self._page = page
+        self._weights, places = _looked_up(page, index)
+        self.every = [one for life, there in places.items() for one in self._apart(life, there)]
+        self._beside: Mapping[int, list[Stretch]] = defaultdict(list)
+        for one in self.every:
+            for block in _blocks(one):
+                self._beside[block].append(one)
+
+    def _apart(self, life: int, places: Sequence[int]) -> Iterator[Stretch]:
+        """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
+        paragraphs = self._page.paragraphs_of
+        first = 0
+        for at in range(1, len(places) + 1):
+            end = at == len(places) or places[at] - places[at - 1] > _GAP_WORDS
+            if end or paragraphs[places[at]] != paragraphs[places[at - 1]]:
+                weight = sum(self._weights[place] for place in places[first:at])
+                if weight >= _WEIGHT_MIN and at - first >= _DENSITY_MIN * (places[at - 1] - places[first] + 1):
+                    yield Stretch(weight, life, places[first:at])
+                first = at
+
+    def beside(self, stretch: Stretch, taken: Sequence[tuple[int, int]]) -> list[Stretch] | None:
+        """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
+        free = list(stretch.places)
+        at = max(0, bisect_right(taken, (free[0], 0)) - 1)
+        for start, stop in taken[at : bisect_left(taken, (free[-1] + SHINGLE_WORDS, 0))]:
+            free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
+        return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
+
+    def rivals(self, stretch: Stretch) -> list[Stretch]:
+        """Return the stretches of other lives that have much of the words of one, the weightiest first."""
+        within = frozenset(stretch.places)
+        bound = _RIVAL_SHARE * stretch.weight
+        found: dict[int, tuple[float, Stretch]] = {}
+        for other in (other for block in _blocks(stretch) for other in self._beside[block]):
+            if other.weight >= bound and other.life != stretch.life and other.life not in found:
+                shared = sum(self._weights[place] for place in other.places if place in within)
+                if shared >= bound:
+                    found[other.life] = shared, other
+        ranked = sorted(found.values(), key=lambda one: (-one[0], one[1].life))
+        return [one for _, one in ranked[:_RIVALS_MAX]]
+
+
+def _blocks(stretch: Stretch) -> range:
+    return range(stretch.places[0] // _BLOCK_WORDS, stretch.places[-1] // _BLOCK_WORDS + 1)
+
+
+def _looked_up(page: PageWords, index: WordIndex) -> tuple[Sequence[float], Mapping[int, Sequence[int]]]:
+    """Return what each shingle of a text weighs, and life -> where its shingles stand."""
+    weights = []
+    places: dict[int, list[int]] = defaultdict(list)
+    for place, shingle in enumerate(page.shingles):
+        lives = index.with_shingle(shingle)
+        weights.append(log(len(index) / len(lives)) if lives else 0.0)
+        if len(lives) < _COMMON_MIN:
+            for life in lives:
+                places[life].append(place)
+    return weights, places
