@@ -52,8 +52,8 @@ class ArchiveIndex:
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
     that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
     site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
-    whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones where only facts are recorded. Addresses that several pages name are decided here, so
-    that all of them agree.
+    whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones where only facts are recorded.
+    Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents

@@ -1,6 +1,7 @@
 // Which rules a pasted text quotes, as crdiff/identify tells it of whole sentences (`identify_sentences`): words and
 // paragraphs as in page_words.py, sentences as in sentence_index.py, dates as in dating.py, the verdict as in
-// reports/identified.py. Only pieces of the site are asked for.
+// reports/identified.py. Only pieces of the site are asked for. No template stands in another: rjsmin would take the
+// spaces out of it.
 (() => {
   "use strict";
   const { base, fingerprint, make, read } = window.crdiff;
@@ -232,7 +233,8 @@
 
   function fateOf({ today, since, number }) {
     if (!today) return "no rule today";
-    const words = since ? `reworded ${["", "once", "twice"][since] ?? `${since} times`} since` : "unchanged since";
+    const times = ["", "once", "twice"][since] ?? `${since} times`;
+    const words = since ? `reworded ${times} since` : "unchanged since";
     return today === number ? words : `${words}, today ${today}`;
   }
 
@@ -254,7 +256,8 @@
     const slips = clauses.filter(({ slip }) => slip).length;
     const changed = clauses.filter(({ since, today }) => since || !today).length;
     const after = !changed ? "nothing of it has been reworded since" : clauses.length > 1 ? `${changed} of ${clauses.length} read otherwise today` : fateOf(clauses[0]);
-    return `Quotes ${named(clauses)} as in force ${spans(positions, dates)}${slips ? `, with ${slips} slip${slips > 1 ? "s" : ""}` : ""}; ${after}.`;
+    const wrong = slips ? `, with ${slips} slip${slips > 1 ? "s" : ""}` : "";
+    return `Quotes ${named(clauses)} as in force ${spans(positions, dates)}${wrong}; ${after}.`;
   }
 
   // The page ----------------------------------------------------------------
@@ -270,7 +273,8 @@
       ...(life.href ? [make("a", { href: new URL(life.href, base) }, "History", make("span", { class: "vh" }, ` of ${number}`))] : []),
       ...(isCompared ? [make("a", { href: address }, "Compare with today", make("span", { class: "vh" }, `, ${number}`))] : []),
     ];
-    const told = `Line ${page.line(start)}: ${fateOf(clause)}.${slip ? ` The text calls it ${slip}.` : ""}`;
+    const called = slip ? ` The text calls it ${slip}.` : "";
+    const told = `Line ${page.line(start)}: ${fateOf(clause)}.${called}`;
     return make("li", { "data-life": life.id }, make("b", {}, nameOf(clause)), ` ${quoted}`, make("br"), make("span", { class: "soft" }, told), ...links.flatMap((each) => [" ", each]));
   }
 

@@ -8,13 +8,15 @@ sentences are taken; a site of recorded facts has those of the known lives.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
 
 from crdiff.history.known_lives import KnownLives
+from crdiff.history.lineage import Lineage, Term
 from crdiff.history.stories import AnyLineage
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.number import ClauseNumber
@@ -81,7 +83,8 @@ def _every(archive: ArchiveIndex) -> Iterator[tuple[AnyLineage, list[tuple[str, 
     if archive.lives:
         yield from _known(archive.lives)
         return
-    for lineage in (*archive.contents.lineages, *archive.contents.entries):
+    held: Iterable[AnyLineage] = chain(archive.contents.lineages, archive.contents.entries)
+    for lineage in held:
         texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
         yield lineage, [tuple(sentence_fingerprint(one) for text in said for one in sentences(text)) for said in texts]
 
@@ -99,7 +102,7 @@ def _life(lineage: AnyLineage, archive: ArchiveIndex, dates: Mapping[date, int])
     return _Life(lineage.id, _page(lineage, archive), int(is_entry), stays, len(lineage.wordings))
 
 
-def _stays(lineage: AnyLineage, dates: Mapping[date, int]) -> Iterator[_Stay]:
+def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[_Stay]:
     for wording, worded in enumerate(lineage.wordings):
         for run in lineage.runs:
             first, last = max(worded.first, run.first), min(worded.last, run.last)
