@@ -78,8 +78,8 @@ def asked(page: Page, text: str) -> Page:
 
 def answer(page: Page) -> tuple[str, list[str], list[str]]:
     """Return the verdict, the heads of the passages, and the lives of all clauses."""
-    heads = page.locator("#passages h2").all_inner_texts()
-    lives = page.locator("#passages li").all()
+    heads = page.locator("main > section h2").all_inner_texts()
+    lives = page.locator("main > section li").all()
     return page.locator("#verdict").inner_text(), heads, [str(each.get_attribute("data-life")) for each in lives]
 
 

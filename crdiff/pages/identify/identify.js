@@ -261,44 +261,46 @@
   }
 
   // The page ----------------------------------------------------------------
-  const [field, says, shown] = ["quoted", "verdict", "passages"].map((id) => document.getElementById(id));
+  const [field, says] = ["quoted", "verdict"].map((id) => document.getElementById(id));
+  const told = (words) => words.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => at % 2 ? make("time", {}, part) : part);
 
   function clauseItem(clause, then, today, page) {
     const { life, number, slip, start, stop } = clause;
     const words = page.text.slice(page.starts[start], page.ends[stop - 1]).replace(/\s+/g, " ");
     const quoted = words.length > SHOWN ? `${words.slice(0, words.lastIndexOf(" ", SHOWN))} …` : words;
     const address = new URL(`compare/?old=${then}&new=${today}&rule=${encodeURIComponent(number)}`, base);
-    const isCompared = "compared" in shown.dataset && !life.isEntry && then !== today;
+    const isCompared = "compared" in says.dataset && !life.isEntry && then !== today;
     const links = [
       ...(life.href ? [make("a", { href: new URL(life.href, base) }, "History", make("span", { class: "vh" }, ` of ${number}`))] : []),
       ...(isCompared ? [make("a", { href: address }, "Compare with today", make("span", { class: "vh" }, `, ${number}`))] : []),
     ];
     const called = slip ? ` The text calls it ${slip}.` : "";
-    const told = `Line ${page.line(start)}: ${fateOf(clause)}.${called}`;
-    return make("li", { "data-life": life.id }, make("b", {}, nameOf(clause)), ` ${quoted}`, make("br"), make("span", { class: "soft" }, told), ...links.flatMap((each) => [" ", each]));
+    const fate = `Line ${page.line(start)}: ${fateOf(clause)}.${called}`;
+    return make("li", { "data-life": life.id }, make("b", {}, nameOf(clause)), ` ${quoted}`, make("br"), make("span", { class: "soft" }, fate), ...links.flatMap((each) => [" ", each]));
   }
 
   function passageShown(passage, at, { page, dates }) {
     const { positions, byWords, byNumbers, clauses } = passage;
     const differ = byNumbers.length && byWords.join() !== positions.join();
-    const why = differ ? [make("p", { class: "soft" }, `By its words ${spans(byWords, dates)}, by its numbers ${spans(byNumbers, dates)}.`)] : [];
+    const why = differ ? [make("p", { class: "soft" }, ...told(`By its words ${spans(byWords, dates)}, by its numbers ${spans(byNumbers, dates)}.`))] : [];
     const items = clauses.map((clause) => clauseItem(clause, dates[positions.at(-1)], dates.at(-1), page));
     const id = `passage-${at + 1}`;
-    return make("section", { "aria-labelledby": id }, make("h2", { id }, `As in force ${spans(positions, dates)}`), ...why, make("ul", { class: "list" }, ...items));
+    return make("section", { "aria-labelledby": id }, make("h2", { id }, ...told(`As in force ${spans(positions, dates)}`)), ...why, make("ul", { class: "list" }, ...items));
   }
 
+  let asking = 0; // an answer that comes late to a question before is dropped
   document.getElementById("identify").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const asked = field.value;
+    const mine = ++asking;
     says.textContent = "Looking…";
-    shown.replaceChildren();
+    for (const old of document.querySelectorAll("main > section")) old.remove();
     try {
-      const found = await identified(asked);
-      if (asked !== field.value) { says.textContent = ""; return; }
-      shown.replaceChildren(...found.passages.map((passage, at) => passageShown(passage, at, found)));
-      says.textContent = verdict(found);
+      const found = await identified(field.value);
+      if (mine !== asking) return;
+      says.after(...found.passages.map((passage, at) => passageShown(passage, at, found)));
+      says.replaceChildren(...told(verdict(found)));
     } catch (error) {
-      says.textContent = `The text could not be looked up (${error.message}).`;
+      if (mine === asking) says.textContent = `The text could not be looked up (${error.message}).`;
     }
   });
 })();
