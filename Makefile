@@ -33,6 +33,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/archive.py
 	$(BIN)/python benchmarks/site.py
+	$(BIN)/python benchmarks/citations.py
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -351,7 +351,9 @@ class Corpus:
     @property
     def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
-        return self.archive.newest
+        from crdiff.store.embedded.lives import known_dates
+
+        return known_dates()[-1] if self.is_recorded else self.archive.newest
 
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
         """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.

@@ -5,10 +5,19 @@
 - `cited_by`: Which places of which repositories cite a clause, and since when wrongly.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
+- `places`: Lines and columns of offsets.
 - `marks`: What a text says itself of its citations.
+- `sentence`: The sentence in which a citation stands.
 - `context`: The words beside a citation.
 - `numbering`: What every number meant in every release known.
 - `evidence`: How well the words fit what a number ever named.
+- `quotations`: Words that a text has in a row with a clause.
+- `meanings`: What a citation may mean.
+- `prior`: Which releases the citations of a tree are of.
+- `doubts`: What words are about, whatever number stands beside them.
+- `weighing`: One citation weighed.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `verifying`: A migration made by hand on trial.
+- `dating`: Which release citations were written for.
 """

@@ -5,36 +5,28 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
 from datetime import date
-from enum import StrEnum
+
+from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
-from crdiff.cite.context import words_beside
-from crdiff.cite.evidence import ClauseWords, FittedUse, clear
-from crdiff.cite.judging import Judgement, Verdict, followed, judge
+from crdiff.cite.evidence import ClauseWords
+from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
+from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
+from crdiff.cite.prior import FIRM, INVENTED, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
 from crdiff.cite.scan import numbers_cited
+from crdiff.cite.weighing import Known, Weigher
 from crdiff.model.number import ClauseNumber
 
 BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
-_SURE = 0.27
-"""Least difference of fit between two meanings of a number for the words alone to decide what a citation means.
-
-Of 170 citations read by hand whose number had named several clauses, 114 have at least this, and all are right.
-"""
-_NO_WORSE = 0.1
-"""Least difference of fit, over all citations of a text, for an older release to be preferred to a newer one."""
-
-
-class Basis(StrEnum):
-    """How it is known of which release a citation is."""
-
-    PIN = "pin"
-    FROM = "from"
-    WORDS = "words"
-    FILE = "file"
-    TREE = "tree"
+_OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
+_MIXED_FROM = 2
+"""Numbers of either numbering that a text has to have to be called mixed."""
+_FILE = 3.0
+"""Citations that those of the other files of a tree count for, against those of the file itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,8 @@ class CitingText:
     """A text with its citations in order.
 
     `written` is the place of the release that it is written for by its own word or by that of the configuration, None
-    where neither says so. `is_frozen`: it is never moved from there.
+    where neither says so. `is_frozen`: it is never moved from there. `days` are, group by group, the places of the
+    releases in force when its line was last changed, empty where nobody asked.
     """
 
     name: str
@@ -50,11 +43,12 @@ class CitingText:
     groups: tuple[CitedGroup, ...]
     written: int | None = None
     is_frozen: bool = False
+    days: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedNumber:
-    """One number of a citation judged. `fit` is how well the words fit what it is taken to mean, 0 where none speak."""
+    """One number of a citation judged, and how certain that is."""
 
     text: CitingText
     group: CitedGroup
@@ -62,20 +56,30 @@ class CheckedNumber:
     number: ClauseNumber
     judgement: Judgement
     basis: Basis
-    fit: float = 0.0
+    certainty: Certainty
+
+
+@dataclass(frozen=True, slots=True)
+class MixedText:
+    """A text that holds two numberings: a citation that can only be of the older, one that can only be of the newer."""
+
+    text: CitingText
+    older: CheckedNumber
+    newer: CheckedNumber
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTree:
     """A tree judged at the release `at`; `written` is the one that most of it is written for.
 
-    `malformed` are (text, what stands in the place of a number).
+    `malformed` are (text, what stands in the place of a number), `mixed` the texts that hold two numberings.
     """
 
     at: int
     written: int
     numbers: tuple[CheckedNumber, ...]
     malformed: tuple[tuple[CitingText, Malformed], ...]
+    mixed: tuple[MixedText, ...] = ()
 
     def count(self) -> Mapping[Verdict, int]:
         """Return how many numbers there are of each verdict."""
@@ -88,7 +92,10 @@ class _Cited:
     group: CitedGroup
     item: CitedItem
     number: ClauseNumber
-    meanings: Sequence[FittedUse]
+    read: Read
+    spoken: Spoken | None
+    pinned: int | None
+    day: int | None
 
 
 class CiteChecker:
@@ -109,84 +116,137 @@ class CiteChecker:
     ) -> None:
         self._numbering = numbering
         self._at = at
-        self._words = words
         self._presumed = presumed
         self._bare = bare
+        self._limit = max(at, presumed or 0)
+        self._reader = MeaningReader(numbering, self._limit, words)
+        self._weigher = Weigher(numbering, at, self._limit, words, presumed)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
-        found = list(self._cited(texts))
-        written = self._written(found) if self._presumed is None else self._presumed
-        by_text: dict[str, list[_Cited]] = defaultdict(list)
-        for cited in found:
-            by_text[cited.text.name].append(cited)
-        checked = [each for inside in by_text.values() for each in self._judged(inside, written)]
-        malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
-        return CheckedTree(self._at, written, tuple(checked), malformed)
-
-    def _cited(self, texts: Sequence[CitingText]) -> Iterator[_Cited]:
         prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
         with_bare = self._bare is not None and prefixed >= self._bare
-        for text in texts:
-            for place, group in enumerate(text.groups):
-                if group.spelling is not Spelling.BARE or (with_bare and self._is_known(group)):
-                    yield from self._numbers(text, place, group)
+        by_text = [list(self._cited(text, with_bare=with_bare)) for text in texts]
+        every = [cited for inside in by_text for cited in inside]
+        never = sum(not cited.read.readings for cited in every)
+        self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
+        checked = tuple(map(self._checked, every, self._known(by_text, every)))
+        malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
+        mixed = tuple(mixed_texts(checked, self._numbering))
+        return CheckedTree(self._at, self._written(every), checked, malformed, mixed)
+
+    def _cited(self, text: CitingText, *, with_bare: bool) -> Iterator[_Cited]:
+        last: dict[ClauseNumber, Read] = {}
+        for place, group in enumerate(text.groups):
+            if group.spelling is Spelling.BARE and not (with_bare and self._is_known(group)):
+                continue
+            beside = self._reader.beside(text.text, text.groups, place)
+            day = text.days[place] if text.days else None
+            pinned = self._pinned(text, group)
+            for item in group.items:
+                for number in numbers_cited(item):
+                    read = self._reader.read(number, beside)
+                    last[number] = last.get(number, read) if read.is_silent else read
+                    spoken = beside.spoken if beside else None
+                    yield _Cited(text, group, item, number, last[number], spoken, pinned, day)
 
     def _is_known(self, group: CitedGroup) -> bool:
         """Whether each number of a group was a clause in some release."""
         return all(self._numbering.uses(item.number) for item in group.items)
 
-    def _numbers(self, text: CitingText, place: int, group: CitedGroup) -> Iterator[_Cited]:
-        beside = words_beside(text.text, text.groups, place) if self._words else ""
-        for item in group.items:
-            for number in numbers_cited(item):
-                meanings = self._words.meanings(number, beside, self._at) if self._words else ()
-                yield _Cited(text, group, item, number, meanings)
+    def _pinned(self, text: CitingText, group: CitedGroup) -> int | None:
+        return self._numbering.position(date.fromisoformat(group.pin)) if group.pin else text.written
 
-    def _written(self, found: Iterable[_Cited]) -> int:
-        """Return the release with most of the numbers that are cited, the newest of several."""
-        there: Counter[int] = Counter()
-        for number, count in Counter(cited.number for cited in found).items():
-            for use in self._numbering.uses(number):
-                there.update(dict.fromkeys(range(use.first, min(use.last, self._at) + 1), count))
-        return max(range(self._at + 1), key=lambda position: (there[position], position))
+    def _written(self, citations: Iterable[_Cited]) -> int:
+        """Return the release that the citations fit best, the newest of several."""
+        if self._presumed is not None:
+            return self._presumed
+        scores = fits(((cited.read.readings, 1.0) for cited in citations), self._at + 1)
+        return max(range(self._at + 1), key=lambda position: (scores[position], position))
 
-    def _judged(self, inside: Sequence[_Cited], written: int) -> Iterator[CheckedNumber]:
-        """Yield the numbers of one text judged; what its clear ones are written for decides the others."""
-        own = self._of_file(inside)
-        for cited in inside:
-            clearly = clear(cited.meanings, _SURE)
-            pinned = self._pinned(cited)
-            if pinned is not None:
-                yield self._at_release(cited, pinned, Basis.PIN)
-            elif clearly:
-                yield self._meant(cited, clearly)
-            elif own is not None and self._presumed is None:
-                yield self._at_release(cited, own, Basis.FILE)
-            else:
-                basis = Basis.TREE if self._presumed is None else Basis.FROM
-                yield self._at_release(cited, written, basis)
+    def _known(self, by_text: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
+        """Yield what is known of the releases of each citation: by its day, else by the others of its text."""
+        tree = self._learnt(Releases.expected(self._at, self._presumed), every)
+        by_day = self._by_day(every)
+        known: list[Releases] = []
+        for inside in by_text:
+            own = self._learnt(tree, inside, _FILE)
+            known += [own if cited.day is None else by_day[cited.day] for cited in inside]
+        leaning = _leanings(every, known)
+        for cited, releases in zip(every, known, strict=True):
+            yield Known(releases, tree, leaning[cited.number], cited.day is not None)
 
-    def _pinned(self, cited: _Cited) -> int | None:
-        if cited.group.pin:
-            return self._numbering.position(date.fromisoformat(cited.group.pin))
-        return cited.text.written
+    def _learnt(self, known: Releases, citations: Iterable[_Cited], firm: float = FIRM) -> Releases:
+        """Return the releases that citations are of, from what was known before."""
+        counts = Counter(cited.read.readings for cited in citations if cited.pinned is None)
+        return known.learnt([(readings, times) for readings, times in counts.items() if self._tells(readings)], firm)
 
-    def _of_file(self, inside: Sequence[_Cited]) -> int | None:
-        """Return the newest release in which the citations of a text fit their words best, None where none fits."""
-        fits = [0.0] * (self._at + 1)
-        for cited in inside:
-            for meaning in cited.meanings if len(cited.meanings) > 1 else ():
-                for position in range(meaning.use.first, min(meaning.use.last, self._at) + 1):
-                    fits[position] += meaning.fit
-        best = max(fits)
-        return max(at for at, fit in enumerate(fits) if best - fit < _NO_WORSE) if best else None
+    def _tells(self, readings: Sequence[Sense]) -> bool:
+        """Whether a citation can tell the release presumed from the one asked about: if not, it says nothing."""
+        if self._presumed is None:
+            return True
+        return weight_at(readings, self._presumed) != weight_at(readings, self._at)
 
-    def _meant(self, cited: _Cited, meaning: FittedUse) -> CheckedNumber:
-        written = min(meaning.use.last, self._at)
-        judgement = followed(self._numbering, cited.number, meaning.use.clause, written, self._at)
-        return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, Basis.WORDS, meaning.fit)
+    def _by_day(self, citations: Iterable[_Cited]) -> Mapping[int, Releases]:
+        """Return the releases that the citations of lines last changed under one release are of."""
+        groups: dict[int, list[_Cited]] = defaultdict(list)
+        for cited in citations:
+            if cited.day is not None:
+                groups[cited.day].append(cited)
+        return {day: self._learnt(Releases.at_hand(self._limit, day), group) for day, group in groups.items()}
 
-    def _at_release(self, cited: _Cited, written: int, basis: Basis) -> CheckedNumber:
-        judgement = judge(self._numbering, cited.number, written, self._at)
-        return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, basis)
+    def _checked(self, cited: _Cited, known: Known) -> CheckedNumber:
+        if cited.pinned is not None:
+            found = self._weigher.pinned(cited.number, cited.pinned)
+        else:
+            found = self._weigher.weighed(cited.number, cited.read, cited.spoken, known)
+        judgement = found.judgement
+        if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
+            is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
+            judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
+        return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, found.basis, found.certainty)
+
+
+def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
+    """Return a tree with its right citations called reworded whose clauses have changed since they were written."""
+    numbers = (
+        dataclass_replace(checked, judgement=reworded(numbering, checked.judgement, tree.at))
+        for checked in tree.numbers
+    )
+    return dataclass_replace(tree, numbers=tuple(numbers))
+
+
+def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping[ClauseNumber, Leanings]:
+    """Return what each number means elsewhere in the tree."""
+    groups: dict[ClauseNumber, list[tuple[Senses, Releases]]] = defaultdict(list)
+    for cited, releases in zip(citations, known, strict=True):
+        groups[cited.number].append((cited.read.readings, releases))
+    return {number: leanings(group) for number, group in groups.items()}
+
+
+def mixed_texts(numbers: Iterable[CheckedNumber], numbering: Numbering) -> Iterator[MixedText]:
+    """Yield the texts that hold two numberings, neither by one number alone: that would be a slip."""
+    by_text: dict[str, list[CheckedNumber]] = defaultdict(list)
+    for checked in numbers:
+        if checked.certainty is Certainty.SURE and checked.basis is not Basis.PIN:
+            by_text[checked.text.name].append(checked)
+    for inside in by_text.values():
+        older = [each for each in inside if each.judgement.verdict in _OLD]
+        until = min((each.judgement.until for each in older if each.judgement.until is not None), default=None)
+        if until is None:
+            continue
+        newer = [each for each in inside if each.judgement.verdict is Verdict.RIGHT and _since(each, numbering) > until]
+        if min(len({each.number for each in side}) for side in (older, newer)) >= _MIXED_FROM:
+            newest = max(newer, key=lambda each: _since(each, numbering))
+            yield MixedText(inside[0].text, min(older, key=_until), newest)
+
+
+def _until(checked: CheckedNumber) -> int:
+    until = checked.judgement.until
+    return checked.judgement.written or 0 if until is None else until
+
+
+def _since(checked: CheckedNumber, numbering: Numbering) -> int:
+    """Return from which release on a number names what is cited."""
+    uses = (use.first for use in numbering.uses(checked.number) if use.clause == checked.judgement.clause)
+    return min(uses, default=0)

@@ -26,7 +26,7 @@ class Spelling(StrEnum):
     """``{{CR|exact|702.19b}}``"""
 
 
-class CitedItem(Struct, frozen=True):
+class CitedItem(Struct, frozen=True, gc=False):
     """One number of a group, or a range of them.
 
     `start` and `stop` are offsets in bytes, half-open, of the item as printed; for ``d`` of ``510.1c/d`` of the letter
@@ -42,7 +42,7 @@ class CitedItem(Struct, frozen=True):
     is_abbreviated: bool = False
 
 
-class Malformed(Struct, frozen=True):
+class Malformed(Struct, frozen=True, gc=False):
     """What stands in the place of a number and is none: ``4091f-h``."""
 
     text: str
@@ -50,7 +50,7 @@ class Malformed(Struct, frozen=True):
     stop: int
 
 
-class CitedGroup(Struct, frozen=True):
+class CitedGroup(Struct, frozen=True, gc=False):
     """Numbers that share a prefix and the sentence around them, in the order printed.
 
     `start` and `stop` are offsets in bytes, half-open, from the prefix to the end of the last item. `pin` is the

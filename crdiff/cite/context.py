@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from crdiff.cite.citation import CitedGroup
 
@@ -14,6 +14,11 @@ _AFTER_MAX = 500
 _LINES_BEFORE = 2
 """Lines of a comment before the one with the citation, itself included."""
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+_SENTENCE_MAX = 160
+"""Bytes of a sentence on either side of a citation."""
+_SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
+_LINES_OF_CODE = 3
+"""Lines before and after a citation without words that may say what it is about, its own included."""
 _BLANK_MAX = 3
 """Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
 
@@ -30,6 +35,44 @@ def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
     before, after = text[start : group.start].split(b"\n"), text[group.stop : stop].split(b"\n")
     near = [*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1]]
     lines = (*near, after[0], *_paragraph(after[1:], leader))
+    return _plain(lines)
+
+
+def sentence_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the sentence that a citation stands in, as far as the citations beside it: what it is cited for."""
+    group = groups[place]
+    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + _SENTENCE_MAX)
+    after = text[group.stop : stop].split(b"\n")
+    lines = (after[0], *_paragraph(after[1:], _leader_of(text, group.start)))
+    start = max(groups[place - 1].stop if place else 0, group.start - _SENTENCE_MAX, text.rfind(b"\n", 0, group.start))
+    head = _SENTENCE_END.split(text[start : group.start].decode("utf-8", "replace"))[-1]
+    return f"{head} {_SENTENCE_END.split(_plain(lines))[0]}"
+
+
+def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the lines about a citation that has hardly a word of its own: it says what the code there does."""
+    start, stop = groups[place].start, groups[place].stop
+    for _ in range(_LINES_OF_CODE):
+        start = text.rfind(b"\n", 0, max(start, 0))
+        stop = text.find(b"\n", stop + 1) if stop >= 0 else stop
+    start = max(start, groups[place - 1].stop if place else 0, groups[place].start - _BEFORE_MAX)
+    stop = min(stop if stop >= 0 else len(text), groups[place].stop + _AFTER_MAX)
+    if place + 1 < len(groups):
+        stop = min(stop, groups[place + 1].start)
+    return text[max(start, 0) : stop].decode("utf-8", "replace")
+
+
+def passage_around(text: bytes, group: CitedGroup) -> tuple[str, str]:
+    """Return the comment or paragraph up to a citation, and on from it, other citations included."""
+    before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
+    after = text[group.start : group.stop + _AFTER_MAX].split(b"\n")
+    leader = _leader_of(text, group.start)
+    head = (*_paragraph(before[-2::-1], leader)[::-1], before[-1])
+    tail = (after[0], *_paragraph(after[1:], leader))
+    return _plain(head), _plain(tail)
+
+
+def _plain(lines: Iterable[bytes]) -> str:
     return b" ".join(_LEADER.sub(b"", line, count=1) for line in lines).decode("utf-8", "replace")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,10 +12,9 @@ from itertools import groupby
 from msgspec import Struct
 
 from crdiff.annotate.cross_references import numbers_between
-from crdiff.cite.checking import Basis, CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.citation import CitedItem, Spelling
-from crdiff.cite.judging import Verdict
-from crdiff.cite.numbering import Numbering
+from crdiff.cite.judging import Certainty, Verdict
 from crdiff.model.number import ClauseNumber
 
 _SOURCES = (
@@ -37,6 +37,8 @@ _SOURCES = (
 _MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 """Ends of names of files in which what stands in quotes is read by a program."""
+_MISREAD = re.compile(rb'[\x00-\x1f\x7f"\\]')
+"""Bytes of the name of a file that would end it, or its quotes, in a diff."""
 _COMMENTS = (b"//", b"#", b"/*", b"--")
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
 """Spellings that are edited; identifiers and addresses are names that others use."""
@@ -81,89 +83,44 @@ class TextUpdate:
     @property
     def new(self) -> bytes:
         """The text after all edits."""
-        pieces, at = [], 0
-        for edit in self.edits:
-            pieces += [self.text.text[at : edit.start], edit.new]
-            at = edit.stop
-        return b"".join((*pieces, self.text.text[at:]))
+        return edited(self.text.text, self.edits, 0) + self.text.text[self.edits[-1].stop if self.edits else 0 :]
 
 
-def updates(tree: CheckedTree, numbering: Numbering, *, strings: bool = False) -> tuple[TextUpdate, ...]:
-    """Return what becomes of each text in which a citation is no longer right; `strings` are edited only if asked."""
-    sure = _Sureness(tree, numbering)
+def edited(text: bytes, edits: Sequence[CiteEdit], start: int) -> bytes:
+    """Return what stands from the byte `start` to the end of the last edit after all of them."""
+    pieces, at = [], start
+    for edit in edits:
+        pieces += [text[at : edit.start], edit.new]
+        at = edit.stop
+    return b"".join(pieces)
+
+
+def updates(tree: CheckedTree, *, least: Certainty = Certainty.SURE, strings: bool = False) -> tuple[TextUpdate, ...]:
+    """Return what becomes of each text in which a citation is no longer right.
+
+    Only what is at least so certain is edited, and `strings` only if asked.
+    """
     texts: dict[str, list[CheckedNumber]] = defaultdict(list)
     for checked in tree.numbers:
         if not checked.text.is_frozen:
             texts[checked.text.name].append(checked)
-    found = (_update(numbers, sure, strings=strings) for numbers in texts.values())
+    found = (_update(numbers, least, strings=strings) for numbers in texts.values())
     return tuple(update for update in found if update.edits or update.left)
 
 
-class _Sureness:
-    """Which citations are certainly of the release that they are taken for.
-
-    A tree may be half migrated: a number that meant one clause then and means another now can be of either. Where
-    nothing in a tree is of the new release yet, what it was taken for is believed; else a file that shows nothing but
-    the old one is.
-    """
-
-    def __init__(self, tree: CheckedTree, numbering: Numbering) -> None:
-        self._numbering = numbering
-        self._at = tree.at
-        self._written = tree.written
-        self._new = {checked.text.name for checked in tree.numbers if self._is_new(checked)}
-        self._old = {checked.text.name for checked in tree.numbers if self._is_old(checked)}
-
-    def _is_new(self, checked: CheckedNumber) -> bool:
-        """Whether a citation can only be of a release after the one that the tree is taken for."""
-        if checked.basis is Basis.WORDS:
-            return checked.judgement.verdict is Verdict.RIGHT and not self._is_in(checked, self._written)
-        return self._numbering.clause(checked.number, self._written) is None and (
-            self._numbering.clause(checked.number, self._at) is not None
-        )
-
-    def _is_old(self, checked: CheckedNumber) -> bool:
-        """Whether a citation can only be of a release before the one asked about."""
-        if checked.basis is Basis.WORDS:
-            return checked.judgement.verdict in {Verdict.MOVED, Verdict.REUSED}
-        return checked.judgement.verdict is Verdict.MOVED
-
-    def _is_in(self, checked: CheckedNumber, position: int) -> bool:
-        return self._numbering.clause(checked.number, position) == checked.judgement.clause
-
-    def needs_nothing(self, checked: CheckedNumber) -> bool:
-        """Whether a citation is right, or of the new release already: no clause had its number before."""
-        verdict = checked.judgement.verdict
-        is_new = verdict is Verdict.ABSENT and self._numbering.clause(checked.number, self._at) is not None
-        return verdict is Verdict.RIGHT or is_new
-
-    def of(self, checked: CheckedNumber) -> bool:
-        """Whether it is certain what a citation means."""
-        if checked.basis in {Basis.PIN, Basis.WORDS}:
-            return True
-        if checked.judgement.verdict in {Verdict.MOVED, Verdict.ABSENT}:
-            return checked.judgement.verdict is Verdict.MOVED
-        if not self._new:
-            return True
-        name = checked.text.name
-        return name in self._old and name not in self._new
-
-
-def _update(numbers: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool) -> TextUpdate:
+def _update(numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool) -> TextUpdate:
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
     for _, group in groupby(numbers, key=lambda checked: checked.group.start):
         before: ClauseNumber | None = None
         for _, same in groupby(group, key=lambda checked: checked.item.start):
             item = list(same)
-            if all(map(sure.needs_nothing, item)) and not item[0].item.is_abbreviated:
+            if all(checked.judgement.needs_nothing for checked in item) and not item[0].item.is_abbreviated:
                 before = item[-1].number
                 continue
-            why = _why_left(item, sure, strings=strings)
+            why = _why_left(item, least, strings=strings)
             if why:
-                left += [
-                    LeftCitation(checked, why) for checked in item if checked.judgement.verdict is not Verdict.RIGHT
-                ]
+                left += [LeftCitation(checked, why) for checked in item if not checked.judgement.needs_nothing]
             to = tuple(checked.number for checked in item) if why else _targets(item)
             new = None if why and not item[0].item.is_abbreviated else _printed(item[0], to, before)
             if new is None and not why:
@@ -176,14 +133,14 @@ def _update(numbers: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool)
     return TextUpdate(numbers[0].text, tuple(edits), tuple(left))
 
 
-def _why_left(item: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool) -> WhyLeft | None:
+def _why_left(item: Sequence[CheckedNumber], least: Certainty, *, strings: bool) -> WhyLeft | None:
     """Return why an item is not edited, None where it is or needs not be."""
-    wrong = [checked for checked in item if checked.judgement.verdict is not Verdict.RIGHT]
+    wrong = [checked for checked in item if not checked.judgement.needs_nothing]
     if not wrong:
         return None
     if any(checked.judgement.verdict not in {Verdict.MOVED, Verdict.REUSED} for checked in wrong):
         return WhyLeft.SEVERAL
-    if any(not sure.of(checked) for checked in wrong):
+    if any(not is_certain(checked, least) for checked in wrong):
         return WhyLeft.UNSURE
     if item[0].group.spelling not in _FOUND_AS_IT_IS:
         return WhyLeft.NAME
@@ -192,10 +149,14 @@ def _why_left(item: Sequence[CheckedNumber], sure: _Sureness, *, strings: bool) 
     return None
 
 
+def is_certain(checked: CheckedNumber, least: Certainty) -> bool:
+    """Whether a judgement is at least so certain."""
+    return checked.certainty is Certainty.SURE or checked.certainty is least
+
+
 def _targets(item: Sequence[CheckedNumber]) -> tuple[ClauseNumber, ...]:
     return tuple(
-        checked.number if checked.judgement.verdict is Verdict.RIGHT else checked.judgement.numbers[0]
-        for checked in item
+        checked.number if checked.judgement.needs_nothing else checked.judgement.numbers[0] for checked in item
     )
 
 
@@ -270,8 +231,19 @@ def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> byte
     if not changed:
         return b""
     name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
-    head = b"--- a/" + name + b"\n+++ b/" + name + b"\n"
+    head = b"--- " + _named(b"a/" + name) + b"\n+++ " + _named(b"b/" + name) + b"\n"
     return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
+
+
+def _named(name: bytes) -> bytes:
+    """Return the name of a file as git prints it: in quotes, with bytes in octal, where it could be misread."""
+    if not _MISREAD.search(name):
+        return name
+    return b'"' + _MISREAD.sub(_octal, name) + b'"'
+
+
+def _octal(match: re.Match[bytes]) -> bytes:
+    return b"\\%03o" % match[0][0]
 
 
 def _near(changed: Iterable[int], context: int) -> Iterator[list[int]]:

@@ -2,103 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from math import sqrt
-from typing import NamedTuple
+from math import log
+from re import compile as pattern
 
 from crdiff.cite.numbering import Numbering, NumberUse
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import Words, rarity, weigh
-from crdiff.text.words import counted_words
+from crdiff.text.similarity import Words
+from crdiff.text.words import counted_words, word_counts
 
-_TITLE = 3.0
-"""Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample".
-
-Of 170 citations read by hand whose number had named several clauses, the 78 with the clearest words were right at 1.0,
-the 114 with the clearest words at 3.0.
-"""
+SHARE = 0.4
+"""Share of the words beside a citation that are taken from its clause; the others are of the language of the rules."""
+TEMPER = 0.85
+"""What a logarithm of the odds of words counts for: words beside one another are not independent."""
+_TITLE = 10.0
+"""Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample"."""
+_ABOVE = 1.0
+"""Weight of a word of the title of the subsection."""
+_BELOW = 0.25
+"""Weight of a word of the clauses under a rule or a subsection: who cites 725 speaks of all that it says."""
+_JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
+"""Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
-
-
-class FittedUse(NamedTuple):
-    """A clause that a number named, and how well it fits the words beside a citation: 0 is nothing in common.
-
-    `share` is the share of the words that the clause has; `fit` is that, less for a clause that has many words.
-    """
-
-    fit: float
-    share: float
-    use: NumberUse
+Counts = Mapping[str, int]
+Body = Mapping[str, float]
+"""The words of a clause, each with its share of them."""
 
 
 def words_of(text: str) -> Words:
-    """Return the words of a text that can tell what it is about: numbers are none."""
-    return frozenset(word for word in counted_words(fold_typography(text)) if not word[:1].isdigit())
+    """Return the words of a text that can tell what it is about, names of a program taken apart: numbers are none."""
+    words = counted_words(fold_typography(_JOINED.sub(" ", text)))
+    return frozenset(word for word in words if word and not word[:1].isdigit())
+
+
+def counted(text: str) -> Counts:
+    """Return how often a text has each of its words."""
+    return {word: count for word, count in word_counts(fold_typography(text)).items() if not word[:1].isdigit()}
 
 
 class ClauseWords:
-    """The words of every clause of the releases that `numbering` knows, as far as `said` has their texts."""
+    """The words of every clause of the releases that `numbering` knows, as far as `said` has their texts.
+
+    How much a word says follows from how many texts of `vocabulary` have it.
+    """
 
     def __init__(self, numbering: Numbering, said: Said, vocabulary: Iterable[str]) -> None:
-        self._numbering = numbering
-        self._said = said
+        self.numbering = numbering
+        self.said = said
+        self.body = lru_cache(maxsize=None)(self._body)
         self._words = lru_cache(maxsize=None)(self._words_read)
-        self._titled = lru_cache(maxsize=None)(self._titles_read)
-        self._weights = rarity(self._words(wording) for wording in vocabulary)
+        counts: Counter[str] = Counter()
+        for wording in vocabulary:
+            counts.update(self._words(wording))
+        total = sum(counts.values())
+        self._common = {word: count / total for word, count in counts.items()}
+        self._rare = 1 / total if total else 1.0
 
-    def meanings(self, number: ClauseNumber, beside: str, until: int) -> list[FittedUse]:
-        """Return what `number` named up to the release at `until`, what fits the words best first, newest before."""
-        words = frozenset(word for word in words_of(beside) if word in self._weights)
-        best: dict[int, FittedUse] = {}
-        for use in self._numbering.uses(number):
-            if use.first <= until:
-                found = FittedUse(*self._fit(words, number, use), use)
-                best[use.clause] = max(found, best.get(use.clause, found))
-        return sorted(best.values(), key=lambda meaning: (-meaning.fit, -meaning.use.last))
+    def odds(self, words: Words, number: ClauseNumber, use: NumberUse) -> float:
+        """Return how much better `words` are explained by what `number` named than by chance, as a logarithm."""
+        body = self.body(number, use)
+        shared = [word for word in words if word in body]
+        known = sum(word in self._common or word in body for word in words)
+        return sum(self.gain(word, body[word]) for word in shared) + known * log(1 - SHARE)
 
-    def _fit(self, words: Words, number: ClauseNumber, use: NumberUse) -> tuple[float, float]:
-        """Return how well a clause fits words, and the share of them that it has."""
-        wordings = self._numbering.wordings(use.clause, use.first, use.last)
-        titled = self._titled(number, use.last)
-        body = frozenset().union(titled, *map(self._words, wordings))
-        shared = words & body
-        found = weigh(shared, self._weights) + (_TITLE - 1) * weigh(shared & titled, self._weights)
-        whole = weigh(words, self._weights)
-        if not whole or not body:
-            return 0.0, 0.0
-        return found / sqrt(whole * sqrt(weigh(body, self._weights))), found / whole
+    def gain(self, word: str, share: float) -> float:
+        """Return what it adds to the odds of a clause that it has a word, as such a share of its own."""
+        return log(1 + SHARE / (1 - SHARE) * share / self._common.get(word, self._rare))
 
-    def _words_read(self, wording: str) -> Words:
-        said = self._said(wording)
-        return words_of("\n".join(said)) if said else frozenset()
+    def _body(self, number: ClauseNumber, use: NumberUse) -> Body:
+        weights: dict[str, float] = defaultdict(float)
+        for weight, words in self._parts(number, use):
+            for word, count in words.items():
+                weights[word] += weight * count
+        whole = sum(weights.values())
+        return {word: weight / whole for word, weight in weights.items()}
 
-    def _titles_read(self, number: ClauseNumber, position: int) -> Words:
-        """Return the words of the titles over a clause, from its own to that of its subsection."""
-        return frozenset().union(*map(words_of, self._titles(number, position)))
-
-    def _titles(self, number: ClauseNumber, position: int) -> Iterator[str]:
+    def _parts(self, number: ClauseNumber, use: NumberUse) -> Iterator[tuple[float, Counts]]:
+        """Yield the words that stand for a clause: its own, those of the titles over it, of the clauses below."""
+        for wording in self.numbering.wordings(use.clause, use.first, use.last):
+            yield 1.0, self._words(wording)
         above: ClauseNumber | None = number
         while above and not above.is_section:
-            clause = self._numbering.clause(above, position)
-            for wording in self._numbering.wordings(clause, position, position) if clause is not None else ():
-                said = self._said(wording)
-                if said and said[0]:
-                    yield said[0]
+            yield _TITLE if above.rule or not number.rule else _ABOVE, self.title(above, use.last)
             above = above.parent
+        if not number.letter:
+            for below in _below(self.numbering, number, use.last):
+                for wording in self.numbering.wordings(below, use.last, use.last):
+                    yield _BELOW, self._words(wording)
+
+    def title(self, number: ClauseNumber, position: int) -> Counts:
+        """Return the words of the title of a clause in a release, none where it has no title."""
+        clause = self.numbering.clause(number, position)
+        wordings = self.numbering.wordings(clause, position, position) if clause is not None else ()
+        titles = (said[0] for wording in wordings if (said := self.said(wording)))
+        return counted(" ".join(titles))
+
+    def _words_read(self, wording: str) -> Counts:
+        said = self.said(wording)
+        return counted("\n".join(said)) if said else {}
 
 
-def clear(meanings: Sequence[FittedUse], by: float) -> FittedUse | None:
-    """Return the meaning that fits better than the next one `by` so much, and has no less of the words than any.
-
-    None where none does. Source: a comment on 702.16k of 2025-02-07 ("protection from each object that player
-    controls") fits the short 702.16k of 2013-11-01, on redundant instances of protection, better than the long clause.
-    """
-    if not meanings or not meanings[0].fit:
-        return None
-    best, *others = meanings
-    is_clear = best.fit - max((other.fit for other in others), default=0.0) >= by
-    return best if is_clear and best.share >= max((other.share for other in others), default=0.0) else None
+def _below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:
+    """Yield the clauses one level below `number` in a release."""
+    below = first_number(number)
+    while (clause := numbering.clause(below, position)) is not None:
+        yield clause
+        below = next_number(below)

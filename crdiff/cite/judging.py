@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
@@ -27,8 +28,33 @@ class Verdict(StrEnum):
     """its clause is gone"""
     REWORDED = "reworded"
     """its clause says something else"""
+    QUOTATION = "quotation"
+    """its clause says no longer what is quoted"""
     DOUBTFUL = "doubtful"
     """it exists, but the words beside it fit another clause clearly better"""
+
+
+class Certainty(StrEnum):
+    """How certain a verdict is."""
+
+    SURE = "sure"
+    """it is acted upon"""
+    LIKELY = "likely"
+    """it is worth a look"""
+    OPEN = "open"
+    """nothing says of which release the citation is: it is read by the release asked about"""
+
+
+class Basis(StrEnum):
+    """How it is known of which release a citation is."""
+
+    PIN = "pin"
+    FROM = "from"
+    QUOTATION = "quotation"
+    WORDS = "words"
+    BLAME = "blame"
+    FILE = "file"
+    TREE = "tree"
 
 
 class Judgement(Struct, frozen=True):
@@ -44,12 +70,20 @@ class Judgement(Struct, frozen=True):
     until: int | None = None
     clause: int | None = None
 
+    @property
+    def needs_nothing(self) -> bool:
+        """Whether the number may stay: it names what is meant, or a reader has to say what is."""
+        return self.verdict in _STAYING
+
+
+_STAYING = frozenset({Verdict.RIGHT, Verdict.REWORDED, Verdict.QUOTATION, Verdict.DOUBTFUL})
+
 
 def judge(numbering: Numbering, number: ClauseNumber, written: int, at: int) -> Judgement:
     """Return what is to say at the release `at` of `number`, cited as of the release `written`."""
     clause = numbering.clause(number, written)
     if clause is None:
-        return _absent(numbering, number, at, written)
+        return absent(numbering, number, at, written)
     return followed(numbering, number, clause, written, at)
 
 
@@ -72,7 +106,7 @@ def followed(numbering: Numbering, number: ClauseNumber, clause: int, written: i
     return Judgement(verdict, (became.number,), written, until, clause)
 
 
-def _absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) -> Judgement:
+def absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) -> Judgement:
     """Return where the clause went that had `number` last before `written`, or has it first afterwards."""
     uses = numbering.uses(number)
     before = [use for use in uses if use.last < written]
@@ -82,3 +116,14 @@ def _absent(numbering: Numbering, number: ClauseNumber, at: int, written: int) -
     gone = numbering.became(use.clause, use.last, at)
     found = (gone.number,) if gone.number else gone.heirs
     return Judgement(Verdict.ABSENT, found, written, use.last, use.clause)
+
+
+def reworded(numbering: Numbering, judgement: Judgement, at: int) -> Judgement:
+    """Return a right judgement as one of a clause that says something else at `at` than when it was written."""
+    clause, written = judgement.clause, judgement.written
+    if judgement.verdict is not Verdict.RIGHT or clause is None or written is None or written >= at:
+        return judgement
+    before = numbering.wordings(clause, written, written)
+    if not before or before == numbering.wordings(clause, at, at):
+        return judgement
+    return replace(judgement, verdict=Verdict.REWORDED, until=numbering.last_said(clause, before[-1], at))

@@ -54,11 +54,11 @@ class Numbering:
         return bisect_right(self.dates, day) - 1 if day >= self.dates[0] else None
 
     @cached_property
-    def _uses(self) -> Mapping[str, Sequence[NumberUse]]:
-        uses: dict[str, list[NumberUse]] = defaultdict(list)
+    def _uses(self) -> Mapping[ClauseNumber, Sequence[NumberUse]]:
+        uses: dict[ClauseNumber, list[NumberUse]] = defaultdict(list)
         for clause, thread in enumerate(self._threads):
             for stay in thread.stays:
-                there = uses[stay.number]
+                there = uses[ClauseNumber.parse(stay.number)]
                 if there and there[-1].clause == clause and there[-1].last == stay.first - 1:
                     there[-1] = there[-1]._replace(last=stay.last)
                 else:
@@ -67,7 +67,7 @@ class Numbering:
 
     def uses(self, number: ClauseNumber) -> Sequence[NumberUse]:
         """Return what `number` named when, oldest first; nothing where no release had it."""
-        return self._uses.get(str(number), ())
+        return self._uses.get(number, ())
 
     def clause(self, number: ClauseNumber, position: int) -> int | None:
         """Return the clause that `number` named in a release, None where it named none."""
@@ -78,15 +78,37 @@ class Numbering:
         stays = self._threads[clause].stays
         return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)
 
+    @cached_property
+    def stays_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The stretches of releases in which each wording stood, by its fingerprint."""
+        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for thread in self._threads:
+            for stay in thread.stays:
+                found[stay.wording].append((stay.first, stay.last))
+        return found
+
     def wordings(self, clause: int, first: int, last: int) -> tuple[str, ...]:
         """Return the fingerprints of what a clause said in the releases `first` to `last`, oldest first."""
         stays = (each for each in self._threads[clause].stays if each.first <= last and first <= each.last)
         return tuple(dict.fromkeys(each.wording for each in stays))
 
+    def last_said(self, clause: int, wording: str, until: int) -> int:
+        """Return the last release up to `until` in which a clause had a wording, -1 where none had."""
+        stays = self._threads[clause].stays
+        there = (min(each.last, until) for each in stays if each.wording == wording and each.first <= until)
+        return max(there, default=-1)
+
     def standing(self, position: int) -> tuple[str, ...]:
         """Return the fingerprint of what each clause of a release says."""
         stays = (stay for thread in self._threads for stay in thread.stays)
         return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
+
+    def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
+        """Return the numbers of a release in order."""
+        uses = self._uses.items()
+        return tuple(
+            sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there))
+        )
 
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""

@@ -12,7 +12,7 @@ from crdiff.model.number import LETTERS, ClauseNumber
 
 _LOOK_BACK = 64
 """Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
-_PREFIX_ENDS = (b"R", b"r", b"e", b"s", b"S", b"E", b"\xa7")
+_STOP, _UNDERLINE, _SLASH, _CELL, _R = b"._/|R"
 
 
 @dataclass(slots=True)
@@ -35,47 +35,48 @@ class Scanner:
         self, prefixes: Sequence[str] = spellings.DEFAULT_PREFIXES, *, identifiers: bool = True, is_loose: bool = False
     ) -> None:
         self._before = spellings.prefix_before(prefixes)
+        self._before_ends = spellings.prefix_ends(prefixes)
         self._prefixed = re.compile(self._before.pattern.removesuffix(rb"\Z") + rb"(?=[1-9][0-9]{2})")
         self._identifiers = identifiers
         self._is_loose = is_loose
 
     def scan(self, text: bytes) -> Iterator[CitedGroup]:
         """Yield the groups of a text in order."""
-        at, read_to = 0, 0
-        while head := spellings.HEAD.search(text, at):
-            at = head.start() + 1
-            group = self._group_at(text, head.start(), read_to)
-            if group:
+        read_to = 0
+        for at in spellings.heads(text):
+            if at >= read_to and (group := self._group_at(text, at, read_to)):
                 yield group
-                at = read_to = group.stop
-            elif not text[at : at + 2].isdigit():
-                at = head.end()
+                read_to = group.stop
 
     def _group_at(self, text: bytes, at: int, read_to: int) -> CitedGroup | None:
+        last = text[at - 1] if at else 0
+        after = text[at + 3] if at + 3 < len(text) else 0
+        if after == _UNDERLINE and (identifier := self._identifier(text, at)):
+            return identifier
+        if last in (_R, _SLASH) and (address := _address(text, at)):
+            return address
         before = text[max(read_to, at - _LOOK_BACK) : at]
-        last = before[-1:]
-        if last == b"_" or (last.isalpha() and last in _PREFIX_ENDS):
-            found = self._identifier(text, at)
-            if found or last == b"_":
-                return found
-        if last in (b"R", b"/"):
-            found = _address(text, at)
-            if found:
-                return found
-        if b"{{" in before and (template := spellings.TEMPLATE.match(text, text.rfind(b"{{", 0, at))):
-            return _whole(text, template.start(), template.start("number"), Spelling.TEMPLATE)
-        prefix = self._before.search(before)
-        if prefix:
+        if last == _CELL and (template := _template(text, at, before)):
+            return template
+        if last == _UNDERLINE and before[-2:-1].isalnum():
+            return None
+        if self._may_be_prefixed(before) and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
             return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
-        return self._bare(text, at, before)
+        return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
 
-    def _bare(self, text: bytes, at: int, before: bytes) -> CitedGroup | None:
-        if text[at + 3 : at + 4] != b"." or spellings.NEVER_BEFORE.search(before):
+    def _may_be_prefixed(self, before: bytes) -> bool:
+        return before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
+
+    def _bare(self, text: bytes, at: int) -> CitedGroup | None:
+        before = text[at - _LOOK_BACK : at] if at >= _LOOK_BACK else b"\n" + text[:at]
+        if before.endswith(spellings.EURO) or not _may_be_cited(before):
             return None
-        is_cited = at == 0 or spellings.BARE_BEFORE.search(before)
-        group = self._numbers(text, at, at, Spelling.BARE) if is_cited else None
-        return group if group and group.items[0].number.rule else None
+        group = self._numbers(text, at, at, Spelling.BARE)
+        if group is None or not group.items[0].number.rule:
+            return None
+        may_be_code = not group.items[0].number.letter and spellings.CODE_BEFORE.search(before)
+        return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
         """Return the group whose first number stands at `at`, None where none does."""
@@ -124,6 +125,14 @@ class Scanner:
                 return _spelled(found, at - head, Spelling.IDENTIFIER)
         loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
         return _spelled(loose, at, Spelling.LOOSE) if loose else None
+
+
+def _may_be_cited(before: bytes) -> bool:
+    """Whether a number without a prefix may be a citation behind these bytes."""
+    line = before[max(before.rfind(b"\n"), 0) :]
+    if line.rstrip(b" \t").endswith(spellings.OPENERS) or spellings.LINE_HEAD.fullmatch(line):
+        return True
+    return spellings.LEADING_WORD.search(before[-spellings.LEADING_BYTES :]) is not None
 
 
 def _read_letters(text: bytes, group: _Group) -> None:
@@ -175,12 +184,15 @@ def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGro
     return CitedGroup(spelling, (item,), (), start, found.end())
 
 
-def _whole(text: bytes, start: int, at: int, spelling: Spelling) -> CitedGroup | None:
-    found = spellings.NUMBER_AT.match(text, at)
-    if not found:
+def _template(text: bytes, at: int, before: bytes) -> CitedGroup | None:
+    """Return the citation of a template of a wiki whose number stands at `at`, behind `before`."""
+    opening = before.rfind(b"{{")
+    start = at - len(before) + opening
+    found = spellings.TEMPLATE.match(text, start) if opening >= 0 else None
+    if not found or found.start("number") != at:
         return None
-    item = CitedItem(ClauseNumber.parse(found[0].decode()), None, found.start(), found.end())
-    return CitedGroup(spelling, (item,), (), start, found.end())
+    item = CitedItem(ClauseNumber.parse(found["number"].decode()), None, at, found.end())
+    return CitedGroup(Spelling.TEMPLATE, (item,), (), start, found.end())
 
 
 def _address(text: bytes, at: int) -> CitedGroup | None:

@@ -7,7 +7,9 @@ spaces and section signs only, and both are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
+from string import ascii_letters
 
 from crdiff.model.number import NUMBERS
 
@@ -26,33 +28,65 @@ DASH = r"(?:--?|\xe2\x80[\x90-\x95]|\x96|\x97)"
 _BLANK = r"(?:[ \t]|\xc2\xa0|&nbsp;)"
 _LEADER = r"(?:[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|>|\|)[ \t]*|[ \t]*)"
 """What opens the next line of a comment, a quotation or a table."""
-GAP = rf"(?:{_BLANK}+(?:\r?\n{_LEADER})?|\r?\n{_LEADER})?"
+GAP = rf"(?>{_BLANK}+(?:\r?\n{_LEADER})?|\r?\n{_LEADER})?"
+"""Blanks and a line break, with what opens the next line: whole, so that the ``//`` of a comment is not two strokes."""
 _MARKS = r"[(\[*`\"'_]{0,3}"
 """Emphasis or a bracket between a prefix and its number."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
-HEAD = re.compile(rb"[1-9][0-9][0-9](?:(?![0-9])|(?<=#R[0-9][0-9][0-9]))")
-"""Where a number of a rule may begin: asked of every byte, so it is as plain as can be."""
+BETWEEN = b" \t\r\n\xc2\xa0:#.([*`\"'_-/!;+>|%"
+"""Bytes that may stand between a prefix and its number: blanks, marks, what opens a line of comment."""
+_SIGNS = (b"\xa7", b"&nbsp")
+"""What is left there when `BETWEEN` is taken away and no prefix is: a section sign, a blank of HTML."""
+_LATIN_LAST = "\xff"
+_SUBSECTION_DIGITS = 3
+_SHAPES = bytes(ord("1") if byte in b"123456789" else ord("0") if byte == ord("0") else ord(" ") for byte in range(256))
+_RUN = re.compile(b"1[01]{2,}")
+"""A run of three digits or more, among `_SHAPES`: a pattern that begins with a letter is searched for fast."""
+
+
+def heads(text: bytes) -> Iterator[int]:
+    """Yield where a number of a rule may begin: at three digits, at more in an address that runs them together.
+
+    Asked of every byte of a tree, so everything else is left to others.
+    """
+    for run in _RUN.finditer(text.translate(_SHAPES)):
+        start, stop = run.span()
+        if stop - start == _SUBSECTION_DIGITS or text.startswith(b"#R", max(start - 2, 0)):
+            yield start
+
+
+def prefix_ends(prefixes: Iterable[str]) -> tuple[bytes, ...]:
+    """Return what bytes that lead to a number end with, `BETWEEN` taken away: a first look, soon over."""
+    last = (spelled for prefix in prefixes for spelled in _spelled(prefix.split()[-1]))
+    return tuple(dict.fromkeys((*_SIGNS, *(word.rstrip(BETWEEN) for word in last))))
 
 
 def prefix_before(prefixes: Iterable[str]) -> re.Pattern[bytes]:
-    """Return what matches a prefix and the way to its number, at the end of the bytes before that."""
-    words = "|".join(_either_case(prefix) for prefix in sorted(prefixes, key=len, reverse=True))
-    signs = r"(?:\xc2)?\xa7{1,2}|(?:\xc2\xa7){2}"
-    pattern = (
-        rf"(?:(?<![A-Za-z0-9_\-])(?:{words})\.?|{signs})(?:@(?P<pin>{_DATE}))?"
-        rf"(?:{_BLANK}*[:#]?{GAP}{_MARKS}|-)\Z"
-    )
-    return re.compile(pattern.encode("latin-1"))
+    """Return what matches a prefix and the way to its number, at the end of the bytes before that.
+
+    Every choice begins with a letter as it is, so that `re` skips what begins with none of them.
+    """
+    signs = r"\xc2\xa7(?:\xc2\xa7)?|\xa7\xa7?"
+    words = b"|".join(choice for prefix in sorted(prefixes, key=len, reverse=True) for choice in _choices(prefix))
+    to_number = rf"(?:@(?P<pin>{_DATE}))?(?:{_BLANK}*[:#]?{GAP}{_MARKS}|-)\Z"
+    return re.compile(b"(?:" + words + b"|" + (rf"{signs})" + to_number).encode("latin-1"))
 
 
-def _either_case(prefix: str) -> str:
-    """Return `prefix` as a pattern: words may begin with a capital, spaces may be several; a code is as it is."""
-    words = []
-    for word in prefix.split():
-        first = f"[{word[0].upper()}{word[0].lower()}]" if not word.isupper() else re.escape(word[0])
-        words.append(first + re.escape(word[1:]))
-    return rf"{GAP}".join(words) if len(words) == 1 else rf"{_BLANK}+".join(words)
+def _choices(prefix: str) -> Iterator[bytes]:
+    """Yield the patterns of a prefix, with one blank or more between its words; none begins within a word."""
+    for words in product(*map(_spelled, prefix.split())):
+        first, rest = re.escape(words[0][:1]), re.escape(words[0][1:])
+        blanks = (_BLANK + "+").encode("latin-1")
+        tail = blanks.join((rest, *map(re.escape, words[1:])))
+        yield first + rb"(?<![A-Za-z0-9_\-]" + first + b")" + tail + rb"\.?"
+
+
+def _spelled(word: str) -> tuple[bytes, ...]:
+    """Return how a word is spelled in bytes: UTF-8 and latin-1; with a capital or without, but a code as it is."""
+    cases = (word,) if word.isupper() else (word[0].upper() + word[1:], word[0].lower() + word[1:])
+    latin = (case.encode("latin-1") for case in cases if max(case) <= _LATIN_LAST)
+    return tuple(dict.fromkeys((*(case.encode() for case in cases), *latin)))
 
 
 def _compiled(pattern: str) -> re.Pattern[bytes]:
@@ -94,12 +128,23 @@ ADDRESS = _compiled(
 """``#R7045k`` runs the parts of the number together, ``/cr/704.5k`` has them as printed."""
 TEMPLATE = _compiled(rf"\{{\{{[Cc][Rr](?:\|[A-Za-z ]+)*\|(?P<number>{NUMBER})")
 
-BARE_BEFORE = _compiled(
-    r"(?:^|\n)[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*\Z"
-    r"|[*\[(`|\"'][ \t]*\Z"
-    r"|\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z"
+LINE_HEAD = _compiled(
+    r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
 )
-"""What stands before a number that is a citation without a prefix: the head of a line, of a comment, of an item, of a
-cell or of a string; a bracket or emphasis; or a word that leads to it."""
-NEVER_BEFORE = _compiled(r"(?:[0-9A-Za-z_$.#~^=<>+@-]|\xa3|\x82\xac)\Z")
-"""Money, versions, names and arithmetic."""
+"""What a line has before a number at its head, at that of a comment or an item: a citation without a prefix."""
+OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'")
+"""What else such a number stands behind, blanks aside: emphasis, a bracket, the beginning of a cell or a string."""
+LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")
+LEADING_BYTES = 16
+"""Bytes before a number in which a word that leads to it is looked for."""
+CODE_BEFORE = _compiled(r"(?:\n[ \t]*|[A-Za-z0-9_$\]][(\[][\"']?)\Z")
+"""What stands before the numbers of a program, too: the head of a line without any mark, the bracket of a call.
+
+There a number without a letter is a citation only with `WORDS_AFTER` it.
+"""
+WORDS_AFTER = _compiled(r"(?:[.:)\]]?[ \t]+|[,;\t|])[*_`\"'(\[]*[A-Za-z\x80-\xff]|\.?[ \t]*\r?\n[ \t]*[A-Z]")
+"""A word in the same cell or sentence, or a sentence that begins in the next line."""
+NEVER_BEFORE = b"0123456789_$.#~^=<>+@-\xa3" + ascii_letters.encode()
+"""What no number of a rule stands behind: money, versions, names and arithmetic."""
+EURO = b"\x82\xac"
+"""The end of the sign in UTF-8."""

@@ -9,29 +9,25 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path, PurePosixPath
-from subprocess import run
+from enum import StrEnum
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, NamedTuple
 
-from pathspec import GitIgnoreSpec
-
+from crdiff.cite_tree.git import git
 from crdiff.errors import UsageError
 
-NEVER_READ = (
-    ".svg",
-    ".css",
-    ".scss",
-    ".less",
-    ".lock",
-    ".min.js",
-    ".map",
-    ".png",
-    ".jpg",
-    ".gif",
-    ".pdf",
-    ".ttf",
-    ".zip",
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+_DRAWN = ("svg", "css", "scss", "less", "lock", "map")
+_NO_TEXT = (
+    *("png", "jpg", "jpeg", "gif", "webp", "ico", "icns", "bmp", "psd", "ttf", "otf", "woff", "woff2", "pdf"),
+    *("zip", "gz", "bz2", "xz", "7z", "jar", "war", "class", "so", "dll", "exe", "o", "a", "pyc", "wasm", "sqlite"),
+    *("mp3", "m4a", "ogg", "wav", "flac", "mp4", "webm", "mov"),
 )
-"""Ends of the names of files that have numbers of all kinds and no citations: drawings, styles, scripts made small."""
+NEVER_READ = frozenset((*_DRAWN, *_NO_TEXT))
+"""Endings of files that have numbers of all kinds and no citations: drawings, styles, locks, and what is no text."""
+_MINIFIED = (".min.js", ".min.mjs")
 SIZE_MAX = 8 << 20
 """Bytes: what is larger is data or a build, and is named as left out rather than read."""
 STDIN = "-"
@@ -39,79 +35,143 @@ _HEAD = 8192
 """Bytes in which a file that is no text shows it, by a NUL."""
 _PLAINLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """How a file is opened: no link is followed, nobody is waited for."""
-_WITHOUT_GIT = (".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target")
+_WITHOUT_GIT = frozenset((".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"))
 """Folders that no tree means where there is no git to say so."""
+_IGNORES = ".gitignore"
 
 
-def files_of(paths: Sequence[str], exclude: Iterable[str] = ()) -> Iterator[str]:
-    """Yield the files to read under `paths`, each once, in the order of their names.
+class Unread(StrEnum):
+    """Why a file that may be text was not read."""
+
+    LARGE = f"larger than {SIZE_MAX >> 20} MiB"
+    UTF_16 = "in UTF-16"
+    DENIED = "cannot be read"
+
+
+def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str]:
+    """Yield the files to read under `paths`, each once, in the order of their names, those `wanted` of a folder.
 
     A path that is a file is read whatever it is called. Symbolic links and submodules are not followed. Raises
     `UsageError` for a path that does not exist.
     """
-    patterns = tuple(exclude)
-    left_out = GitIgnoreSpec.from_lines(patterns).match_file if patterns else _nothing
-    return iter(dict.fromkeys(found for path in paths for found in _files_under(path, left_out)))
+    asked = wanted or is_read()
+    return iter(dict.fromkeys(found for path in paths for found in _files_under(path, asked)))
 
 
-def _nothing(_: str) -> bool:
-    return False
+def is_read(exclude: Iterable[str] = (), top: Path | None = None) -> Callable[[str], bool]:
+    """Return what says of a file in a tree whether citations are looked for in it; `exclude` as for `matching`."""
+    left_out = matching(exclude, top)
+
+    def wanted(name: str) -> bool:
+        _, dot, ending = name.rpartition(".")
+        return not (dot and ending in NEVER_READ) and not name.endswith(_MINIFIED) and not left_out(name)
+
+    return wanted
 
 
-def _files_under(path: str, is_left_out: Callable[[str], bool]) -> Iterator[str]:
+def matching(patterns: Iterable[str], top: Path | None = None) -> Callable[[str], bool]:
+    """Return what says of a file whether one of the patterns means it.
+
+    They are written as in the ``.gitignore`` of the folder `top`, by default the current one.
+    """
+    lines = tuple(patterns)
+    if not lines:
+        return lambda _: False
+    from pathspec import GitIgnoreSpec
+
+    matches = GitIgnoreSpec.from_lines(lines).match_file
+    here = top or Path.cwd()
+    is_elsewhere = here.resolve() != Path.cwd()
+    return lambda name: matches(os.path.relpath(name, here) if is_elsewhere or name.startswith("/") else name)
+
+
+def _files_under(path: str, wanted: Callable[[str], bool]) -> Iterator[str]:
     if path == STDIN:
         yield path
     elif Path(path).is_dir():
-        names, prefix = _tracked(path), "" if path == "." else f"{path.rstrip('/')}/"
-        for name in sorted(_walked(Path(path)) if names is None else names):
-            if not name.endswith(NEVER_READ) and not is_left_out(name):
-                yield f"{prefix}{name}"
+        tracked = _tracked(path)
+        prefix = "" if PurePath(path) == PurePath() else f"{path.removeprefix('./').rstrip('/')}/"
+        names = sorted(_walked(path) if tracked is None else tracked)
+        yield from filter(wanted, (f"{prefix}{name}" for name in names))
     elif Path(path).exists():
-        yield path
+        yield path.removeprefix("./")
     else:
         raise UsageError("there is no such file or folder", "a path that exists", path=path)
 
 
-def _tracked(folder: str) -> list[str] | None:
+def _tracked(folder: str) -> Iterable[str] | None:
     """Return the files that git tracks or would track in a folder, None where git does not know it."""
-    asked = ["git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "."]
-    try:
-        listed = run(asked, capture_output=True, check=False)
-    except OSError:
-        return None
-    if listed.returncode:
-        return None
-    return list({os.fsdecode(name) for name in listed.stdout.split(b"\0") if name})
+    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", ".", folder=folder)
+    return None if listed is None else {name for name in os.fsdecode(listed).split("\0") if name}
 
 
-def _walked(folder: Path) -> Iterator[str]:
-    """Yield the files under a folder, as its ``.gitignore`` has it."""
-    ignored = folder / ".gitignore"
-    lines = ignored.read_text("utf-8", "replace").splitlines() if ignored.is_file() else []
-    left_out = GitIgnoreSpec.from_lines(lines)
-    for here, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in _WITHOUT_GIT)
-        for name in names:
-            found = PurePosixPath(Path(here, name).relative_to(folder)).as_posix()
-            if not left_out.match_file(found):
-                yield found
+class _Ignores(NamedTuple):
+    """The patterns of an ignore file, and the length of the way to its folder from the top of the tree."""
+
+    way: int
+    spec: GitIgnoreSpec
 
 
-def read_text_of(path: str) -> bytes | None:
-    """Return the bytes of a file, None for one that is no text, too large, no plain file, or that cannot be read."""
+def _walked(top: str) -> Iterator[str]:
+    """Yield the files under a folder that its ignore files do not leave out; a folder left out is not entered."""
+    waiting: list[tuple[str, tuple[_Ignores, ...]]] = [("", ())]
+    while waiting:
+        folder, ignores = waiting.pop()
+        try:
+            entries = list(os.scandir(f"{top}/{folder}"))
+        except OSError:
+            continue
+        ignores = (*_ignores_in(entries, len(folder)), *ignores)
+        for entry in entries:
+            name = f"{folder}{entry.name}"
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name not in _WITHOUT_GIT and not _is_ignored(f"{name}/", ignores):
+                    waiting.append((f"{name}/", ignores))
+            elif not _is_ignored(name, ignores):
+                yield name
+
+
+def _ignores_in(entries: Iterable[os.DirEntry[str]], way: int) -> Iterator[_Ignores]:
+    """Yield the patterns of a folder with the `entries`, where it has any."""
+    for entry in entries:
+        text = read_text_of(entry.path) if entry.name == ".gitignore" else None
+        if isinstance(text, bytes):
+            from pathspec import GitIgnoreSpec
+
+            yield _Ignores(way, GitIgnoreSpec.from_lines(text.decode("utf-8", "replace").splitlines()))
+
+
+def _is_ignored(name: str, ignores: Iterable[_Ignores]) -> bool:
+    """Whether the nearest ignore file that means `name` leaves it out; `ignores` begin with the nearest."""
+    said = (each.spec.check_file(name[each.way :]).include for each in ignores)
+    return bool(next((is_included for is_included in said if is_included is not None), False))
+
+
+def read_text_of(path: str) -> bytes | Unread | None:
+    """Return the bytes of a file, None for one that is no text or no plain file, else why it was not read."""
     if path == STDIN:
         return sys.stdin.buffer.read()
     try:
         opened = os.open(path, _PLAINLY)
+    except PermissionError:
+        return Unread.DENIED
     except OSError:
         return None
     try:
         found = os.fstat(opened)
-        if not stat.S_ISREG(found.st_mode) or found.st_size > SIZE_MAX:
+        if not stat.S_ISREG(found.st_mode):
             return None
-        text = os.read(opened, found.st_size + 1)
+        is_large = found.st_size > SIZE_MAX
+        text = os.read(opened, _HEAD if is_large else found.st_size)
     except OSError:
-        return None
+        return Unread.DENIED
     finally:
         os.close(opened)
-    return None if b"\0" in text[:_HEAD] else text
+    if not is_text(text):
+        return Unread.UTF_16 if text.startswith((b"\xff\xfe", b"\xfe\xff")) else None
+    return Unread.LARGE if is_large else text
+
+
+def is_text(raw: bytes) -> bool:
+    """Whether the content of a file is text: what is none shows it near its beginning, by a NUL."""
+    return raw.find(b"\0", 0, _HEAD) < 0

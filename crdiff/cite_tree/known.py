@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from crdiff.cite.evidence import ClauseWords, Said
 from crdiff.cite.numbering import Numbering
-from crdiff.corpus import Corpus
 from crdiff.history.lineage import How
 from crdiff.history.thread import Knot, Thread
-from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.schema import row_of
 from crdiff.store.embedded.lives import known_lives
+
+if TYPE_CHECKING:
+    from crdiff.cite.evidence import ClauseWords, Said
+    from crdiff.corpus import Corpus
+    from crdiff.store.archive.archive import Archive
+    from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
 def numbering_of(corpus: Corpus) -> Numbering:
@@ -25,7 +27,7 @@ def numbering_of(corpus: Corpus) -> Numbering:
     """
     lives = known_lives()
     if newer_releases(corpus) and set(lives.dates) <= set(corpus.releases):
-        return Numbering(_threads(ArchiveAtOnce(corpus.archive)), corpus.releases)
+        return Numbering(threads_of(corpus.archive), corpus.releases)
     return Numbering(lives.clauses, lives.dates)
 
 
@@ -35,10 +37,14 @@ def newer_releases(corpus: Corpus) -> tuple[date, ...]:
     return () if corpus.is_recorded else tuple(day for day in corpus.releases if day > newest)
 
 
-def _threads(archive: ArchiveAtOnce) -> list[Thread]:
+def threads_of(archive: Archive) -> list[Thread]:
+    """Return every clause of an archive followed, oldest places first."""
+    from crdiff.store.archive.at_once import ArchiveAtOnce
+
+    at_once = ArchiveAtOnce(archive)
     return [
-        Thread(archive.place_of(index), archive.stays(index), fate=tuple(_fate(archive, index)))
-        for index in archive.lineages()
+        Thread(at_once.place_of(index), at_once.stays(index), fate=tuple(_fate(at_once, index)))
+        for index in at_once.lineages()
     ]
 
 
@@ -50,16 +56,22 @@ def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None
     """Return the words of the clauses whose texts a corpus holds, None where it holds none."""
     if corpus.is_recorded:
         return None
+    from crdiff.cite.evidence import ClauseWords
+
     current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
     return ClauseWords(numbering, _reading(corpus.archive), current)
 
 
 def _reading(archive: Archive) -> Said:
-    """Return what gives the title and the text of a wording by its fingerprint."""
+    """Return what gives the title and the text of a wording by its fingerprint; all of them are read at once."""
+    from crdiff.store.archive.rows_read import WORDING
+    from crdiff.store.archive.schema import fingerprint_at
+
+    rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
 
     def said(wording: str) -> tuple[str, str] | None:
-        found = archive.rows("SELECT 1 FROM wording WHERE id = ?", row_of(wording))
-        read = archive.said(row_of(wording)) if found else None
+        row = rows.get(wording)
+        read = archive.said_in(row) if row else None
         return (read.title, "\n".join((read.text, *read.examples))) if read else None
 
     kept: Callable[[str], tuple[str, str] | None] = lru_cache(maxsize=None)(said)

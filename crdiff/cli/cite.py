@@ -5,7 +5,14 @@ from __future__ import annotations
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
-COMMANDS = {"check": "crdiff.cli.cite_check", "update": "crdiff.cli.cite_update"}
+COMMANDS = {
+    "check": "crdiff.cli.cite_check",
+    "update": "crdiff.cli.cite_update",
+    "date": "crdiff.cli.cite_date",
+    "list": "crdiff.cli.cite_list",
+    "explain": "crdiff.cli.cite_explain",
+    "baseline": "crdiff.cli.cite_baseline",
+}
 """Name of a command -> module, in the order of the help text."""
 
 _HELP = """Find citations of rules in other texts, and say which of them are no longer right.

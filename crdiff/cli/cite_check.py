@@ -2,66 +2,156 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
-from crdiff.cite.judging import Verdict
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
-from crdiff.cli.citing import from_option, judged_tree, paths_argument
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
+from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
+from crdiff.reports.cite_kinds import KINDS
+
+if TYPE_CHECKING:
+    from crdiff.cite.checking import CheckedTree, CitingText
+    from crdiff.reports.cite import CiteReport
 
 _FOUND = 1
-_KINDS = (*(verdict.value for verdict in Verdict if verdict is not Verdict.RIGHT), "malformed")
+_MENDING = ("sarif", "rdjsonl")
+"""Formats that say how a finding is mended."""
 
 
 @click.command(
     "check",
     short_help="Find citations that are no longer right.",
-    epilog=examples("crdiff cite check", "crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused"),
+    epilog=examples(
+        "crdiff cite check",
+        "crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused",
+        "crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused",
+        "crdiff cite check git:v1.0 --at 2026-04-17",
+    ),
 )
-@paths_argument()
-@click.option("--at", metavar="RELEASE", shell_complete=completing.releases, help="Judge by this release.")
-@from_option()
+@asks_citations()
+@click.option("--diff", "base", metavar="BASE", help="Judge only what was added since this revision of git.")
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
-@click.option("--all", "everything", is_flag=True, help="In JSON, list the right citations too.")
-@answers("text", "json", *CI_FORMATS, default="text")
-@corpus_option
+@click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
+@click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
+@click.option(
+    "--baseline", metavar="FILE", shell_complete=completing.files, help="Be silent about the findings in FILE."
+)
+@answers("text", "json", "jsonl", "csv", "markdown", "rdjsonl", *CI_FORMATS, default="text")
 def command(
     *,
-    paths: tuple[str, ...],
-    at: str | None,
-    since: str,
+    question: CiteQuestion,
+    base: str | None,
     fail_on: str | None,
+    also: str | None,
     everything: bool,
+    baseline: str | None,
     output: Output,
-    corpus: str | None,
 ) -> int:
     """Read the files under each PATH, by default the current folder, and judge every citation in them.
 
     A citation is absent (no clause has its number), moved (its clause has another number), reused (and its number names
-    another clause), split, retired or malformed. Git says which files there are; where it does not, .gitignore does.
+    another clause), split, retired or malformed; a file that holds two numberings is mixed. Git says which files there
+    are; where it does not, .gitignore does. A PATH can be - for standard input, and git:REV or git:REV:path for what a
+    revision has.
     """
-    from crdiff.reports.cite import cite_report, cite_results
-    from crdiff.reports.cite_text import cite_json, cite_text
+    from crdiff.cite.checking import with_reworded
+    from crdiff.cite.editing import updates
+    from crdiff.reports.cite import cite_fixes, cite_report
 
-    failing = _failing(fail_on)
-    judged = judged_tree(paths, at, since, corpus, output)
-    report = cite_report(judged.tree, judged.numbering, judged.files, has_texts=judged.has_texts)
-    if output.form == "json":
-        output.write(cite_json(report, everything=everything))
-    elif output.form == "text":
-        output.write(cite_text(report, colour=output.has_colour))
-    else:
-        output.write(written(cite_results(report), output.form))
+    failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
+    if everything and output.form not in {"json", "jsonl", "csv"}:
+        raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
+    judged = judged_tree(question, output) if base is None else _added(question, base, output)
+    if "reworded" in failing | shown:
+        judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
+    fixes = cite_fixes(updates(judged.tree)) if output.form in _MENDING else None
+    report = cite_report(
+        judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
+    )
+    path = Path(baseline) if baseline else judged.settings.baseline
+    if path:
+        is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()
+        report = _left(report, path, is_whole=is_whole)
+    _write(report, output)
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
 
 
-def _failing(kinds: str | None) -> frozenset[str]:
-    """Return the kinds of findings to fail on. Raises `UsageError` for one that does not exist."""
-    named = [kind.strip() for kind in (kinds or "").split(",") if kind.strip()]
-    for kind in named:
-        if kind not in _KINDS:
-            raise UsageError(f"there is no kind of finding {kind!r}", f"one of {', '.join(_KINDS)}")
-    return frozenset(named)
+def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:
+    """Return the citations in lines that were added since a revision, judged beside the others of their files."""
+    from crdiff.cite_tree.git import added_lines
+    from crdiff.reports.cite_place import Places
+
+    added = added_lines(base)
+    with cite_judge(question, output) as judge:
+        judged = judge.judge(judge.read_added(question.paths, added))
+    places = Places()
+
+    def is_added(text: CitingText, at: int) -> bool:
+        return any(places.line(text, at) in lines for lines in added[text.name])
+
+    tree: CheckedTree = replace(
+        judged.tree,
+        numbers=tuple(checked for checked in judged.tree.numbers if is_added(checked.text, checked.item.start)),
+        malformed=tuple((text, wrong) for text, wrong in judged.tree.malformed if is_added(text, wrong.start)),
+        mixed=tuple(
+            each
+            for each in judged.tree.mixed
+            if is_added(each.text, each.older.item.start) or is_added(each.text, each.newer.item.start)
+        ),
+    )
+    return replace(judged, tree=tree)
+
+
+def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
+    """Return a report without what the baseline holds. Raises `UsageError` where there is no such file.
+
+    Where it is on all that the baseline can be about, it says how many of its entries silence nothing.
+    """
+    from crdiff.cli.baseline_file import read_baseline
+    from crdiff.reports.cite import without_accepted
+
+    if not baseline.is_file():
+        raise UsageError("there is no such baseline", "a file that 'crdiff cite baseline' wrote", path=str(baseline))
+    return without_accepted(report, {entry.fingerprint for entry in read_baseline(baseline)}, is_whole=is_whole)
+
+
+def _write(report: CiteReport, output: Output) -> None:
+    """Write a report; what its format has no room for is said on standard error."""
+    from crdiff.reports.cite import cite_results, cite_summary
+
+    form = output.form
+    if form == "text":
+        from crdiff.reports.cite_text import cite_text
+
+        output.write(cite_text(report, colour=output.has_colour))
+    elif form == "markdown":
+        from crdiff.reports.cite_markdown import cite_markdown
+
+        output.write(cite_markdown(report))
+    elif form == "rdjsonl":
+        from crdiff.reports.rdjsonl import rdjsonl
+
+        output.write_lines(rdjsonl(report))
+    elif form in CI_FORMATS:
+        output.write(written(cite_results(report), form))
+    else:
+        _write_data(report, output)
+    if form in {"csv", "rdjsonl", "junit", "sarif"}:
+        output.note(f"crdiff: {cite_summary(report)}")
+
+
+def _write_data(report: CiteReport, output: Output) -> None:
+    """Write a report as data for a program."""
+    from crdiff.reports.cite_json import cite_csv, cite_json, cite_jsonl
+
+    if output.form == "csv":
+        output.write(cite_csv(report))
+    else:
+        output.write(cite_json(report) if output.form == "json" else cite_jsonl(report))

@@ -15,7 +15,14 @@ from crdiff.errors import UsageError
 BARE = ("auto", "never", "always")
 """When a number without a prefix is a citation: in a tree that has some with one, never, always."""
 _STRINGS = ("report", "edit")
-_KEYS = ("release", "exclude", "bare", "identifiers", "prefixes", "strings", "paths")
+KEYS = ("release", "exclude", "bare", "identifiers", "prefixes", "strings", "paths", "baseline", "tests")
+
+
+DEFAULT_TESTS = (
+    *("test/", "tests/", "__tests__/", "spec/", "src/test/"),
+    *("test_*.*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "*Tests.*"),
+)
+"""Patterns, as those of ``.gitignore``, of the files that are tests, by the habits of eight languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,13 @@ class CiteSettings:
     prefixes: tuple[str, ...] = DEFAULT_PREFIXES
     strings: str = "report"
     paths: tuple[CitePath, ...] = ()
+    baseline: Path | None = None
+    tests: tuple[str, ...] = DEFAULT_TESTS
+
+    @property
+    def top(self) -> Path | None:
+        """The folder from which patterns of files are read, None for the current one."""
+        return self.file.parent if self.file else None
 
 
 def find_cite_settings(start: Path) -> CiteSettings:
@@ -64,8 +78,8 @@ class _Reader:
     def settings(self, file: Path) -> CiteSettings:
         """Return the settings of the table. Raises `UsageError`."""
         for key in self._table:
-            if key not in _KEYS:
-                raise self._wrong(f"unknown setting {key!r}", ", ".join(_KEYS))
+            if key not in KEYS:
+                raise self._wrong(f"unknown setting {key!r}", ", ".join(KEYS))
         return CiteSettings(
             file=file,
             release=self._day(self._table["release"]) if "release" in self._table else None,
@@ -75,6 +89,8 @@ class _Reader:
             prefixes=self._texts("prefixes", DEFAULT_PREFIXES),
             strings=self._choice("strings", _STRINGS),
             paths=tuple(map(self._cite_path, self._table.get("paths", ()))),
+            baseline=self._file("baseline", file.parent),
+            tests=self._texts("tests", DEFAULT_TESTS),
         )
 
     def _wrong(self, what: str, expected: str) -> UsageError:
@@ -103,6 +119,12 @@ class _Reader:
         if not isinstance(value, bool):
             raise self._wrong(f"{key!r} is {value!r}", "true or false")
         return value
+
+    def _file(self, key: str, folder: Path) -> Path | None:
+        value = self._table.get(key)
+        if value is not None and not (isinstance(value, str) and value):
+            raise self._wrong(f"{key!r} is {value!r}", "the name of a file in quotes")
+        return folder / value if value else None
 
     def _cite_path(self, entry: object) -> CitePath:
         if not isinstance(entry, dict) or set(entry) != {"path", "release"}:

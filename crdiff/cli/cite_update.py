@@ -1,23 +1,29 @@
-"""``crdiff cite update``: citations moved to another release."""
+"""``crdiff cite update``: citations moved to another release, or a migration made by hand judged."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from subprocess import run
+from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
-from crdiff.cli.citing import from_option, judged_tree, paths_argument
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge, named_kinds
+from crdiff.cli.naming import GIT
+from crdiff.cli.options import answers, examples, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.cite.editing import TextUpdate
+    from crdiff.cli.citing import CiteJudge
+    from crdiff.reports.cite_update import CiteUpdate
+
+_FOUND = 1
+_CERTAINTIES = ("sure", "likely")
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 @click.command(
@@ -26,61 +32,116 @@ if TYPE_CHECKING:
     epilog=examples(
         "crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff",
         "crdiff cite update src --to 2026-04-17 --write",
+        "crdiff cite update --from 2025-02-07 --format text",
+        "crdiff cite update --from 2025-02-07 --verify HEAD~1",
     ),
 )
-@paths_argument()
-@click.option(
-    "--to", "at", metavar="RELEASE", shell_complete=completing.releases, help="Move citations to this release."
-)
-@from_option()
+@asks_citations("--to", "Move citations to this release.")
 @click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
 @click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
 @click.option("--strings", is_flag=True, help="Edit what stands in strings of programs, too.")
-@answers("diff", default="diff")
-@corpus_option
+@click.option(
+    "--min-certainty",
+    "least",
+    type=click.Choice(_CERTAINTIES),
+    default=_CERTAINTIES[0],
+    show_default=True,
+    help="Edit what is at least so certain.",
+)
+@click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
+@click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
+@answers("diff", "text", "json", default="diff")
 def command(
     *,
-    paths: tuple[str, ...],
-    at: str | None,
-    since: str,
+    question: CiteQuestion,
     write: bool,
     force: bool,
     strings: bool,
+    least: str,
+    base: str | None,
+    fail_on: str | None,
     output: Output,
-    corpus: str | None,
 ) -> int:
     """Show, as a diff that 'git apply' takes, how the citations under each PATH read in another release.
 
     All new numbers are computed first and written in one pass. Only what is certain is edited: a clause that was
     divided, a range that no longer spans the same clauses, a name, a string, or a citation that may be of the new
-    release already is listed and left as it is.
-    """
-    from crdiff.cite.editing import unified_diff, updates
+    release already is left as it is, counted, and listed by --format text.
 
-    judged = judged_tree(paths, at, since, corpus, output)
-    found = updates(judged.tree, judged.numbering, strings=strings or judged.settings.strings == "edit")
-    edited = [update for update in found if update.edits]
-    if write:
-        _write(edited, force=force)
-    else:
-        prefix = _prefix()
-        output.write_bytes(b"".join(unified_diff(update, prefix) for update in edited))
-    for line in (*_counts(edited, judged.numbering.dates[judged.tree.at]), *_left(found)):
-        output.note(line)
+    With --verify the citations of an older revision are compared with those of today, line by line: which have the
+    number of their clause, which were missed, and which were given a wrong one.
+    """
+    if base is not None:
+        edits = {"--write": write, "--force": force, "--strings": strings, "--min-certainty": was_given("least")}
+        _refuse(edits, "--verify, which edits nothing")
+        return _verify(question, base, fail_on, output)
+    _refuse({"--fail-on": fail_on is not None}, "an update; it is for --verify")
+    if force and not write:
+        raise UsageError("--force changes nothing without --write", "--write --force")
+    if any(path.startswith(GIT) for path in question.paths):
+        raise UsageError("a revision of git cannot be edited", "files, folders or -")
+    if write and "-" in question.paths:
+        raise UsageError("standard input cannot be written", "files and folders with --write")
+    with cite_judge(question, output) as judge:
+        update = _update(judge, question.paths, least, strings=strings)
+        if write:
+            _write(update.edited, force=force)
+        _report(update, is_written=write, output=output)
     return 0
+
+
+def _refuse(given: dict[str, bool], in_what: str) -> None:
+    for option, is_given in given.items():
+        if is_given:
+            raise UsageError(f"{option} has no meaning in {in_what}", f"no {option}")
+
+
+def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:
+    """Return what becomes of the citations under some paths. Raises `UsageError` where there are none."""
+    from crdiff.cite.editing import updates
+    from crdiff.cite.judging import Certainty
+    from crdiff.reports.cite_update import CiteUpdate
+
+    judged = judge.judge(judge.read(paths))
+    judged.refuse_if_vacuous()
+    with_strings = strings or judged.settings.strings == "edit"
+    found = updates(judged.tree, least=Certainty(least), strings=with_strings)
+    return CiteUpdate(found, judged.numbering, judged.tree.at, judged.judged_by, judge.said)
+
+
+def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
+    from crdiff.cite.editing import unified_diff
+    from crdiff.reports.cite_update import update_json, update_notes, update_text
+
+    if output.form == "json":
+        output.write(update_json(update))
+    elif output.form == "text":
+        output.write(update_text(update))
+    else:
+        if not is_written:
+            prefix = _prefix()
+            output.write_bytes(b"".join(unified_diff(one, prefix) for one in update.edited))
+        for line in update_notes(update):
+            output.note(line)
 
 
 def _prefix() -> str:
     """Return the way from the top of the repository to the current folder, "" where git does not know it."""
-    found = run(["git", "rev-parse", "--show-prefix"], capture_output=True, check=False, text=True)
-    return found.stdout.strip() if found.returncode == 0 else ""
+    from crdiff.cite_tree.git import git
+
+    return (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
 
 
 def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
-    """Write the files that change. Raises `UsageError` for those that git says have other changes, before any is."""
+    """Write the files that change.
+
+    Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
+    """
     from crdiff.output.atomic_file import write_whole
 
     names = [update.text.name for update in edited]
+    if fixed := [name for name in names if not Path(name).stat().st_mode & _WRITABLE]:
+        raise UsageError("is read-only", "a file that may be written", path=fixed[0])
     if not force and (changed := _changed(names)):
         what = "has changes that are not committed"
         raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])
@@ -90,23 +151,27 @@ def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
 
 def _changed(names: Iterable[str]) -> list[str]:
     """Return those of the files that git knows to have changed since the last commit; none where it knows nothing."""
-    asked = ["git", "status", "--porcelain", "--untracked-files=no", "--"]
-    return [name for name in names if run([*asked, name], capture_output=True, check=False).stdout]
+    from crdiff.cite_tree.git import git
+
+    return [name for name in names if git("status", "--porcelain", "--untracked-files=no", "--", name)]
 
 
-def _counts(edited: Sequence[TextUpdate], release: object) -> list[str]:
-    """Return a line for each number that moved, with how often, and one for all."""
-    moved = Counter(
-        (str(number), str(to))
-        for update in edited
-        for edit in update.edits
-        for number, to in zip(edit.numbers, edit.to, strict=True)
-        if number != to
-    )
-    lines = [f"  {number} → {to}  {count:,}" for (number, to), count in sorted(moved.items())]
-    return [*lines, f"crdiff: {sum(moved.values()):,} citations in {len(edited):,} files moved to {release}"]
+def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Output) -> int:
+    """Report what a migration since the revision `base` did."""
+    from crdiff.cite.verifying import Migrated, verify
+    from crdiff.reports.cite_verify import verify_json, verify_text
 
-
-def _left(found: Sequence[TextUpdate]) -> list[str]:
-    left = Counter(each.why.value for update in found for each in update.left)
-    return [f"crdiff: {count:,} left as they are: {why}" for why, count in sorted(left.items())]
+    failing = named_kinds(fail_on, [kind.value for kind in Migrated if kind is not Migrated.RIGHT])
+    if output.form == "diff" and was_given("form"):
+        raise UsageError("--verify edits nothing, so that there is no diff", "--format text or json")
+    before = [f"{GIT}{base}" if path in {".", "./"} else f"{GIT}{base}:{path}" for path in question.paths or (".",)]
+    with cite_judge(question, output) as judge:
+        old = judge.judge(judge.read(before))
+        new = judge.judge(judge.read(question.paths))
+    old.refuse_if_vacuous()
+    verified = verify(old.tree, new.tree)
+    if output.form == "json":
+        output.write(verify_json(verified, old.judged_by, base))
+    else:
+        output.write(verify_text(verified, old.judged_by, base, colour=output.has_colour))
+    return _FOUND if any(each.said in failing for each in verified.citations) else 0

@@ -2,30 +2,156 @@
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.cite_settings import CiteSettings, find_cite_settings
-from crdiff.cli.options import Decorator
+from crdiff.cli.naming import GIT
+from crdiff.cli.options import Decorator, Function, corpus_option, with_options
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.cite.checking import CheckedTree, CitingText
+    from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+    from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
-    from crdiff.cite_tree.reading import CitingFile
+    from crdiff.cite_tree.files import Unread
+    from crdiff.cite_tree.reading import CitingFile, TreeRead
+    from crdiff.reports.cite import JudgedBy
 
 AUTO = "auto"
+BLAME = "blame"
 _BARE = {"auto": 5, "never": None, "always": 0}
 """Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
+_LEFT_OUT_MAX = 5
+"""Files left out that are named; further ones are counted."""
+
+_Frozen = tuple[Callable[[str], bool], date]
+"""Whether a file stays of a release, and which."""
+
+
+@dataclass(frozen=True, slots=True)
+class CiteQuestion:
+    """What a command was asked: paths to read, the release to judge by, the one written for, the corpus."""
+
+    paths: tuple[str, ...]
+    at: str | None
+    since: str
+    corpus: str | None
+
+
+def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") -> Decorator:
+    """Add ``PATH...``, the option `at`, ``--from`` and ``--corpus``; the command gets them as one `question`."""
+
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def gathered(
+            *arguments: Any, at: str | None, since: str, corpus: str | None, paths: tuple[str, ...], **options: Any
+        ) -> Any:
+            return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
+
+        since_said = (
+            "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
+            " which git says that their line was written."
+        )
+        options = (
+            click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
+            click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
+            click.option(
+                "--from", "since", metavar="RELEASE", default=AUTO, show_default=True,
+                shell_complete=completing.releases, help=since_said,
+            ),
+            corpus_option,
+        )  # fmt: skip
+        return with_options(gathered, *options)
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class CiteJudge:
+    """Reads trees and judges them, all by the same release. `words` is None where no texts are held."""
+
+    numbering: Numbering
+    at: int
+    presumed: int | None
+    words: ClauseWords | None
+    settings: CiteSettings
+    output: Output
+    is_blamed: bool
+
+    @property
+    def said(self) -> Said | None:
+        """What gives the wordings of clauses, None where no texts are held."""
+        return self.words.said if self.words else None
+
+    def read(self, paths: Sequence[str]) -> ReadTexts:
+        """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git."""
+        from crdiff.cite.scan import Scanner
+        from crdiff.cite_tree.files import files_of, is_read
+        from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
+
+        settings, read = self.settings, TreeRead()
+        scanner = Scanner(settings.prefixes, identifiers=settings.identifiers)
+        texts: list[CitingText] = []
+        for path in paths:
+            if path.startswith(GIT):
+                found = read_texts(_texts_in_git(path, settings), scanner, read)
+                texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
+        if files := [path for path in paths or (".",) if not path.startswith(GIT)]:
+            texts += self._texts(read_tree(files_of(files, is_read(settings.exclude, settings.top)), scanner, read))
+        _note_left_out(read, self.output)
+        return ReadTexts(tuple(texts), read.files)
+
+    def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
+        """Return files as they are judged, with the days of their lines where that was asked for."""
+        frozen = _frozen(self.settings)
+        texts = [_citing_text(file, self.numbering, frozen) for file in files]
+        if not self.is_blamed:
+            return texts
+        from crdiff.cite_tree.blame import blamed
+
+        return blamed(texts, self.numbering, revision)
+
+    def read_added(self, paths: Sequence[str], added: Iterable[str]) -> ReadTexts:
+        """Return those of the files `added` to, under `paths`, that cite something."""
+        from crdiff.cite_tree.files import is_read
+
+        wanted = is_read(self.settings.exclude, self.settings.top)
+        near = [path.removeprefix("./").rstrip("/") for path in paths if path not in {".", "./"}]
+        meant = [
+            name
+            for name in sorted(added)
+            if wanted(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
+        ]
+        return self.read(meant) if meant else ReadTexts((), 0)
+
+    def judge(self, texts: ReadTexts) -> JudgedTree:
+        """Return texts with every citation judged."""
+        from crdiff.cite.checking import CiteChecker
+
+        bare = _BARE[self.settings.bare]
+        checker = CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare)
+        tree = checker.check(texts.texts)
+        return JudgedTree(tree, self.numbering, texts.files, self.words is not None, self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTexts:
+    """Texts that cite something, and how many files were read to find them."""
+
+    texts: tuple[CitingText, ...]
+    files: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,57 +164,94 @@ class JudgedTree:
     has_texts: bool
     settings: CiteSettings
 
+    @property
+    def judged_by(self) -> JudgedBy:
+        """What all answers on the tree rest on."""
+        from crdiff.reports.cite import judged_by
 
-def paths_argument() -> Decorator:
-    """Add ``PATH...``; the command gets it as `paths`."""
-    return click.argument("paths", metavar="PATH...", nargs=-1, shell_complete=completing.files)
+        return judged_by(self.tree, self.numbering, self.files, has_texts=self.has_texts)
+
+    def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
+        """Return the tree with some of its numbers alone."""
+        return replace(self.tree, numbers=tuple(numbers), malformed=(), mixed=())
+
+    def is_vacuous(self) -> bool:
+        """Whether nothing was there to judge."""
+        return not self.tree.numbers and not self.tree.malformed
+
+    def refuse_if_vacuous(self) -> None:
+        """Raise `UsageError` where nothing was there to judge."""
+        if self.is_vacuous():
+            what = f"no citation of a rule in {self.files:,} file{'' if self.files == 1 else 's'}"
+            raise UsageError(what, "a folder with citations such as CR 704.5k")
 
 
-def from_option() -> Decorator:
-    """Add ``--from``; the command gets it as `since`."""
-    said = "The release that citations are written for, or 'auto': found out from them."
-    return click.option(
-        "--from", "since", metavar="RELEASE", default=AUTO, show_default=True, shell_complete=completing.releases,
-        help=said,
-    )  # fmt: skip
-
-
-def judged_tree(paths: Sequence[str], at: str | None, since: str, corpus: str | None, output: Output) -> JudgedTree:
-    """Return the citations under `paths` judged by the release `at`. Raises `UsageError` where there are none."""
-    from crdiff.cite.checking import CiteChecker
-    from crdiff.cite.scan import Scanner
-    from crdiff.cite_tree.files import files_of
+@contextmanager
+def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
+    """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
     from crdiff.cite_tree.known import newer_releases, numbering_of, words_of_clauses
-    from crdiff.cite_tree.reading import TreeRead, read_tree
 
     settings = find_cite_settings(Path.cwd())
-    read = TreeRead()
-    with asked_corpus(corpus, output) as asked:
+    with asked_corpus(question.corpus, output) as asked:
         numbering = numbering_of(asked)
-        position = release_in(numbering.dates, at) if at else numbering.newest
-        presumed = _presumed(numbering.dates, since, settings)
-        words = words_of_clauses(asked, numbering)
+        at = release_in(numbering.dates, question.at) if question.at else numbering.newest
+        presumed = _presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        scanner = Scanner(settings.prefixes, identifiers=settings.identifiers)
-        files = read_tree(files_of(paths or (".",), settings.exclude), scanner, read)
-        texts = [_citing_text(file, numbering, settings) for file in files]
-        bare = _BARE[settings.bare]
-        tree = CiteChecker(numbering, position, words=words, presumed=presumed, bare=bare).check(texts)
-    if not tree.numbers and not tree.malformed:
-        what = f"no citation of a rule in {read.files:,} file{'' if read.files == 1 else 's'}"
-        raise UsageError(what, "a folder with citations such as CR 704.5k")
-    return JudgedTree(tree, numbering, read.files, words is not None, settings)
+        words, is_blamed = words_of_clauses(asked, numbering), question.since == BLAME
+        yield CiteJudge(numbering, at, presumed, words, settings, output, is_blamed)
+
+
+def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
+    """Return the citations that a question is about, judged. Raises `UsageError` where there are none."""
+    with cite_judge(question, output) as judge:
+        judged = judge.judge(judge.read(question.paths))
+    judged.refuse_if_vacuous()
+    return judged
+
+
+def _note_left_out(read: TreeRead, output: Output) -> None:
+    """Tell which files may cite something and were not read, and why."""
+    said = [(path, why.value) for path, why in read.unread]
+    said += [(path, "an edition of the rules") for path in read.rules_texts]
+    for path, why in said[:_LEFT_OUT_MAX]:
+        output.note(f"crdiff: not read: {path} ({why})")
+    if len(said) > _LEFT_OUT_MAX:
+        output.note(f"crdiff: not read: {len(said) - _LEFT_OUT_MAX:,} more")
+
+
+def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | Unread | None]]:
+    """Yield the files that ``git:REV`` or ``git:REV:path`` names with their texts."""
+    from crdiff.cite_tree.files import SIZE_MAX, Unread, is_read, is_text
+    from crdiff.cite_tree.git import commit_of, contents, files_in
+
+    revision, _, path = name.removeprefix(GIT).partition(":")
+    wanted = is_read(settings.exclude, settings.top)
+    files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
+    for file in files:
+        if file.size > SIZE_MAX:
+            yield file.path, Unread.LARGE
+    for file, content in contents([file for file in files if file.size <= SIZE_MAX]):
+        yield file.path, content if is_text(content) else None
 
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
+    if since == BLAME:
+        return None
     if since != AUTO:
         return release_in(dates, since)
     return release_in(dates, str(settings.release)) if settings.release else None
 
 
-def _citing_text(file: CitingFile, numbering: Numbering, settings: CiteSettings) -> CitingText:
+def _frozen(settings: CiteSettings) -> Sequence[_Frozen]:
+    """Return what says of a file whether each entry of ``cite.paths`` means it, with the release of that entry."""
+    from crdiff.cite_tree.files import matching
+
+    return [(matching((each.pattern,), settings.top), each.release) for each in settings.paths]
+
+
+def _citing_text(file: CitingFile, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
     """Return a file as it is judged, with the release that its head pins, else that of the configuration."""
     from crdiff.cite.checking import CitingText
     from crdiff.cite.marks import pinned_release
@@ -97,16 +260,11 @@ def _citing_text(file: CitingFile, numbering: Numbering, settings: CiteSettings)
         pinned = pinned_release(file.text)
     except ValueError:
         raise UsageError("its pin is not a date", "crdiff-cite: release=2026-01-16", path=file.path) from None
-    frozen = next((each for each in settings.paths if _matches(file.path, each.pattern)), None)
-    day = pinned or (frozen.release if frozen else None)
+    release = next((release for is_meant, release in frozen if is_meant(file.path)), None)
+    day = pinned or release
     written = release_in(numbering.dates, str(day)) if day else None
-    return CitingText(file.path, file.text, file.groups, written, is_frozen=pinned is None and frozen is not None)
-
-
-def _matches(path: str, pattern: str) -> bool:
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines([pattern]).match_file(path)
+    is_frozen = pinned is None and release is not None
+    return CitingText(file.path, file.text, file.groups, written, is_frozen=is_frozen)
 
 
 def release_in(dates: Sequence[date], name: str) -> int:
@@ -118,3 +276,12 @@ def release_in(dates: Sequence[date], name: str) -> int:
     if day < dates[0]:
         raise UsageError(f"no release is known to have been in force on {day}", f"{dates[0]} or later")
     return bisect_right(dates, day) - 1
+
+
+def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
+    """Return the kinds that an option names, separated by commas. Raises `UsageError` for one that does not exist."""
+    kinds = [kind.strip() for kind in (named or "").split(",") if kind.strip()]
+    for kind in kinds:
+        if kind not in set(known):
+            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(known)}")
+    return frozenset(kinds)

@@ -153,7 +153,7 @@ def _before(old: str, file: str, output: Output) -> str:
 
 def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Path | None) -> LintReport:
     """Return the report on all texts without what the baseline silences."""
-    from crdiff.cli.lint_files import read_baseline
+    from crdiff.cli.baseline_file import read_baseline
     from crdiff.lint.baseline import sift
     from crdiff.reports.lint import LintReport
 
@@ -173,12 +173,12 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
 
 def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     """Put the findings into the baseline and take its stale entries out."""
-    from crdiff.cli.lint_files import read_baseline, write_baseline
+    from crdiff.cli.baseline_file import read_baseline, write_baseline
     from crdiff.lint.baseline import accepted
 
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]
     added = [accepted(finding, reason) for text in report.texts for finding in text.findings]
-    write_baseline(path, [*kept, *added])
+    write_baseline(path, [*kept, *added], "crdiff lint")
     output.write(f"{path}: {len(added):,} added, {len(report.stale):,} removed, {len(kept) + len(added):,} in all")
     return 0
 

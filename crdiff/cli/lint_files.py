@@ -1,21 +1,15 @@
-"""The files that steer a lint: settings of a project and a baseline, both TOML."""
+"""What a project says of its lints in its settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from crdiff.cli.project_settings import find_table, table_of
 from crdiff.errors import UsageError
 
-if TYPE_CHECKING:
-    from crdiff.lint.baseline import Accepted
-
 _LISTS = ("select", "ignore", "against")
 _TEXTS = ("baseline", "fail-on")
-_ENTRY = ("fingerprint", "check", "number", "reason")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +57,3 @@ def _settings(path: Path, table: object) -> Settings:
         tuple(table.get("against", ())),
         table.get("fail-on"),
     )
-
-
-def read_baseline(path: Path) -> tuple[Accepted, ...]:
-    """Return the entries of a baseline, each with its reason; none where there is no such file yet.
-
-    Raises `CorpusError` with the line of an entry that lacks something.
-    """
-    from crdiff.lint.baseline import Accepted
-    from crdiff.store.toml_table import read_table
-
-    if not path.exists():
-        return ()
-    table = read_table(path.read_text("utf-8"), str(path))
-    table.allow("finding")
-    entries = []
-    for entry in table.tables("finding", required=False):
-        entry.allow(*_ENTRY)
-        values = (entry.text("fingerprint"), entry.text("check"), entry.text("number", ""), entry.text("reason"))
-        entries.append(Accepted(*values))
-    return tuple(entries)
-
-
-def write_baseline(path: Path, entries: Iterable[Accepted]) -> None:
-    """Write a baseline, sorted by clause, whole or not at all."""
-    from crdiff.output.atomic_file import write_whole
-
-    lines = ["# Findings of crdiff lint that stay, each with its reason. 'crdiff lint --baseline' reads this.\n"]
-    for entry in sorted(entries, key=lambda entry: (entry.check, entry.number, entry.fingerprint)):
-        values = (entry.fingerprint, entry.check, entry.number, entry.reason)
-        lines.append("\n[[finding]]\n")
-        lines += [f"{key} = {_quoted(value)}\n" for key, value in zip(_ENTRY, values, strict=True)]
-    write_whole(path, "".join(lines).encode())
-
-
-def _quoted(text: str) -> str:
-    """Return `text` as a TOML basic string."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(character if character >= " " else f"\\u{ord(character):04x}" for character in escaped) + '"'

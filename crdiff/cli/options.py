@@ -26,7 +26,7 @@ def answers(*formats: str, default: str) -> Decorator:
             return function(*arguments, output=Output(form, file, quiet), **options)
 
         choice = click.Choice(formats)
-        return _with_options(
+        return with_options(
             gathered,
             click.option(
                 "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
@@ -54,7 +54,7 @@ def reads_texts(function: Function) -> Function:
 
     as_of = "Use the release in force on this date instead of a TEXT."
     dialect_said = "Read files as this dialect, whatever they look like."
-    return _with_options(
+    return with_options(
         gathered,
         click.option("--as-of", metavar="DATE", expose_value=False, shell_complete=completing.releases, help=as_of),
         click.option("--dialect", metavar="NAME", shell_complete=completing.dialects, help=dialect_said),
@@ -85,7 +85,8 @@ def tracked_option(function: Function) -> Function:
     return click.option("--tracked", type=click.Choice(("original", "final")), help=said)(function)
 
 
-def _with_options(function: Function, *options: Decorator) -> Function:
+def with_options(function: Function, *options: Decorator) -> Function:
+    """Add options and arguments in the order in which the help lists them."""
     for option in reversed(options):
         function = option(function)
     return function

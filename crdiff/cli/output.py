@@ -38,6 +38,13 @@ class Output:
         else:
             _replace(self.file, raw)
 
+    def write_lines(self, answer: bytes) -> None:
+        """Write as `write` does, but nothing where there is no line: a program takes an empty one for an answer."""
+        if answer:
+            self.write(answer)
+        else:
+            self.write_bytes(answer)
+
     def write_bytes(self, raw: bytes) -> None:
         """Write bytes that a program will read, each as it is; a terminal gets what `write` would show."""
         if self.file is not None and self.file != "-":

@@ -128,6 +128,11 @@ class ClauseNumber(Struct, frozen=True):
             return None
         return ClauseNumber(self.subsection // 100)
 
+    @property
+    def of_rule(self) -> ClauseNumber:
+        """The number without its letter: ``702.9`` for ``702.9a``; a subsection is its own."""
+        return ClauseNumber(self.subsection, self.rule)
+
     def within(self, other: ClauseNumber) -> bool:
         """Whether `other` is this number or one of its ancestors."""
         if other.is_section:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_IMODE
 
 _PART = ".part"
 
@@ -14,7 +15,7 @@ def is_part(path: Path) -> bool:
 
 
 def write_whole(path: Path, raw: bytes) -> None:
-    """Write `raw` to `path` in one step, and return when it is on the disk.
+    """Write `raw` to `path` in one step, and return when it is on the disk. A file that is replaced keeps its mode.
 
     Raises `OSError`; the file at `path` is then as before, and nothing is left beside it.
     """
@@ -24,6 +25,8 @@ def write_whole(path: Path, raw: bytes) -> None:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            beside.chmod(S_IMODE(path.stat().st_mode))
         beside.replace(path)
     except BaseException as error:
         if isinstance(error, OSError):

@@ -38,8 +38,20 @@
 - `review_bulletin`: A review as a rules bulletin.
 - `checks_text`: A run of checks for a terminal.
 - `checks_findings`: What a person has to read of a run of checks.
+- `markdown_tables`: Tables of Markdown that fit a comment.
 - `cite`: The citations of a tree as reports show them.
-- `cite_text`: The citations of a tree for a terminal and as JSON.
+- `cite_kinds`: The kinds of findings on citations.
+- `cite_message`: What is said of a citation in a sentence.
+- `cite_place`: Where a citation stands.
+- `cite_text`: Findings on citations for a terminal.
+- `cite_json`: Citations as JSON, as lines of JSON and as CSV.
+- `cite_list`: Who cites which clause.
+- `cite_date`: Which release citations were written for.
+- `cite_explain`: One citation in full.
+- `cite_update`: What an update does with citations and what it leaves.
+- `cite_verify`: What a migration made by hand did to citations.
+- `cite_markdown`: Findings on citations as Markdown.
+- `rdjsonl`: Findings on citations for reviewdog.
 - `concerns`: Which checks a draft concerns.
 - `reviews`: Reviews of checks that were recorded.
 - `results`: Results for CI, whatever they are about.

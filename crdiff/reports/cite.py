@@ -3,191 +3,304 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache, partial
+from itertools import groupby
 
-from crdiff.cite.checking import Basis, CheckedNumber, CheckedTree, CitingText
-from crdiff.cite.judging import Judgement, Verdict
+from msgspec import Struct, structs
+
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, MixedText
+from crdiff.cite.citation import Malformed
+from crdiff.cite.editing import CiteEdit, TextUpdate, edited
+from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.numbering import Numbering
+from crdiff.cite.sentence import sentence_at
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
+from crdiff.reports.cite_kinds import KINDS, RIGHT, rules
+from crdiff.reports.cite_message import message
+from crdiff.reports.cite_place import CitePlace, Places, characters
 from crdiff.reports.phrases import counted
-from crdiff.reports.results import Result, Results, Rule
+from crdiff.reports.results import Result, Results, TextFix
 
-_LEVELS = {
-    Verdict.ABSENT: Level.ERROR,
-    Verdict.MOVED: Level.ERROR,
-    Verdict.REUSED: Level.ERROR,
-    Verdict.RETIRED: Level.ERROR,
-    Verdict.SPLIT: Level.WARNING,
-}
-_REASONS = {
-    Verdict.ABSENT: "A reader who looks up the number finds nothing.",
-    Verdict.MOVED: "The clause has another number now, and nothing has this one.",
-    Verdict.REUSED: "A reader who looks up the number finds another clause.",
-    Verdict.RETIRED: "The clause is no longer in the rules.",
-    Verdict.SPLIT: "What the clause said is in several clauses now.",
-}
-MALFORMED = "malformed"
+_MALFORMED = "malformed"
+_MIXED = "mixed"
 
 
-@dataclass(frozen=True, slots=True)
-class CitePlace:
-    """Where something is printed: file, line and columns from 1, the end half-open, in bytes; and what is printed."""
+class JudgedBy(Struct, frozen=True):
+    """What an answer on citations rests on.
 
-    file: str
-    line: int
-    column: int
-    end_column: int
-    printed: str
+    `at` is the release judged by, which has `known` clauses; `written` the one that most of the tree is written for;
+    `files` and `read` count the files read and the numbers judged. `has_texts`: words were compared.
+    """
+
+    at: date
+    written: date
+    has_texts: bool
+    files: int
+    read: int
+    known: int
+
+    def __str__(self) -> str:
+        alone = "" if self.has_texts else ", by existence and renumberings alone: no texts to compare words with"
+        return f"judged by {self.at} ({counted(self.known, 'clause')}){alone}"
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """The same as names and values."""
+        return (
+            ("judged by", str(self.at)),
+            ("citations read", f"{self.read:,}"),
+            ("files read", f"{self.files:,}"),
+            ("clauses known", f"{self.known:,}"),
+            ("words compared", "yes" if self.has_texts else "no"),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class CiteRow:
-    """One number of a citation: its place, `kind` of verdict, a sentence on it, where it is read now."""
+class CiteFix(Struct, frozen=True):
+    """What is to stand at a place, where that is certain: the whole of a group, as its items depend on each other."""
+
+    place: CitePlace
+    new: str
+
+
+class CiteRow(Struct, frozen=True):
+    """One number of a citation: its place, `kind` of finding, a sentence on it, and how certain that is.
+
+    `numbers` are where what it means is read at the release judged by, or what it is mistaken for; `now` is the one
+    number of its clause there, "" where it has none. `fingerprint` identifies a finding by its sentence.
+    """
 
     place: CitePlace
     kind: str
     number: str
     numbers: tuple[str, ...]
+    now: str
     message: str
     basis: str
+    certainty: str
     written: date | None
     lineage: str
+    fingerprint: str
+    fix: CiteFix | None = None
 
     @property
     def level(self) -> Level:
         """How bad it is."""
-        return _LEVELS.get(Verdict(self.kind), Level.NOTE) if self.kind != MALFORMED else Level.WARNING
+        return KINDS[self.kind].level if self.kind != RIGHT else Level.NOTE
+
+    def placed_in(self, file: str) -> CiteRow:
+        """Return the row of the same citation in a file by another name."""
+        return structs.replace(self, place=structs.replace(self.place, file=file))
 
 
 @dataclass(frozen=True, slots=True)
 class CiteReport:
-    """What is said of a tree: the release it is judged by, that it is written for, all rows, what was read."""
+    """What is said of a tree: `rows` in the order of files and lines; `counts` of all kinds, the right ones too.
 
-    at: date
-    written: date
+    `silenced` counts the findings that a baseline holds, `stale` the entries of it that silence nothing; None where
+    that is not known.
+    """
+
+    judged_by: JudgedBy
     rows: tuple[CiteRow, ...]
-    files: int
-    has_texts: bool
+    counts: Mapping[str, int]
+    silenced: int = 0
+    stale: int | None = None
 
     @property
     def findings(self) -> tuple[CiteRow, ...]:
         """The rows that say that something is wrong."""
-        return tuple(row for row in self.rows if row.kind != Verdict.RIGHT)
+        return tuple(row for row in self.rows if row.kind != RIGHT)
 
 
-def cite_report(tree: CheckedTree, numbering: Numbering, files: int, *, has_texts: bool) -> CiteReport:
-    """Return what reports show of the citations of a tree."""
-    places = _Places()
-    rows = [_row(checked, numbering, places) for checked in tree.numbers]
-    rows += [
-        CiteRow(place, MALFORMED, wrong.text, (), f"“{wrong.text}” is not the number of a clause", "", None, "")
-        for text, wrong in tree.malformed
-        for place in (places.of(text, wrong.start, wrong.stop),)
-    ]
-    ordered = sorted(rows, key=lambda row: (row.place.file, row.place.line, row.place.column))
-    dates = numbering.dates
-    return CiteReport(dates[tree.at], dates[tree.written], tuple(ordered), files, has_texts)
+Fixes = Mapping[tuple[str, int], CiteFix]
+"""Name of a text, and byte at which an item begins -> what mends its group."""
 
 
-class _Places:
-    """Lines of texts, counted once for each text."""
-
-    def __init__(self) -> None:
-        self._text: CitingText | None = None
-        self._starts: list[int] = []
-
-    def of(self, text: CitingText, start: int, stop: int) -> CitePlace:
-        """Return the place of the bytes `start` to `stop` of a text."""
-        if text is not self._text:
-            self._text, self._starts = text, list(_line_starts(text.text))
-        line = bisect_right(self._starts, start)
-        column = start - self._starts[line - 1] + 1
-        printed = text.text[start:stop].decode("utf-8", "replace")
-        return CitePlace(text.name, line, column, column + stop - start, printed)
+def judged_by(tree: CheckedTree, numbering: Numbering, files: int, *, has_texts: bool) -> JudgedBy:
+    """Return what all answers on a tree rest on."""
+    known = len(numbering.standing(tree.at))
+    return JudgedBy(numbering.dates[tree.at], numbering.dates[tree.written], has_texts, files, _read(tree), known)
 
 
-def _line_starts(text: bytes) -> Iterator[int]:
-    at = -1
-    yield 0
-    while (at := text.find(b"\n", at + 1)) >= 0:
-        yield at + 1
+def _read(tree: CheckedTree) -> int:
+    return len(tree.numbers) + len(tree.malformed)
 
 
-def _row(checked: CheckedNumber, numbering: Numbering, places: _Places) -> CiteRow:
-    judgement = checked.judgement
-    return CiteRow(
-        places.of(checked.text, checked.item.start, checked.item.stop),
-        judgement.verdict.value,
-        str(checked.number),
-        tuple(map(str, judgement.numbers)),
-        _message(checked, numbering),
-        checked.basis.value,
-        None if judgement.written is None else numbering.dates[judgement.written],
-        "" if judgement.clause is None else numbering.lineage(judgement.clause),
-    )
+def cite_report(
+    tree: CheckedTree,
+    numbering: Numbering,
+    rests_on: JudgedBy,
+    *,
+    fixes: Fixes | None = None,
+    everything: bool = False,
+    also: Collection[str] = (),
+) -> CiteReport:
+    """Return what reports show of a tree: its findings, or every citation with `everything`.
+
+    `also` are kinds to report that usually are not.
+    """
+    counts = Counter(checked.judgement.verdict.value for checked in tree.numbers)
+    counts.update({_MALFORMED: len(tree.malformed), _MIXED: len(tree.mixed)})
+    shown = {RIGHT} if everything else set()
+    shown |= {kind.name for kind in KINDS.values() if kind.is_usual or kind.name in also}
+    rows = _Rows(numbering, tree.at, fixes or {})
+    found = [rows.row(checked) for checked in tree.numbers if checked.judgement.verdict.value in shown]
+    found += [rows.malformed(text, wrong) for text, wrong in tree.malformed]
+    found += map(rows.mixed, tree.mixed)
+    ordered = sorted(found, key=lambda row: (row.place.file, row.place.line, row.place.column))
+    return CiteReport(rests_on, tuple(_told_apart(ordered)), {kind: counts[kind] for kind in sorted(+counts)})
 
 
-def _message(checked: CheckedNumber, numbering: Numbering) -> str:
-    judgement, number = checked.judgement, checked.number
-    now = " and ".join(map(str, judgement.numbers))
-    match judgement.verdict:
-        case Verdict.RIGHT:
-            return f"{number} is right"
-        case Verdict.MOVED | Verdict.REUSED:
-            after = "" if judgement.verdict is Verdict.MOVED else f"; {number} is another clause now"
-            return f"{number} is {now}{_since(judgement, numbering)}{after}{_because(checked)}"
-        case Verdict.SPLIT:
-            return f"what {number} said is in {now}{_since(judgement, numbering)}{_because(checked)}"
-        case Verdict.RETIRED:
-            heir = f"; see {now}" if now else ""
-            return f"{number} is no longer in the rules{_since(judgement, numbering)}{heir}{_because(checked)}"
-    return _absent(judgement, number, numbering)
+def without_accepted(report: CiteReport, accepted: Collection[str], *, is_whole: bool) -> CiteReport:
+    """Return a report without the findings whose fingerprints were accepted.
+
+    `is_whole`: it is on all that they were accepted in, so that those it does not have silence nothing any more.
+    """
+    left = tuple(row for row in report.rows if row.kind == RIGHT or row.fingerprint not in accepted)
+    stale = len(set(accepted) - {row.fingerprint for row in report.rows}) if is_whole else None
+    return replace(report, rows=left, silenced=len(report.rows) - len(left), stale=stale)
 
 
-def _absent(judgement: Judgement, number: object, numbering: Numbering) -> str:
-    if judgement.until is None or judgement.written is None:
-        return f"no clause has ever been numbered {number}"
-    written = numbering.dates[judgement.written]
-    now = f"; that clause is {judgement.numbers[0]} now" if judgement.numbers else ""
-    when = "last" if judgement.until < judgement.written else "first later, and last"
-    return f"no clause is {number} in {written}; one had that number {when} in {numbering.dates[judgement.until]}{now}"
+def _told_apart(rows: Iterable[CiteRow]) -> Iterator[CiteRow]:
+    """Yield the rows, each with a fingerprint of its own where several say the same of the same sentence."""
+    told: Counter[str] = Counter()
+    for row in rows:
+        told[row.fingerprint] += 1
+        again = told[row.fingerprint]
+        is_again = row.kind != RIGHT and again > 1
+        yield structs.replace(row, fingerprint=digest((row.fingerprint, str(again)))) if is_again else row
 
 
-def _since(judgement: Judgement, numbering: Numbering) -> str:
-    """Return since when the number no longer means what is cited."""
-    after = None if judgement.until is None else judgement.until + 1
-    return f" since {numbering.dates[after]}" if after is not None and after < len(numbering.dates) else ""
+_WITHOUT_NUMBER = (Verdict.SPLIT, Verdict.RETIRED)
+"""Verdicts on clauses that have no one number any more, or only that of a notice."""
 
 
-def _because(checked: CheckedNumber) -> str:
-    return {
-        Basis.WORDS: ", by the words beside it",
-        Basis.FILE: ", by the other citations of the file",
-    }.get(checked.basis, "")
+class _Rows:
+    """Makes the rows of a tree judged at the release `at`."""
+
+    def __init__(self, numbering: Numbering, at: int, fixes: Fixes) -> None:
+        self._numbering = numbering
+        self._at = at
+        self._fixes = fixes
+        self._places = Places()
+        self._now = lru_cache(maxsize=None)(self._number_now)
+
+    def row(self, checked: CheckedNumber) -> CiteRow:
+        """Return the row of a number."""
+        judgement, text, item, numbering = checked.judgement, checked.text, checked.item, self._numbering
+        clause, kind, number = judgement.clause, judgement.verdict.value, str(checked.number)
+        return CiteRow(
+            place=self._places.of(text, item.start, item.stop),
+            kind=kind,
+            number=number,
+            numbers=tuple(map(str, judgement.numbers)),
+            now="" if clause is None or judgement.verdict in _WITHOUT_NUMBER else self._now(clause),
+            message=message(checked, numbering),
+            basis=checked.basis.value,
+            certainty=checked.certainty.value,
+            written=None if judgement.written is None else numbering.dates[judgement.written],
+            lineage="" if clause is None else numbering.lineage(clause),
+            fingerprint="" if kind == RIGHT else _fingerprint(kind, number, text, item.start),
+            fix=None if kind == RIGHT else self._fixes.get((text.name, item.start)),
+        )
+
+    def _number_now(self, clause: int) -> str:
+        return str(self._numbering.number(clause, self._at) or "")
+
+    def malformed(self, text: CitingText, wrong: Malformed) -> CiteRow:
+        """Return the row of what stands in the place of a number."""
+        return CiteRow(
+            place=self._places.of(text, wrong.start, wrong.stop),
+            kind=_MALFORMED,
+            number=wrong.text,
+            numbers=(),
+            now="",
+            message=f"“{wrong.text}” is not the number of a clause",
+            basis="",
+            certainty=Certainty.SURE.value,
+            written=None,
+            lineage="",
+            fingerprint=_fingerprint(_MALFORMED, wrong.text, text, wrong.start),
+        )
+
+    def mixed(self, text: MixedText) -> CiteRow:
+        """Return the row of a text that holds two numberings, at a citation that can only be of the older one."""
+        row = self.row(text.older)
+        line = self._places.line(text.text, text.newer.item.start)
+        number = str(text.newer.number)
+        said = f"two numberings: {row.number} here, {number} in line {line}{_ages(text, self._numbering)}"
+        fingerprint = _fingerprint(_MIXED, row.number, text.text, text.older.item.start)
+        return structs.replace(row, kind=_MIXED, numbers=(number,), message=said, fingerprint=fingerprint, fix=None)
+
+
+def _ages(text: MixedText, numbering: Numbering) -> str:
+    """Return until when the older citation of a text meant what it does, and since when the newer one."""
+    until = text.older.judgement.until
+    uses = numbering.uses(text.newer.number)
+    since = next((use.first for use in uses if use.clause == text.newer.judgement.clause), None)
+    if until is None or since is None:
+        return ""
+    return f": the one is right until {numbering.dates[until]}, the other since {numbering.dates[since]}"
+
+
+def _fingerprint(kind: str, number: str, text: CitingText, at: int) -> str:
+    return digest((kind, number, sentence_at(text.text, text.groups, at)))
+
+
+def cite_fixes(updates: Iterable[TextUpdate]) -> Fixes:
+    """Return what mends the groups that are certainly to be edited, by each of their items."""
+    fixes: dict[tuple[str, int], CiteFix] = {}
+    places = Places()
+    for update in updates:
+        text = update.text
+        for _, edits in groupby(update.edits, key=partial(_group_of, text)):
+            of_group = list(edits)
+            place = places.of(text, of_group[0].start, of_group[-1].stop)
+            fix = CiteFix(place, characters(edited(text.text, of_group, of_group[0].start)))
+            fixes |= {(text.name, edit.start): fix for edit in of_group}
+    return fixes
+
+
+def _group_of(text: CitingText, edit: CiteEdit) -> int:
+    return bisect_right(text.groups, edit.start, key=lambda group: group.start)
 
 
 def cite_summary(report: CiteReport) -> str:
-    """Return the counts in a sentence: "41 of 855 citations in 283 files are not right in 2026-04-17"."""
-    total = counted(len(report.rows), "citation")
-    found = len(report.findings)
-    said = f"{found:,} of {total} in {counted(report.files, 'file')} to look at, judged by {report.at}"
-    return said if report.has_texts else f"{said}, by existence and renumberings alone: no texts to compare words with"
+    """Return the counts in a sentence: "41 of 855 citations in 283 files to look at, judged by 2026-04-17 with …"."""
+    rests_on = report.judged_by
+    total = f"{counted(rests_on.read, 'citation')} in {counted(rests_on.files, 'file')}"
+    silent = f"; the baseline holds {report.silenced:,} more" if report.silenced else ""
+    gone = f" and {counted(report.stale, 'entry', 'entries')} that can go" if report.stale else ""
+    return f"{len(report.findings):,} of {total} to look at, {rests_on}{silent}{gone}"
 
 
 def cite_results(report: CiteReport) -> Results:
     """Return the findings for jobs of continuous integration."""
-    rules = tuple(Rule(verdict.value, level, _REASONS[verdict]) for verdict, level in _LEVELS.items())
-    malformed = Rule(MALFORMED, Level.WARNING, "A reader cannot tell which clause is meant.")
-    return Results("cite check", (*rules, malformed), tuple(map(_result, report.findings)))
+    return Results("cite check", rules(), tuple(map(_result, report.findings)), report.judged_by.facts)
 
 
 def _result(row: CiteRow) -> Result:
     place = row.place
-    fingerprint = digest([row.kind, place.file, row.number, place.printed])
     return Result(
-        row.kind, row.level, row.number, row.message, place.file, place.line, place.column, place.line,
-        place.end_column, fingerprint,
-    )  # fmt: skip
+        rule=row.kind,
+        level=row.level,
+        subject="",
+        message=row.message,
+        file=place.file,
+        line=place.line,
+        column=place.character,
+        end_line=place.end_line,
+        end_column=place.end_character,
+        fingerprint=row.fingerprint,
+        fix=_fix(row.fix) if row.fix else None,
+    )
+
+
+def _fix(fix: CiteFix) -> TextFix:
+    place = fix.place
+    return TextFix(place.line, place.character, place.end_line, place.end_character, fix.new)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec.json
-
 from crdiff.changes.change import Change, Quoted, RunnerUpClause, SubsectionChange
 from crdiff.model.release import Release
 from crdiff.reports.breaks import break_object, excerpt_object
-from crdiff.reports.indented import Json
+from crdiff.reports.indented import Json, as_json
 from crdiff.reports.view import View
 
 SCHEMA = "crdiff.diff/1"
@@ -15,14 +13,13 @@ SCHEMA = "crdiff.diff/1"
 
 def diff_json(view: View) -> bytes:
     """Return the report as UTF-8 JSON, each item of a list on a line of its own."""
-    encode = msgspec.json.encode
     parts = []
     for key, value in diff_object(view).items():
         if isinstance(value, list) and value:
-            items = b",\n  ".join(map(encode, value))
-            parts.append(b"%s: [\n  %s\n ]" % (encode(key), items))
+            items = b",\n  ".join(map(as_json, value))
+            parts.append(b"%s: [\n  %s\n ]" % (as_json(key), items))
         else:
-            parts.append(b"%s: %s" % (encode(key), encode(value)))
+            parts.append(b"%s: %s" % (as_json(key), as_json(value)))
     return b"{\n %s\n}\n" % b",\n ".join(parts)
 
 

@@ -39,7 +39,8 @@ def _lines(results: Results) -> Iterator[str]:
         place = f"{result.file}:{result.line}: " if result.file and result.line else ""
         yield _plain(f"{place}{result.level}: {result.subject} {result.message} [{result.rule}]")
     counts = ", ".join(counted(told[level], level.value) for level in _COMMANDS if told[level])
-    yield f"crdiff {results.command}: {counts or 'nothing to report'}"
+    rests_on = "".join(f"; {name} {value}" for name, value in results.facts)
+    yield f"crdiff {results.command}: {counts or 'nothing to report'}{rests_on}"
 
 
 def _annotation(result: Result) -> str:

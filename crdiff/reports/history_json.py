@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec.json
-
 from crdiff.history.lineage import Event, Lineage, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.diff_json import change_object
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.indented import Json, as_json, indented
 
 _Number = ClauseNumber | Term
 SCHEMA = "crdiff.history/1"
@@ -20,7 +18,7 @@ def history_json(lineage: Lineage[_Number]) -> bytes:
 
 def history_line(lineage: Lineage[_Number]) -> bytes:
     """Return a lineage as JSON on one line, for files with a line for each lineage."""
-    return msgspec.json.encode({"schema": SCHEMA, **history_object(lineage)}) + b"\n"
+    return as_json({"schema": SCHEMA, **history_object(lineage)}) + b"\n"
 
 
 def history_object(lineage: Lineage[_Number]) -> Json:

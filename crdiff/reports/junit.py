@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
 from crdiff.model.release import Level
 from crdiff.reports.results import Result, Results, Rule
-from crdiff.text.hidden import shown
+from crdiff.text.hidden import shown, shown_on_a_line
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -23,11 +24,22 @@ def junit(results: Results) -> bytes:
         by_rule[result.rule].append(result)
     root = ET.Element("testsuites", name=f"crdiff {results.command}")
     for rule in results.rules:
-        root.append(_suite(results.command, rule, by_rule[rule.id]))
+        suite = _suite(results.command, rule, by_rule[rule.id])
+        if results.facts:
+            suite.insert(0, _properties(results.facts))
+        root.append(suite)
     for name in ("tests", "failures"):
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
     ET.indent(root)
     return b"%s\n" % ET.tostring(root, "utf-8", xml_declaration=True)
+
+
+def _properties(facts: Iterable[tuple[str, str]]) -> ET.Element:
+    """Return what results rest on, as properties of a suite."""
+    properties = ET.Element("properties")
+    for name, value in facts:
+        ET.SubElement(properties, "property", name=name, value=_xml(value))
+    return properties
 
 
 def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
@@ -44,10 +56,11 @@ def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
 
 def _case(class_name: str, result: Result) -> ET.Element:
     where = {"file": _xml(result.file), "line": str(result.line)} if result.file and result.line else {}
-    name = " ".join(filter(None, (_xml(result.subject), result.fingerprint)))
+    place = f"{shown_on_a_line(result.file)}:{result.line}" if where else ""
+    name = " ".join(filter(None, (_xml(result.subject or place), result.fingerprint)))
     case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
-    place = f"{result.file}:{result.line}: " if where else ""
-    text = _xml(f"{place}{result.subject} {result.message}")
+    said = " ".join(filter(None, (result.subject, result.message)))
+    text = _xml(f"{place}: {said}" if place else said)
     if result.level is Level.NOTE:
         ET.SubElement(case, "system-out").text = text
     else:

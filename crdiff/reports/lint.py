@@ -10,7 +10,7 @@ from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
-from crdiff.reports.results import Result, Results, Rule
+from crdiff.reports.results import Result, Results, Rule, TextFix
 
 _STALE_REASON = "A baseline should only silence what is there."
 
@@ -82,5 +82,11 @@ def _result(file: str, finding: LintFinding) -> Result:
         end_line=finding.end_line,
         end_column=finding.end_column,
         fingerprint=finding.fingerprint,
-        fix=finding.fix.new if finding.fix else None,
+        fix=_fix(finding),
     )
+
+
+def _fix(finding: LintFinding) -> TextFix | None:
+    if finding.fix is None:
+        return None
+    return TextFix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)

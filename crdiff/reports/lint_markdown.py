@@ -6,15 +6,11 @@ from collections.abc import Iterator
 
 from crdiff.lint.finding import LintFinding
 from crdiff.model.release import Level
-from crdiff.reports.diff_markdown import LIMIT, escaped, size, that_fit
+from crdiff.reports.diff_markdown import LIMIT, escaped
 from crdiff.reports.lint import LintReport
 from crdiff.reports.lint_text import summary
-from crdiff.reports.phrases import counted
+from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
 from crdiff.text.hidden import shown_on_a_line
-
-_CLOSING_ROOM = 300
-"""Bytes kept free for the line that counts what did not fit."""
-_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
 
 
 def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
@@ -23,20 +19,11 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
         f"## Lint: {escaped(', '.join(shown_on_a_line(text.name) for text in report.texts))}",
         f"{summary(report)}.",
     ]
-    room = limit - _CLOSING_ROOM - sum(size(piece) + 2 for piece in pieces)
-    left_out = 0
-    for level, heading in _HEADINGS.items():
-        rows = list(_rows(report, level))
-        table = f"### {heading} ({len(rows):,})\n\n| where | finding | check |\n| --- | --- | --- |"
-        room -= size(table) + 2
-        taken = that_fit(rows, room)
-        room -= sum(size(row) + 2 for row in taken)
-        left_out += len(rows) - len(taken)
-        if taken:
-            pieces.append("\n".join((table, *taken)))
-    if left_out:
-        pieces.append(f"*{counted(left_out, 'finding')} left out, because a comment holds {limit:,} bytes.*")
-    return "\n\n".join(pieces) + "\n"
+    tables = (
+        MarkdownTable(heading, ("where", "finding", "check"), list(_rows(report, level)))
+        for level, heading in LEVEL_HEADINGS.items()
+    )
+    return tables_that_fit(pieces, tables, "finding", limit)
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What a job of continuous integration is told: results of rules, each with its place in a file.
 
-Lint findings and changes are both told this way; GitHub annotations, JUnit and SARIF are written from it.
+Findings of lint, changes and findings on citations are all told this way; GitHub annotations, JUnit, SARIF and rdjsonl
+are written from it.
 """
 
 from __future__ import annotations
@@ -20,11 +21,22 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One thing to tell. `subject` is the clause or the term, `file` a path with forward slashes or "".
+class TextFix:
+    """What replaces the characters of a place; lines and columns as those of a `Result`."""
 
-    Lines and columns count from 1, the end half-open; 0: not known. `fingerprint` identifies it from run to run. `fix`
-    replaces what stands at the place, where that is certain; None elsewhere.
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One thing to tell. `subject` is the clause or the term, "" where the message names it; `file` a path or "".
+
+    A path has forward slashes. Lines and columns, in characters, count from 1, the end half-open; 0: not known.
+    `fingerprint` identifies it from run to run. `fix` mends it, where that is certain; None elsewhere.
     """
 
     rule: str
@@ -37,13 +49,17 @@ class Result:
     end_line: int
     end_column: int
     fingerprint: str
-    fix: str | None = None
+    fix: TextFix | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All of it: `command` that was run, its rules, and the results in the order of the text."""
+    """All of it: `command` that was run, its rules, and the results in the order of the text.
+
+    `facts` are what the results rest on: pairs of a name and a value, such as the release judged by.
+    """
 
     command: str
     rules: tuple[Rule, ...]
     results: tuple[Result, ...]
+    facts: tuple[tuple[str, str], ...] = ()

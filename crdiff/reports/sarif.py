@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 import msgspec.json
 
-from crdiff.reports.results import Result, Results, Rule
+from crdiff.reports.indented import as_json
+from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.version import __version__
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -23,14 +24,16 @@ def sarif(results: Results) -> bytes:
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in results.rules],
     }
-    run = {
+    run: Json = {
         "tool": {"driver": driver},
         "automationDetails": {"id": f"crdiff/{results.command}"},
         "columnKind": "unicodeCodePoints",
         "results": [_result(result, places) for result in results.results],
     }
+    if results.facts:
+        run["properties"] = dict(results.facts)
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return msgspec.json.format(msgspec.json.encode(log), indent=1)
+    return msgspec.json.format(as_json(log), indent=1)
 
 
 def _rule(rule: Rule) -> Json:
@@ -49,15 +52,15 @@ def _result(result: Result, places: dict[str, int]) -> Json:
         found["ruleIndex"] = places[result.rule]
     found["locations"] = [_location(result)]
     found["partialFingerprints"] = {"crdiff/v1": result.fingerprint}
-    if result.fix is not None and result.file and result.column:
-        found["fixes"] = [_fix(result, result.fix)]
+    if result.fix and result.file and result.fix.column:
+        found["fixes"] = [_fix(result.file, result.fix)]
     return found
 
 
 def _location(result: Result) -> Json:
     location: Json = {}
     if result.file:
-        location["physicalLocation"] = {"artifactLocation": {"uri": quote(result.file)}}
+        location["physicalLocation"] = {"artifactLocation": {"uri": quote(result.file, errors="surrogateescape")}}
         if result.line:
             location["physicalLocation"]["region"] = _region(result)
     if result.subject:
@@ -65,13 +68,13 @@ def _location(result: Result) -> Json:
     return location
 
 
-def _region(result: Result) -> Json:
-    end_column = result.end_column if result.column else 0
-    region = {"startColumn": result.column, "endLine": result.end_line, "endColumn": end_column}
-    return {"startLine": result.line, **{name: value for name, value in region.items() if value}}
+def _region(place: Result | TextFix) -> Json:
+    end_column = place.end_column if place.column else 0
+    region = {"startColumn": place.column, "endLine": place.end_line, "endColumn": end_column}
+    return {"startLine": place.line, **{name: value for name, value in region.items() if value}}
 
 
-def _fix(result: Result, new: str) -> Json:
-    replacement = {"deletedRegion": _region(result), "insertedContent": {"text": new}}
-    change = {"artifactLocation": {"uri": quote(result.file)}, "replacements": [replacement]}
-    return {"description": {"text": f"Write “{new}”."}, "artifactChanges": [change]}
+def _fix(file: str, fix: TextFix) -> Json:
+    replacement = {"deletedRegion": _region(fix), "insertedContent": {"text": fix.new}}
+    change = {"artifactLocation": {"uri": quote(file, errors="surrogateescape")}, "replacements": [replacement]}
+    return {"description": {"text": f"Write “{fix.new}”."}, "artifactChanges": [change]}

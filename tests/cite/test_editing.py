@@ -13,7 +13,7 @@ import pytest
 from crdiff import read
 from crdiff.cite.checking import CiteChecker, CitingText
 from crdiff.cite.editing import TextUpdate, WhyLeft, is_in_string, unified_diff, updates
-from crdiff.cite.evidence import ClauseWords, clear
+from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Verdict, judge
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
@@ -46,7 +46,7 @@ def moved(
     *texts: CitingText, old: str = "2018-01-19", new: str = "2026-04-17", words: ClauseWords | None = None
 ) -> dict[str, TextUpdate]:
     tree = CiteChecker(numbering(), at(new), words=words, presumed=at(old)).check(texts)
-    return {update.text.name: update for update in updates(tree, numbering())}
+    return {update.text.name: update for update in updates(tree)}
 
 
 SPELLINGS = {
@@ -166,15 +166,6 @@ def _lines(shared: Path, seed: int, kind: str, file: int) -> Iterator[tuple[str,
             numbers = (judgement.numbers[0] if is_new else node.number, judgement.numbers[0])
             written, wanted = (f"/// CR {number}: {beside}\nlet x = {place};\n" for number in numbers)
             yield written, wanted
-
-
-def test_a_short_clause_is_not_meant_where_a_long_one_has_more_of_the_words(shared: Path) -> None:
-    """702.16k of 2025-02-07 is on protection from a player, that of 2013-11-01 on redundant instances of protection."""
-    beside = "protection from each object that player controls on a permanent or player"
-    meanings = _words(shared, "2013-11-01", OLD).meanings(ClauseNumber(702, 16, "k"), beside, at(NEW))
-    assert len(meanings) == 2
-    meant = clear(meanings, 0.0)
-    assert meant is None or numbering().number(meant.use.clause, at(OLD)) == ClauseNumber(702, 16, "k")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

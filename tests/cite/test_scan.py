@@ -55,6 +55,11 @@ SPELLINGS = {
     "| **614.16** | as": "614.16",
     "according to the exception in 702.19b": "702.19b",
     '"704.5w/x Battle Protector"': "704.5w 704.5x",
+    "704.5k,Legend rule": "704.5k",
+    "508.1,Declare attackers": "508.1",
+    "614.16\n  Some replacement effects": "614.16",
+    "see `CR _704.5k_`": "704.5k",
+    "rule&nbsp;508": "508",
     "fn cr_500_8_aurelia()": "500.8",
     "test_Rules_111_4_Example1()": "111.4",
     "cr_704_5k": "704.5k",
@@ -72,6 +77,10 @@ def test_every_spelling_is_read(text: str, cited: str) -> None:
 
 
 FALSE_FRIENDS = (
+    "Assert.assertEquals(290.2, player1)",
+    '$("123.4")',
+    "values: [\n  0.1523,\n  310.7\n]",
+    "CR_704 and rule_508",
     "Some pay $119.30 for it",
     "paid €704.5 or £702.3",
     "version 145.0.1 and v704.5",
@@ -122,6 +131,23 @@ def test_an_identifier_that_does_not_say_so_is_a_citation_only_where_asked() -> 
     assert numbers("fn covers_700_8b_assignment()") == []
     assert numbers("fn covers_700_8b_assignment()", Scanner(is_loose=True)) == ["700.8b"]
     assert numbers("fn cr_500_8()", Scanner(identifiers=False)) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_a_prefix_may_have_letters_of_any_language(encoding: str) -> None:
+    french = Scanner(prefixes=["règle", "Règles Complètes"])
+    for text in ("règle 704.5k", "la Règle 704.5k", "Règles  Complètes 704.5k"):
+        assert numbers(text.encode(encoding), french) == ["704.5k"]
+    assert numbers("правило 508", Scanner(prefixes=["Правило"])) == ["508"]
+
+
+def test_a_number_behind_a_citation_is_not_at_the_head_of_a_line() -> None:
+    assert numbers("CR 704.5k 310.8 apart") == ["704.5k"]
+
+
+def test_the_leader_of_a_comment_joins_nothing() -> None:
+    assert len(groups("// CR 704.5a\n// CR 704.5b\n")) == 2
+    assert len(groups("// CR 704.5a,\n// CR 704.5b\n")) == 1
 
 
 def test_prefixes_are_those_that_a_configuration_gives() -> None:

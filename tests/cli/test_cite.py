@@ -14,6 +14,7 @@ from crdiff.reports.schemas import schema
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
+SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
 TREE = """\
 // CR 114.4: A spell or ability on the stack is an illegal target for itself.
 // CR 704.5a: a player with 0 or less life loses.
@@ -46,15 +47,74 @@ def test_json_keeps_to_its_schema_and_lists_the_right_ones_where_asked(crdiff: R
         found = json.loads(answer.stdout)
         Draft202012Validator(json.loads(schema("cite"))).validate(found)
         assert len(found["findings"]) == count
-        assert found["citations"] == 3
+        assert (found["kind"], found["read"], found["known"] > 3000) == ("check", 3, True)
+
+
+FORMS = ("text", "json", "jsonl", "csv", "markdown", "rdjsonl", "github", "junit", "sarif")
 
 
 @pytest.mark.usefixtures("_tree")
-@pytest.mark.parametrize("form", ["github", "junit", "sarif"])
-def test_jobs_get_each_finding(crdiff: Run, form: str) -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_every_format_has_the_finding_and_names_the_release_and_how_much_was_read(crdiff: Run, form: str) -> None:
+    """What has no room for it says it on standard error."""
     answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", form)
     assert answer.returncode == 0
     assert b"115.5" in answer.stdout
+    said = answer.stdout + answer.stderr
+    assert b"2026-04-17" in answer.stdout
+    assert b"3,294" in said or b"3294" in said
+    assert b"of 3 citations" in said or b"read 3" in said or b'"read":3' in said.replace(b" ", b"")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_format_answers_where_nothing_could_be_judged(crdiff: Run, tmp_path: Path, form: str) -> None:
+    (tmp_path / "a.md").write_text("Nothing is cited.\n")
+    answer = crdiff("cite", "check", "--format", form)
+    assert (answer.returncode, answer.stdout) == (2, b"")
+
+
+GROUP = "// é CR 114.4 and\n// 114.5, é\n"
+
+
+def test_a_fix_replaces_the_whole_group_in_characters_and_in_bytes(crdiff: Run, tmp_path: Path) -> None:
+    """One item mended alone would leave a group of two releases."""
+    (tmp_path / "a.rs").write_text(GROUP, "utf-8")
+    asked = ("cite", "check", "--from", "2018-01-19", "--format")
+    results = json.loads(crdiff(*asked, "sarif").stdout)["runs"][0]["results"]
+    (replacement,) = results[0]["fixes"][0]["artifactChanges"][0]["replacements"]
+    lines = GROUP.splitlines(keepends=True)
+    region = replacement["deletedRegion"]
+    start = region["startColumn"] - 1
+    end = len(lines[0]) + region.get("endColumn", 0) - 1 if region.get("endLine", 1) == 2 else region["endColumn"] - 1
+    mended = GROUP[:start] + replacement["insertedContent"]["text"] + GROUP[end:]
+    written = crdiff("cite", "update", "--from", "2018-01-19", "--write")
+    assert written.returncode == 0
+    assert mended == (tmp_path / "a.rs").read_text("utf-8")
+    (tmp_path / "a.rs").write_text(GROUP, "utf-8")
+    (suggestion,) = json.loads(crdiff(*asked, "rdjsonl").stdout.splitlines()[0])["suggestions"]
+    assert suggestion["range"]["start"] == {"line": 1, "column": region["startColumn"] + 1}
+
+
+def test_sarif_of_citations_keeps_to_the_official_schema(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "a rs.md").write_text(f"{TREE}// CR 114.4a, 4091f\n", "utf-8")
+    found = json.loads(crdiff("cite", "check", "--from", "2018-01-19", "--format", "sarif").stdout)
+    Draft202012Validator(json.loads(SARIF_SCHEMA.read_text("utf-8"))).validate(found)
+
+
+@pytest.mark.usefixtures("_tree")
+def test_right_citations_are_refused_to_formats_that_do_not_hold_them(crdiff: Run) -> None:
+    assert crdiff("cite", "check", "--all", "--format", "sarif").returncode == 2
+    assert crdiff("cite", "check", "--all", "--format", "csv").stdout.count(b"\n") == 4
+
+
+@pytest.mark.parametrize("text", ["CR 114.4 \x1b[31m::error::", "`|<b> CR 114.4 @all"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_hostile_line_and_name_do_nothing(crdiff: Run, tmp_path: Path, form: str, text: str) -> None:
+    (tmp_path / "=a\n::error::b.md").write_text(text)
+    answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", form)
+    assert answer.returncode == 0
+    assert b"\x1b" not in answer.stdout
+    assert not [line for line in answer.stdout.splitlines() if line.startswith(b"::error::")]
 
 
 @pytest.mark.usefixtures("_tree")
@@ -64,7 +124,7 @@ def test_it_fails_on_the_kinds_asked_for_alone(crdiff: Run) -> None:
     assert crdiff(*asked, "retired,split").returncode == 0
     wrong = crdiff(*asked, "nonsense")
     assert (wrong.returncode, wrong.stdout) == (2, b"")
-    assert b"there is no kind of finding 'nonsense'" in wrong.stderr
+    assert b"there is no kind 'nonsense'" in wrong.stderr
 
 
 def test_standard_input_is_read(crdiff: Run) -> None:

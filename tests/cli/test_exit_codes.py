@@ -140,6 +140,10 @@ ELSEWHERE = {
     "git-diff": "answers git: tests/cli/test_git.py",
     "cite check": "tests/cli/test_cite.py",
     "cite update": "tests/cli/test_cite.py",
+    "cite date": "tests/cli/test_cite_answers.py",
+    "cite list": "tests/cli/test_cite_answers.py",
+    "cite explain": "tests/cli/test_cite_answers.py",
+    "cite baseline": "tests/cli/test_cite_git.py",
     "corpus name": "tests/cli/test_corpus_texts.py",
     "help": "prints the help of another command: tests/cli/test_asking.py",
 }

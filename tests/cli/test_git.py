@@ -122,10 +122,9 @@ def test_a_revision_that_does_not_exist_is_no_missing_file(repository: Path) -> 
     assert _crdiff(repository, "diff", "git:nowhere:rules.txt", "rules.txt").returncode == 2
 
 
-def _hooks() -> list[dict[str, Any]]:
+def _hooks(about: str = "lint") -> list[dict[str, Any]]:
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
-    assert isinstance(hooks, list)
-    return hooks
+    return [hook for hook in hooks if hook["id"].startswith(f"crdiff-{about}")]
 
 
 def test_the_hooks_are_hooks_to_pre_commit() -> None:
@@ -145,6 +144,17 @@ def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hoo
     assert _crdiff(repository, *options, "rules.txt").returncode == 0
 
 
+@pytest.mark.parametrize("hook", _hooks("cite"), ids=lambda hook: str(hook["id"]))
+def test_a_hook_stops_a_stale_citation(repository: Path, hook: dict[str, Any]) -> None:
+    program, *options = shlex.split(hook["entry"])
+    assert program == "crdiff"
+    (repository / "rules.txt").unlink()
+    (repository / "a.py").write_text("# CR 704.5a\n", "utf-8")
+    assert _crdiff(repository, *options).returncode == 0
+    (repository / "a.py").write_text("# CR 704.5a\n# CR 799.9z\n", "utf-8")
+    assert _crdiff(repository, *options).returncode == 1
+
+
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="pre-commit takes hooks from a repository only")
 def test_pre_commit_installs_and_runs_the_hooks(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """All of it as a user has it, but pip takes what it needs from the environment of the tests."""
@@ -153,7 +163,7 @@ def test_pre_commit_installs_and_runs_the_hooks(repository: Path, tmp_path_facto
     broken_text = subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False)
     said = broken_text.stdout.decode()
     assert broken_text.returncode == 1, said + broken_text.stderr.decode()
-    assert said.count("Failed\n") == len(_hooks())
+    assert [hook["name"] for hook in _hooks() if not re.search(rf"^{hook['name']}\.+Failed$", said, re.MULTILINE)] == []
     assert said.count("error: 100.2 cites 101.2c, which does not exist  [dangling-reference]") == len(_hooks())
     (repository / "rules.txt").write_text(CLEAN, "utf-8")
     assert subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False).returncode == 0
@@ -225,6 +235,8 @@ class Runner:
             "success()": not any(self.codes.values()),
             "!cancelled()": True,
             "inputs.against != ''": not any(self.codes.values()) and self.values["inputs.against"] != "",
+            "!cancelled() && inputs.text != ''": self.values["inputs.text"] != "",
+            "!cancelled() && inputs.citations != ''": self.values["inputs.citations"] != "",
         }
         found = EXPRESSION.fullmatch(condition)
         assert found
@@ -302,6 +314,19 @@ def test_the_action_fails_where_a_text_cannot_be_read(repository: Path, job: Pat
     chosen = {"fail-on": "never"}
     runner = Runner(repository, job, text="nowhere.txt", against="git:HEAD:rules.txt", **chosen).run(STEPS)
     assert runner.codes == {"Say what changed": 2, "Lint": 2}
+
+
+def test_the_action_checks_citations_without_any_text(repository: Path, job: Path) -> None:
+    (repository / "a.py").write_text("# CR 799.9z\n", "utf-8")
+    asked = {"citations": "a.py .", "citations-diff": "HEAD", "citations-sarif": "citations.sarif"}
+    runner = Runner(repository, job, **asked).run(STEPS)
+    assert runner.codes == {"Check citations": 1}
+    assert "::error file=a.py,line=1" in runner.log
+    assert runner.read("GITHUB_OUTPUT") == "citations=1\n"
+    assert "no clause has ever been numbered 799.9z" in runner.read("GITHUB_STEP_SUMMARY")
+    assert b"799.9z" in (repository / "citations.sarif").read_bytes()
+    runner = Runner(repository, job, **asked, **{"citations-fail-on": "never"}).run(STEPS)
+    assert runner.codes == {"Check citations": 0}
 
 
 MEBIBYTE = 2**20

@@ -15,7 +15,7 @@ from crdiff.model.release import Level
 from crdiff.reports.diff_results import diff_results
 from crdiff.reports.github import SHOWN, github
 from crdiff.reports.junit import junit
-from crdiff.reports.results import Result, Results, Rule
+from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.reports.sarif import sarif
 from crdiff.reports.view import view
 
@@ -41,7 +41,7 @@ RESULTS = Results(
     "lint",
     RULES,
     (
-        result(RULES[0], "104.3a", fix="104.3b"),
+        result(RULES[0], "104.3a", fix=TextFix(7, 3, 7, 9, "104.3b")),
         result(RULES[1], "104.4", HOSTILE, column=0),
         result(RULES[2], "Zombie", line=0, column=0, end_line=0, end_column=0),
         result(RULES[1], "", "of the whole", file=""),

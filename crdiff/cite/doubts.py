@@ -1,0 +1,150 @@
+"""What words are about, whatever number stands beside them: every rule of a release is asked."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import exp, log
+from typing import NamedTuple
+
+from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords, words_of
+from crdiff.cite.numbering import NumberUse
+from crdiff.model.number import ClauseNumber, first_number, next_number
+from crdiff.text.similarity import Words
+
+_COMMON = 0.2
+"""Share of the rules that have a word from which on it is not looked up: it tells hardly anything and takes long."""
+_EXPLAINED = 1.0
+"""Odds, as a logarithm, from which on the words are about the clause that is cited, if about others too."""
+_BETTER = 4.0
+"""Least difference of the odds, as logarithms, for the words to fit another rule clearly better.
+
+Source: 702.20a of 2026-04-17, cited for ward by phase-rs/phase; of its 389 citations that people moved to another
+clause, 33 are found so before the correction and none after it (`benchmarks/cite_quality.py`).
+"""
+APART = 2.0
+"""Least difference between the rule that fits best and the next one."""
+_KEYWORD = "keyword"
+"""What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
+_SMALL_WORD = 3
+"""Letters of the words of a keyword that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
+_INFLECTED = "(?:s|d|ed)?"
+"""What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering."""
+
+
+class Fitting(NamedTuple):
+    """A rule, and the odds of words beside it as a logarithm."""
+
+    number: ClauseNumber
+    odds: float
+
+
+class Subject(NamedTuple):
+    """What words are about: the two rules that fit best, best first, and how well the words fit the average rule."""
+
+    best: Sequence[Fitting]
+    average: float
+
+
+class ClauseSearch:
+    """Finds the rules of the release at `at` that words fit."""
+
+    def __init__(self, words: ClauseWords, at: int) -> None:
+        self._words = words
+        self._numbering = words.numbering
+        self._at = at
+        self.subject = lru_cache(maxsize=None)(self._subject)
+
+    def better(
+        self, number: ClauseNumber, sentence: str, around: Words, beside: Collection[ClauseNumber]
+    ) -> ClauseNumber | None:
+        """Return the clause that the sentence around `number` fits clearly better, None where none does.
+
+        Asked only of keywords: whoever cites another rule, as 608.2c, may write about any card. `around` are the words
+        of all that belongs to the citation, `beside` the numbers cited there: what these say is no surprise.
+        """
+        rule = number.of_rule
+        if not self._keyword(rule) or _is_named(self._keyword(rule), sentence):
+            return None
+        words = words_of(sentence)
+        if any(self.odds(each, said) > _EXPLAINED for each in {number, rule, *beside} for said in (words, around)):
+            return None
+        best, other = (*self.subject(words).best, *[Fitting(rule, 0.0)] * 2)[:2]
+        if best.odds - self.odds(rule, words) < _BETTER or best.odds - other.odds < APART:
+            return None
+        if best.number in (each.of_rule for each in beside) or not _is_named(self._keyword(best.number), sentence):
+            return None
+        return self._nearest(best.number, words) if number.letter else best.number
+
+    def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
+        """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
+        mine, its = self._keyword(number.of_rule), self._keyword(other.of_rule)
+        return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
+
+    def _keyword(self, rule: ClauseNumber) -> str:
+        """Return the keyword that a rule is about, "" where it is about something else."""
+        if not rule.rule or _KEYWORD not in self._words.title(ClauseNumber(rule.subsection), self._at):
+            return ""
+        return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
+
+    def _nearest(self, rule: ClauseNumber, words: Words) -> ClauseNumber:
+        """Return the clause of a rule that words fit best: the first, which says what it is, unless one fits better."""
+        odds = {number: self.odds(number, words) for number in self._under(rule)}
+        first = next(iter(odds), rule)
+        best = max(odds, key=odds.__getitem__, default=rule)
+        return best if best != first and odds[best] - odds[first] >= APART else first
+
+    def _under(self, rule: ClauseNumber) -> Iterator[ClauseNumber]:
+        number = first_number(rule)
+        while self._numbering.clause(number, self._at) is not None:
+            yield number
+            number = next_number(number)
+
+    def _wordings(self, number: ClauseNumber) -> tuple[str, ...]:
+        clause = self._numbering.clause(number, self._at)
+        return () if clause is None else self._numbering.wordings(clause, self._at, self._at)
+
+    def odds(self, number: ClauseNumber, words: Words) -> float:
+        """Return how much better words are explained by a clause than by chance, as a logarithm."""
+        clause = self._numbering.clause(number, self._at)
+        return -1.0 if clause is None else self._words.odds(words, number, NumberUse(self._at, self._at, clause))
+
+    def _body(self, number: ClauseNumber) -> Mapping[str, float]:
+        clause = self._numbering.clause(number, self._at)
+        return {} if clause is None else self._words.body(number, NumberUse(self._at, self._at, clause))
+
+    @cached_property
+    def _rules(self) -> Sequence[ClauseNumber]:
+        return [number for number in self._numbering.numbers(self._at) if number.rule and not number.letter]
+
+    @cached_property
+    def _index(self) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """The rules that have each word, by place, and what it adds to their odds."""
+        index: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, number in enumerate(self._rules):
+            for word, share in self._body(number).items():
+                index[word].append((place, self._words.gain(word, share)))
+        most = _COMMON * len(self._rules)
+        return {word: places for word, places in index.items() if len(places) <= most}
+
+    def _subject(self, words: Words) -> Subject:
+        odds: dict[int, float] = defaultdict(float)
+        looked_up = 0
+        for word in words:
+            places = self._index.get(word, ())
+            looked_up += bool(places)
+            for place, gain in places:
+                odds[place] += gain
+        chance = looked_up * log(1 - SHARE)
+        whole = sum(exp(TEMPER * (each + chance)) for each in odds.values())
+        whole += (len(self._rules) - len(odds)) * exp(TEMPER * chance)
+        best = sorted(odds, key=odds.__getitem__, reverse=True)[:2]
+        return Subject([Fitting(self._rules[place], odds[place] + chance) for place in best], whole / len(self._rules))
+
+
+def _is_named(keyword: str, sentence: str) -> bool:
+    """Whether a sentence has a keyword, perhaps inflected."""
+    found = rf"(?<![a-z-]){re.escape(keyword.lower())}{_INFLECTED}(?![a-z])"
+    return bool(keyword) and re.search(found, sentence.lower()) is not None

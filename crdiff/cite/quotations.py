@@ -1,0 +1,116 @@
+"""Quotations: words in a row that a text shares with a clause, which outrank the number beside them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from crdiff.cite.evidence import Said
+from crdiff.cite.numbering import Numbering
+from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.text.normalise import fold_typography
+
+QUOTED = 6
+"""Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
+_WORD = re.compile(rf"{NUMBERS.subsection}\.{NUMBERS.rule}[a-z]{{0,2}}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
+_CITED = re.compile(rf"(?<![0-9.]){NUMBERS.subsection}(?:\.{NUMBERS.rule}[a-z]{{0,2}})?(?![0-9a-z])")
+_ALL_KNOWN = b"\1" * QUOTED
+_LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
+"""Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
+
+Tokens = tuple[str, ...]
+
+
+class Quoting(NamedTuple):
+    """The wordings that have most words of a passage in a row, none where they have too few, and how many."""
+
+    wordings: tuple[str, ...]
+    length: int
+
+
+class WordRun(NamedTuple):
+    """Words in a row, from `start` on in a passage, `length` of them."""
+
+    start: int
+    length: int
+
+
+def tokens_of(text: str) -> Tokens:
+    """Return the words and numbers of a text, in order, as quotations are compared."""
+    return tuple(word for word in _WORD.findall(fold_typography(text).lower()) if word not in _LEADING)
+
+
+def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
+    """Return the longest run of words that a passage shares with a clause."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, word in enumerate(clause):
+        places[word].append(place)
+    best, before = WordRun(0, 0), dict[int, int]()
+    for at, word in enumerate(passage):
+        here = {place: before.get(place - 1, 0) + 1 for place in places.get(word, ())}
+        length = max(here.values(), default=0)
+        if length > best.length:
+            best = WordRun(at - length + 1, length)
+        before = here
+    return best
+
+
+def may_quote(passage: Sequence[str], words: Collection[str]) -> bool:
+    """Whether as many words in a row as a quotation has are all among `words`: asked first, it takes a moment."""
+    return bytes(map(words.__contains__, passage)).find(_ALL_KNOWN) >= 0
+
+
+def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+    """Return how many words two runs have in common before they differ."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+class Quotations:
+    """Finds in which wordings of which clauses the words of a passage stand."""
+
+    def __init__(self, numbering: Numbering, said: Said) -> None:
+        self._numbering = numbering
+        self._said = said
+        self.tokens = lru_cache(maxsize=None)(self._tokens)
+        self._distinct = lru_cache(maxsize=None)(lambda wording: frozenset(self.tokens(wording)))
+
+    def _tokens(self, wording: str) -> Tokens:
+        said = self._said(wording)
+        return tokens_of(" ".join(said)) if said else ()
+
+    def stated(self, number: ClauseNumber, before: Tokens, after: Tokens) -> tuple[str, ...]:
+        """Return the wordings that have the words around a citation with its very number among them."""
+        found: dict[str, int] = defaultdict(int)
+        head, tail = before[::-1], after[1:]
+        for wording, place in self._citing.get(str(number), ()) if after[:1] == (str(number),) else ():
+            said = self.tokens(wording)
+            if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
+                length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
+                found[wording] = max(length, found[wording])
+        return _longest(found).wordings
+
+    def own(self, wordings: Iterable[str], passage: Tokens) -> Quoting:
+        """Return those of the wordings that a passage quotes most of."""
+        quoting = (wording for wording in wordings if may_quote(passage, self._distinct(wording)))
+        return _longest({wording: longest(passage, self.tokens(wording)).length for wording in quoting})
+
+    @cached_property
+    def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """The wordings that cite each number, and at which of their words."""
+        citing: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for wording in self._numbering.stays_of:
+            said = self._said(wording)
+            if said and _CITED.search(said[1]):
+                for place, word in enumerate(self.tokens(wording)):
+                    if _CITED.fullmatch(word):
+                        citing[word].append((wording, place))
+        return citing
+
+
+def _longest(found: Mapping[str, int]) -> Quoting:
+    most = max(found.values(), default=0)
+    return Quoting(tuple(each for each, length in found.items() if length == most) if most >= QUOTED else (), most)

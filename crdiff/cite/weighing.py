@@ -1,0 +1,202 @@
+"""One citation weighed: what it means most likely, of which release it is, and what that makes of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from crdiff.cite.doubts import APART, ClauseSearch
+from crdiff.cite.evidence import ClauseWords
+from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, absent, followed, judge
+from crdiff.cite.meanings import Read, Spoken
+from crdiff.cite.numbering import Numbering, NumberUse
+from crdiff.cite.prior import Leanings, Releases
+from crdiff.model.number import ClauseNumber
+
+_SURE = 0.98
+"""Least chance of a verdict that is called sure."""
+_LIKELY = 0.9
+"""Least chance of a verdict that says that a citation of an existing clause is of an older release."""
+_BY_WORDS = 0.9
+"""Least chance by its words alone for a reading to be called found by them."""
+_MEANT = 0.5
+"""Least chance that a citation means any clause that its number named, for that to be said."""
+_SILENT = 4.0
+"""How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
+
+Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
+"""
+
+
+class Weighed(Struct, frozen=True):
+    """A verdict on a citation, how it is known, and how certain it is."""
+
+    judgement: Judgement
+    basis: Basis
+    certainty: Certainty
+
+
+class Known(Struct, frozen=True):
+    """What is known of a citation but for its words: releases of its text, of the tree, leanings of its number.
+
+    `is_dated`: the releases are those of the day on which its line was written.
+    """
+
+    own: Releases
+    tree: Releases
+    leanings: Leanings
+    is_dated: bool = False
+
+
+class _Likely(Struct, frozen=True):
+    """The likeliest judgement, how likely it is if any reading is right, and how likely it is that one is."""
+
+    judgement: Judgement
+    chance: float
+    meant: float
+
+    @property
+    def certainty(self) -> Certainty:
+        if self.chance >= _SURE:
+            return Certainty.SURE
+        return Certainty.LIKELY if self.chance >= _LIKELY else Certainty.OPEN
+
+
+class Weigher:
+    """Weighs citations at the release `at`, `presumed` to be of another, if of any.
+
+    `inventions` is how much oftener than usual the tree cites numbers that no release has.
+    """
+
+    def __init__(
+        self, numbering: Numbering, at: int, limit: int, words: ClauseWords | None, presumed: int | None
+    ) -> None:
+        self.inventions = 1.0
+        self._numbering = numbering
+        self._at = at
+        self._limit = limit
+        self._search = ClauseSearch(words, at) if words else None
+        self._usual = Basis.TREE if presumed is None else Basis.FROM
+        self._otherwise = at if presumed is None else presumed
+        self._follow = lru_cache(maxsize=None)(self._followed)
+        self._judge = lru_cache(maxsize=None)(self._judged)
+        self._unspoken: dict[tuple[ClauseNumber, Releases, bool], Weighed] = {}
+
+    def pinned(self, number: ClauseNumber, written: int) -> Weighed:
+        """Return what is said of a number that is certainly of the release `written`."""
+        return Weighed(self._judge(number, written), Basis.PIN, Certainty.SURE)
+
+    def weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
+        """Return what is said of a number by what it means most likely; without words all of a text are alike."""
+        if spoken is not None:
+            return self._weighed(number, read, spoken, known)
+        key = number, known.own, known.is_dated
+        if key not in self._unspoken:
+            self._unspoken[key] = self._weighed(number, read, None, known)
+        return self._unspoken[key]
+
+    def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
+        likely = self._likeliest(number, read, spoken, known.own, known.leanings)
+        is_there = self._numbering.clause(number, self._at) is not None
+        if likely is None or (not is_there and likely.meant < _MEANT):
+            gone = absent(self._numbering, number, self._at, self._at)
+            return Weighed(gone, self._usual, Certainty.SURE)
+        found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
+        is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
+        if is_there and is_asked and self._is_weak(number, read, spoken, likely):
+            found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
+        if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
+            found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
+        if found.judgement.verdict is Verdict.RIGHT:
+            found = self._outdated(read, found) if read.is_quoted else self._doubted(number, read, spoken, found)
+        return found
+
+    def _likeliest(
+        self, number: ClauseNumber, read: Read, spoken: Spoken | None, releases: Releases, lean: Leanings
+    ) -> _Likely | None:
+        judgements = [self._follow(number, each.use) for each in read.readings]
+        chances = releases.chances(read.readings, leanings=lean)
+        if not sum(chances):
+            return None
+        outcomes: dict[tuple[Verdict, tuple[ClauseNumber, ...]], float] = defaultdict(float)
+        for judgement, chance in zip(judgements, chances, strict=True):
+            outcomes[judgement.verdict, judgement.numbers] += chance
+        outcome = max(outcomes, key=outcomes.__getitem__)
+        if outcome[0] is not Verdict.RIGHT and not read.is_quoted:
+            chances = releases.chances(read.readings, self._elsewhere(number, read, spoken), lean)
+        likely = [
+            (chance, place)
+            for place, (chance, each) in enumerate(zip(chances, judgements, strict=True))
+            if (each.verdict, each.numbers) == outcome
+        ]
+        meant = sum(chances)
+        return _Likely(judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant)
+
+    def _elsewhere(self, number: ClauseNumber, read: Read, spoken: Spoken | None) -> float:
+        """Return how likely the words beside a citation are beside the average clause, and the number an invention."""
+        invented = 1.0 if self._numbering.clause(number, self._at) is not None else self.inventions
+        if spoken is None or self._search is None or read.is_silent:
+            return max(_SILENT, invented)
+        return invented * max(1.0, self._search.subject(spoken.words).average)
+
+    def _is_weak(self, number: ClauseNumber, read: Read, spoken: Spoken | None, likely: _Likely) -> bool:
+        """Whether too little speaks for an older reading of a number that exists."""
+        if likely.chance < _LIKELY or likely.meant < _MEANT:
+            return True
+        if self._search is None or spoken is None or read.is_quoted or read.is_silent:
+            return False
+        now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
+        return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
+
+    def _of_parts(self, number: ClauseNumber, spoken: Spoken | None, judgement: Judgement) -> Judgement:
+        """Return a split as right where its number still has what is cited: no part elsewhere fits the words better."""
+        if self._search is not None and spoken is not None:
+            odds = {part: self._search.odds(part, spoken.words) for part in judgement.numbers}
+            if max(odds.values()) - odds[number] >= APART:
+                return judgement
+        return replace(judgement, verdict=Verdict.RIGHT, numbers=(number,))
+
+    def _outdated(self, read: Read, found: Weighed) -> Weighed:
+        """Return that a clause says no longer what is quoted of it, where that is so."""
+        clause = found.judgement.clause
+        now = self._numbering.wordings(clause, self._at, self._at) if clause is not None else ()
+        if clause is None or not read.own or not frozenset(now).isdisjoint(read.own):
+            return found
+        until = max(self._numbering.last_said(clause, wording, self._at) for wording in read.own)
+        return replace(found, judgement=replace(found.judgement, verdict=Verdict.QUOTATION, until=until))
+
+    def _doubted(self, number: ClauseNumber, read: Read, spoken: Spoken | None, found: Weighed) -> Weighed:
+        """Return what is said of a number whose words fit another clause clearly better, where they do."""
+        if spoken is None or self._search is None or read.is_silent:
+            return found
+        better = self._search.better(number, spoken.sentence, spoken.words, spoken.numbers)
+        if better is None:
+            return found
+        former = (self._follow(number, reading.use) for reading in read.readings)
+        meant = next((each for each in former if any(now.within(better.of_rule) for now in each.numbers)), None)
+        doubt = replace(found.judgement, verdict=Verdict.DOUBTFUL, numbers=(better,))
+        return replace(found, judgement=meant or doubt, certainty=Certainty.LIKELY)
+
+    def _basis(self, number: ClauseNumber, read: Read, likely: _Likely, known: Known) -> Basis:
+        """Return what decided: the first that does so alone."""
+        if read.is_quoted:
+            return Basis.QUOTATION
+        weights = [reading.weight for reading in read.readings]
+        if len(weights) > 1 and max(weights) >= _BY_WORDS * sum(weights):
+            return Basis.WORDS
+        if known.is_dated:
+            return Basis.BLAME
+        if known.own is known.tree:
+            return self._usual
+        there = self._likeliest(number, read, None, known.tree, {})
+        is_usual = there and there.judgement.numbers == likely.judgement.numbers and there.chance >= _LIKELY
+        return self._usual if is_usual else Basis.FILE
+
+    def _followed(self, number: ClauseNumber, use: NumberUse) -> Judgement:
+        return followed(self._numbering, number, use.clause, min(use.last, self._limit), self._at)
+
+    def _judged(self, number: ClauseNumber, written: int) -> Judgement:
+        return judge(self._numbering, number, written, self._at)

@@ -1,0 +1,172 @@
+"""What git says of a tree: its revisions, what a change added, and where others can read it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from subprocess import PIPE, Popen, run
+from tempfile import TemporaryFile
+from typing import IO, NamedTuple
+
+from crdiff.errors import UsageError
+
+Lines = range
+_LINES_MAX = 1 << 40
+"""More lines than a file has."""
+_HUNK = re.compile(rb"@@ -\d+(?:,(?P<gone>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+))? @@")
+_REMOTE = re.compile(r"(?:\w+://(?:[^/@]*@)?|(?:[^/@]+@)?)(?P<host>[^/:]+)(?::\d+(?=/))?[:/](?P<name>.+?)(?:\.git)?/*")
+"""An address of a repository: ``https://github.com/magefree/mage.git``, ``git@gitlab.com:group/project``.
+
+A name and a password before the host are left out.
+"""
+_PAGES = {"github.com": "blob", "gitlab.com": "-/blob"}
+"""Host -> what stands between a repository and a revision in the address of a file."""
+_OF_A_HOOK = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"))
+"""Variables by which git tells a hook of its repository; asked about another folder it would look there."""
+
+
+class GitFile(NamedTuple):
+    """A file of a revision: its name from the current folder, the id of its content, its size in bytes."""
+
+    path: str
+    content: str
+    size: int
+
+
+class Repository(NamedTuple):
+    """Where a tree is published: ``magefree/mage``, and the pattern of the addresses of its lines.
+
+    `top` is the folder of it on this machine, `revision` the commit checked out. What is not known is None.
+    """
+
+    top: Path
+    name: str | None
+    revision: str | None
+    link: str | None
+
+
+def git(*words: str, folder: str = ".") -> bytes | None:
+    """Return what git answers, None where it fails or is not there."""
+    try:
+        answered = run(["git", "-C", folder, *words], capture_output=True, check=False, env=_elsewhere())
+    except OSError:
+        return None
+    return None if answered.returncode else answered.stdout
+
+
+def _elsewhere() -> dict[str, str]:
+    """Return the environment without what would bind git to one repository."""
+    return {name: value for name, value in os.environ.items() if name not in _OF_A_HOOK}
+
+
+def commit_of(revision: str) -> str:
+    """Return the id of the commit that a revision names. Raises `UsageError`."""
+    found = git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if not found:
+        raise UsageError(f"git knows no revision {revision!r} here", "a branch, a tag or a commit such as HEAD~1")
+    return found.decode().strip()
+
+
+def files_in(commit: str, path: str) -> list[GitFile]:
+    """Return the plain files of a commit under `path`, "" for the current folder, by name.
+
+    Raises `UsageError` where it has none.
+    """
+    listed = git("ls-tree", "-r", "-z", "-l", commit, *(("--", path) if path else ())) or b""
+    found = []
+    for line in filter(None, listed.split(b"\0")):
+        facts, _, name = line.partition(b"\t")
+        mode, kind, content, size = facts.decode().split()
+        if kind == "blob" and mode != "120000":
+            found.append(GitFile(os.fsdecode(name), content, int(size)))
+    if not found:
+        raise UsageError(f"git has no file under {path or 'the current folder'!r} in {commit[:12]}", "a path in it")
+    return found
+
+
+def contents(files: Sequence[GitFile]) -> Iterator[tuple[GitFile, bytes]]:
+    """Yield each file with its content, as git has it."""
+    with TemporaryFile() as asked:
+        asked.write(b"".join(file.content.encode() + b"\n" for file in files))
+        asked.seek(0)
+        with Popen(["git", "cat-file", "--batch"], stdin=asked, stdout=PIPE, env=_elsewhere()) as answering:
+            assert answering.stdout
+            for file in files:
+                yield file, _content(answering.stdout)
+
+
+def _content(answers: IO[bytes]) -> bytes:
+    size = int(answers.readline().split()[-1])
+    content = answers.read(size)
+    answers.read(1)
+    return content
+
+
+def added_lines(base: str) -> Mapping[str, Sequence[Lines]]:
+    """Return the lines that are not in the revision from which `base` and the commit checked out parted.
+
+    File -> its new lines. Files that git does not track yet are new from end to end, and before the first commit all
+    are. Raises `UsageError`.
+    """
+    is_first = base == "HEAD" and git("rev-parse", "--git-dir") and not git("rev-parse", "--verify", "-q", "HEAD")
+    parted = None if is_first else _parted(commit_of(base))
+    untracked = ("--others", "--exclude-standard", *(("--cached",) if is_first else ()))
+    new = (git("ls-files", "-z", *untracked) or b"").split(b"\0")
+    whole = {os.fsdecode(name): [Lines(1, _LINES_MAX)] for name in new if name}
+    return {**(_added(_diff(parted)) if parted else {}), **whole}
+
+
+def _parted(commit: str) -> str:
+    """Return the commit from which `commit` and the one checked out parted; itself where they share none."""
+    return (git("merge-base", commit, "HEAD") or commit.encode()).decode().strip()
+
+
+def _diff(commit: str) -> bytes:
+    options = ("--relative", "--no-ext-diff", "--no-color", "--no-textconv", "-M", "-U0", "--diff-filter=ACMR")
+    names = ("--src-prefix=a/", "--dst-prefix=b/")
+    return git("-c", "core.quotePath=false", "diff", *options, *names, commit, "--") or b""
+
+
+def _added(diff: bytes) -> Mapping[str, Sequence[Lines]]:
+    """Return file -> new lines, as a diff without context says."""
+    found: dict[str, list[Lines]] = defaultdict(list)
+    path, left = "", 0
+    for line in diff.split(b"\n"):
+        if left and line[:1] in (b"-", b"+"):  # a line of a text, which may look like the head of a file
+            left -= 1
+        elif line.startswith(b"+++ "):
+            path = _unquoted(line[4:].rstrip(b"\t")).removeprefix("b/")
+        elif match := _HUNK.match(line):
+            gone, start, new = int(match["gone"] or 1), int(match["start"]), int(match["new"] or 1)
+            left = gone + new
+            found[path].append(Lines(start, start + new))
+    return found
+
+
+def _unquoted(name: bytes) -> str:
+    """Return the name of a file as git prints it: in quotes, with escapes, where it has characters that are none."""
+    if name.startswith(b'"'):
+        name = name[1:-1].decode("unicode_escape").encode("latin-1")
+    return os.fsdecode(name)
+
+
+def repository_of(folder: str) -> Repository:
+    """Return where the tree of a folder is published, as far as git says."""
+    top = git("rev-parse", "--show-toplevel", folder=folder)
+    if top is None:
+        return Repository(Path(folder).resolve(), None, None, None)
+    revision = git("rev-parse", "--verify", "--quiet", "HEAD", folder=folder)
+    name, link = published((git("remote", "get-url", "origin", folder=folder) or b"").decode().strip())
+    return Repository(Path(os.fsdecode(top.rstrip(b"\n"))), name, revision.decode().strip() if revision else None, link)
+
+
+def published(remote: str) -> tuple[str | None, str | None]:
+    """Return the name of a repository and the pattern of links to it, None where its host is another one."""
+    match = _REMOTE.fullmatch(remote)
+    if not match or match["host"] not in _PAGES:
+        return None, None
+    name = match["name"]
+    return name, f"https://{match['host']}/{name}/{_PAGES[match['host']]}/{{revision}}/{{path}}#L{{line}}"

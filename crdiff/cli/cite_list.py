@@ -1,0 +1,151 @@
+"""``crdiff cite list``: who cites which clause, and which clauses nobody cites."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
+from crdiff.cli.naming import GIT
+from crdiff.cli.options import answers, examples, was_given
+from crdiff.cli.output import Output
+from crdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from crdiff.cite_tree.git import Repository
+    from crdiff.model.number import ClauseNumber
+    from crdiff.reports.cite import CiteReport
+    from crdiff.reports.cite_list import CiteList
+
+_BY = ("clause", "file", "section")
+_ORDERED = ("text", "markdown")
+"""Formats in which the order is for a person."""
+
+
+@click.command(
+    "list",
+    short_help="List who cites which clause.",
+    epilog=examples(
+        "crdiff cite list",
+        "crdiff cite list src --by section --missing",
+        "crdiff cite list --format json -o citations.json",
+    ),
+)
+@asks_citations()
+@click.option("--by", type=click.Choice(_BY), default="clause", show_default=True, help="What to order the list by.")
+@click.option("--missing", is_flag=True, help="List the rules and subrules that nobody cites, too.")
+@click.option("--tests", multiple=True, metavar="GLOB", help="Files that are tests, as in .gitignore.")
+@click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
+@click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
+@answers("text", "json", "jsonl", "csv", "markdown", default="text")
+def command(
+    *,
+    question: CiteQuestion,
+    by: str,
+    missing: bool,
+    tests: tuple[str, ...],
+    repository: str | None,
+    link: str | None,
+    output: Output,
+) -> int:
+    """List every citation under each PATH by the clause that it means, under the number that this has today.
+
+    As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
+    Files are then named from the top of their repository, and the list says where the repository is published.
+    """
+    from crdiff.cite_tree.files import matching
+    from crdiff.reports.cite import cite_report
+    from crdiff.reports.cite_list import CiteList
+
+    for option, given, forms in (
+        ("--by", was_given("by"), _ORDERED),
+        ("--missing", missing, ("text", "markdown", "json", "jsonl")),
+        ("--repository", bool(repository), ("json", "jsonl")),
+        ("--link", bool(link), ("json", "jsonl")),
+    ):
+        if given and output.form not in forms:
+            raise UsageError(f"{option} changes nothing in {output.form}", f"one of {', '.join(forms)}")
+    judged = judged_tree(question, output)
+    report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
+    is_test = matching(tests) if tests else matching(judged.settings.tests, judged.settings.top)
+    files = {row.place.file for row in report.rows}
+    nobody = _missing(judged, report) if missing else None
+    cited = CiteList(report, frozenset(filter(is_test, files)), nobody)
+    if output.form not in _ORDERED:
+        cited = _published(cited, question.paths, repository, link, output)
+    _write(cited, by, output)
+    return 0
+
+
+def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:
+    """Return the rules and subrules of the release judged by that nothing cites."""
+    cited = {row.now for row in report.rows}
+    known = judged.numbering.numbers(judged.tree.at)
+    return tuple(number for number in known if number.rule and str(number) not in cited)
+
+
+def _published(
+    cited: CiteList, paths: tuple[str, ...], repository: str | None, link: str | None, output: Output
+) -> CiteList:
+    """Return the list with its files named from the top of their repository, and with where that is published.
+
+    Of files of several repositories, and of standard input, nothing is said but what the options say.
+    """
+    from crdiff.cite_tree.git import repository_of
+
+    found = repository_of(_folder(paths))
+    names = {file: _from_top(file, found.top) for file in {row.place.file for row in cited.report.rows}}
+    if "-" in names or None in names.values():
+        return replace(cited, repository=repository, link=link)
+    rows = tuple(row.placed_in(names[row.place.file] or "") for row in cited.report.rows)
+    return replace(
+        cited,
+        report=replace(cited.report, rows=rows),
+        tests=frozenset(names[file] or "" for file in cited.tests),
+        repository=repository or found.name,
+        revision=_revision(paths, found, output),
+        link=link or found.link,
+    )
+
+
+def _revision(paths: tuple[str, ...], repository: Repository, output: Output) -> str | None:
+    """Return the commit whose lines are listed, None where they are of several."""
+    from crdiff.cite_tree.git import commit_of, git
+
+    in_git = [path for path in paths if path.startswith(GIT)]
+    if in_git:
+        commits = {commit_of(path.removeprefix(GIT).partition(":")[0]) for path in in_git}
+        return commits.pop() if len(in_git) == len(paths) and len(commits) == 1 else None
+    if repository.revision and git("diff-index", "--quiet", "HEAD", folder=str(repository.top)) is None:
+        output.note(f"crdiff: {repository.top} has changes that are not committed: lines may differ from its revision")
+    return repository.revision
+
+
+def _folder(paths: tuple[str, ...]) -> str:
+    """Return the folder of the first path: the repository that it is in speaks for all."""
+    first = next((path for path in paths if not path.startswith(GIT) and path != "-"), ".")
+    return first if Path(first).is_dir() else str(Path(first).parent)
+
+
+def _from_top(file: str, top: Path) -> str | None:
+    path = Path(file).resolve()
+    return path.relative_to(top).as_posix() if path.is_relative_to(top) else None
+
+
+def _write(cited: CiteList, by: str, output: Output) -> None:
+    from crdiff.reports import cite_list
+
+    match output.form:
+        case "text":
+            output.write(cite_list.list_text(cited, by, colour=output.has_colour))
+        case "markdown":
+            output.write(cite_list.list_markdown(cited, by))
+        case "json":
+            output.write(cite_list.list_json(cited))
+        case "jsonl":
+            output.write(cite_list.list_jsonl(cited))
+        case _:
+            output.write(cite_list.list_csv(cited))

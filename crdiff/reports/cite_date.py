@@ -1,0 +1,151 @@
+"""Which release a tree, its folders, files or commits were written for, with what says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from crdiff.cite.checking import CheckedNumber
+from crdiff.cite.dating import Dating
+from crdiff.cite.numbering import Numbering
+from crdiff.reports import terminal
+from crdiff.reports.cite import JudgedBy
+from crdiff.reports.cite_json import SCHEMA, head
+from crdiff.reports.cite_place import Places
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.phrases import counted, listed
+from crdiff.text.hidden import shown_on_a_line
+
+_RUNS_MAX = 3
+"""Runs of releases that are named; further ones are counted."""
+_NEXT_MAX = 3
+"""Releases named beside the best ones in JSON and for a whole tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class CiteDates:
+    """The dating of each part of a tree by its name; `by` is what the parts are."""
+
+    by: str
+    parts: tuple[tuple[str, Dating], ...]
+    numbering: Numbering
+    rests_on: JudgedBy
+
+
+def date_text(dates: CiteDates, *, colour: bool = False) -> str:
+    """Return each part with its release and what says so: ``2026-02-27 to 2026-04-17  src/a.rs  …``."""
+    places = Places()
+    lines: list[str] = []
+    for name, dating in dates.parts:
+        lines.append(_line(name, dating, dates.numbering, colour))
+        lines += [f"  {line}" for line in _evidence(dating, dates.numbering, places)]
+        if dates.by == "tree":
+            lines += [f"  {_next(dating, dates.numbering)}"]
+    rests_on = dates.rests_on
+    read = f"{counted(rests_on.read, 'citation')} in {counted(rests_on.files, 'file')}"
+    return "\n".join((*lines, f"{read}; {rests_on}")) + "\n"
+
+
+def _releases(dating: Dating, numbering: Numbering) -> str:
+    """Return the releases that fit best as runs: "2026-02-27 to 2026-04-17"."""
+    runs = list(_runs(dating.best))
+    said = [_run(first, last, numbering) for first, last in runs[::-1][:_RUNS_MAX]]
+    more = (
+        f" and {counted(len(runs) - _RUNS_MAX, 'earlier stretch', 'earlier stretches')}"
+        if len(runs) > _RUNS_MAX
+        else ""
+    )
+    found = f"{', or '.join(said)}{more}"
+    if dating.is_mixed:
+        return f"mixed; most fit {found}"
+    return found if dating.fits_all else f"no release fits all; most fit {found}"
+
+
+def _run(first: int, last: int, numbering: Numbering) -> str:
+    dates = numbering.dates
+    return str(dates[first]) if first == last else f"{dates[first]} to {dates[last]}"
+
+
+def _runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last of each run of positions that follow one another."""
+    breaks = [at for at, (one, other) in enumerate(pairwise(positions), 1) if other != one + 1]
+    for start, stop in pairwise((0, *breaks, len(positions))):
+        yield positions[start], positions[stop - 1]
+
+
+def _line(name: str, dating: Dating, numbering: Numbering, colour: bool) -> str:
+    """Return what is said of a part in a line."""
+    return f"{terminal.bold(shown_on_a_line(name), colour)}: {_releases(dating, numbering)}  ({_counts(dating)})"
+
+
+def _counts(dating: Dating) -> str:
+    fit = dating.fits[dating.best[-1]]
+    said = [f"{fit.existing:,} of {counted(dating.numbers, 'number')} existed"]
+    if dating.clear:
+        said.append(f"{fit.meant:,} of {dating.clear:,} with clear words meant what the words say")
+    if dating.pinned:
+        said.append(f"{dating.pinned:,} with a release written down")
+    return "; ".join(said)
+
+
+def _evidence(dating: Dating, numbering: Numbering, places: Places) -> Iterator[str]:
+    """Yield the citations that exclude each other."""
+    if dating.is_mixed and dating.oldest and dating.newest and dating.until is not None and dating.since is not None:
+        yield f"{_named(dating.oldest, places)} meant what its words say until {numbering.dates[dating.until]}"
+        yield f"{_named(dating.newest, places)} means it since {numbering.dates[dating.since]}"
+
+
+def _named(checked: CheckedNumber, places: Places) -> str:
+    line = places.line(checked.text, checked.item.start)
+    return f"{shown_on_a_line(checked.text.name)}:{line}: {checked.number}"
+
+
+def _next(dating: Dating, numbering: Numbering) -> str:
+    """Return the releases that fit nearly as well, the best first."""
+    said = [
+        f"{numbering.dates[at]} ({dating.fits[at].existing:,} and {dating.fits[at].meant:,})"
+        if dating.clear
+        else f"{numbering.dates[at]} ({dating.fits[at].existing:,})"
+        for at in _nearly(dating)
+    ]
+    return f"next: {listed(said)}" if said else "all releases fit as well"
+
+
+def _nearly(dating: Dating) -> list[int]:
+    """Return the places of the releases that come after the best ones."""
+    best = set(dating.best)
+    others = (at for at in range(len(dating.fits)) if at not in best)
+    return sorted(others, key=lambda at: (-sum(dating.fits[at]), -at))[:_NEXT_MAX]
+
+
+def date_json(dates: CiteDates) -> bytes:
+    """Return the same as indented UTF-8 JSON."""
+    parts = [_part(name, dating, dates.numbering) for name, dating in dates.parts]
+    return indented(SCHEMA, {**head("date", dates.rests_on), "by": dates.by, "parts": parts})
+
+
+def _part(name: str, dating: Dating, numbering: Numbering) -> Json:
+    shown = (*dating.best[::-1], *_nearly(dating))
+    return {
+        "name": name,
+        "release": numbering.dates[dating.best[-1]],
+        "runs": [
+            {"first": numbering.dates[first], "last": numbering.dates[last]} for first, last in _runs(dating.best)
+        ],
+        "mixed": dating.is_mixed,
+        "numbers": dating.numbers,
+        "clear": dating.clear,
+        "pinned": dating.pinned,
+        "until": _day(dating.until, numbering),
+        "since": _day(dating.since, numbering),
+        "fits": [
+            {"release": numbering.dates[at], "existing": dating.fits[at].existing, "meant": dating.fits[at].meant}
+            for at in shown
+        ],
+    }
+
+
+def _day(at: int | None, numbering: Numbering) -> date | None:
+    return None if at is None else numbering.dates[at]

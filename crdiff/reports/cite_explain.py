@@ -1,0 +1,134 @@
+"""One citation in full: what its number named when, which of it is meant and why, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from crdiff.cite.checking import CheckedNumber
+from crdiff.cite.editing import TextUpdate
+from crdiff.cite.evidence import Said
+from crdiff.cite.judging import Basis
+from crdiff.cite.numbering import Numbering
+from crdiff.reports import terminal
+from crdiff.reports.cite import CiteRow, JudgedBy
+from crdiff.reports.cite_json import SCHEMA, finding_json, head
+from crdiff.reports.cite_place import characters
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.phrases import cut_short
+from crdiff.text.hidden import shown_on_a_line
+
+_TEXT_MAX = 300
+"""Characters of a wording that are shown."""
+
+_WHY: Mapping[Basis, str] = {
+    Basis.PIN: "its release is written down",
+    Basis.FROM: "the release was given, by --from or by the settings",
+    Basis.QUOTATION: "it is quoted beside it",
+    Basis.WORDS: "the words beside it say so",
+    Basis.BLAME: "its line was written then",
+    Basis.FILE: "most citations of its file are of that release",
+    Basis.TREE: "most citations of the tree are of that release",
+}
+
+
+class ExplainedUse(Struct, frozen=True):
+    """A clause that a number named from `first` to `last`, what it said at last, and whether it is the one meant.
+
+    `text` is "" where it is not held.
+    """
+
+    first: date
+    last: date
+    lineage: str
+    text: str
+    is_meant: bool
+
+
+class Explained(Struct, frozen=True):
+    """A citation with all that its number named; `line` is the line it stands in.
+
+    `new` is what an update writes in its place, "" where it leaves it; `left` is why it does, "" for what is right.
+    """
+
+    row: CiteRow
+    line: str
+    why: str
+    uses: tuple[ExplainedUse, ...]
+    new: str
+    left: str
+
+
+def explained(
+    checked: CheckedNumber, row: CiteRow, numbering: Numbering, said: Said | None, updates: Sequence[TextUpdate]
+) -> Explained:
+    """Return a citation in full; `said` gives wordings, None where no texts are there."""
+    text, start = checked.text.text, checked.item.start
+    stop = text.find(b"\n", start)
+    line = text[text.rfind(b"\n", 0, start) + 1 : stop if stop >= 0 else len(text)]
+    edits = [edit for update in updates for edit in update.edits if update.text is checked.text]
+    left = [each.why.value for update in updates for each in update.left if each.checked is checked]
+    return Explained(
+        row,
+        characters(line).strip(),
+        _WHY[checked.basis],
+        tuple(_uses(checked, numbering, said)),
+        next((characters(edit.new) for edit in edits if edit.start == start), ""),
+        left[0] if left else "",
+    )
+
+
+def _uses(checked: CheckedNumber, numbering: Numbering, said: Said | None) -> Iterator[ExplainedUse]:
+    for use in numbering.uses(checked.number):
+        wordings = numbering.wordings(use.clause, use.first, use.last)
+        found = said(wordings[-1]) if said and wordings else None
+        yield ExplainedUse(
+            numbering.dates[use.first],
+            numbering.dates[use.last],
+            numbering.lineage(use.clause),
+            " ".join(filter(None, found)) if found else "",
+            use.clause == checked.judgement.clause,
+        )
+
+
+def explain_text(found: Sequence[Explained], rests_on: JudgedBy, *, colour: bool = False) -> str:
+    """Return the citations of a line for a terminal."""
+    lines = [line for each in found for line in (*_lines(each, colour), "")]
+    return "\n".join((*lines, str(rests_on)[:1].upper() + str(rests_on)[1:])) + "\n"
+
+
+def _lines(each: Explained, colour: bool) -> Iterator[str]:
+    row = each.row
+    where = f"{shown_on_a_line(row.place.file)}:{row.place.line}:{row.place.column}"
+    yield f"{where}: {terminal.bold(row.number, colour)}"
+    yield f"  {cut_short(shown_on_a_line(each.line), _TEXT_MAX)}"
+    if row.written:
+        yield f"  taken for {row.number} of {row.written}: {each.why}"
+    if not each.uses:
+        yield "  no release has a clause of that number"
+    for use in each.uses:
+        text = f"  {cut_short(use.text.replace(chr(10), ' '), _TEXT_MAX)}" if use.text else ""
+        yield f"  {'→' if use.is_meant else ' '} {use.first} to {use.last}  {use.lineage}{text}"
+    yield f"  {row.message}  [{row.kind}]"
+    if each.new or each.left:
+        yield f"  an update writes “{each.new}”" if each.new else f"  an update leaves it: {each.left}"
+
+
+def explain_json(found: Sequence[Explained], rests_on: JudgedBy) -> bytes:
+    """Return the same as indented UTF-8 JSON."""
+    return indented(SCHEMA, {**head("explain", rests_on), "findings": list(map(_object, found))})
+
+
+def _object(each: Explained) -> Json:
+    return {
+        **finding_json(each.row),
+        "why": each.why,
+        "uses": [
+            {"first": use.first, "last": use.last, "lineage": use.lineage, "text": use.text, "meant": use.is_meant}
+            for use in each.uses
+        ],
+        "new": each.new,
+        "left": each.left,
+    }

@@ -1,0 +1,204 @@
+"""Who cites what: the citations of a tree by clause, by file or by section, and the clauses that nobody cites."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from crdiff.model.number import ClauseNumber
+from crdiff.reports import terminal
+from crdiff.reports.cite import CiteReport, CiteRow
+from crdiff.reports.cite_json import SCHEMA, citation_json, csv_of, head, json_lines
+from crdiff.reports.cite_kinds import RIGHT
+from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+from crdiff.reports.phrases import counted, listed
+from crdiff.text.hidden import shown_on_a_line
+
+BY = ("clause", "file", "section")
+_COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "written", "at", "is_test")
+
+
+@dataclass(frozen=True, slots=True)
+class CiteList:
+    """The citations of a tree. `tests` are the files of it that are tests.
+
+    `missing` are the rules and subrules of the release judged by that nothing cites, None where nobody asked for them.
+    The name of the repository, its revision and the pattern of its addresses are None where they are not known.
+    """
+
+    report: CiteReport
+    tests: frozenset[str]
+    missing: tuple[ClauseNumber, ...] | None = None
+    repository: str | None = None
+    revision: str | None = None
+    link: str | None = None
+
+    def is_test(self, row: CiteRow) -> bool:
+        """Whether a citation stands in a test."""
+        return row.place.file in self.tests
+
+
+def list_json(cited: CiteList) -> bytes:
+    """Return the list as indented UTF-8 JSON."""
+    return indented(SCHEMA, {**_head(cited), "citations": list(_objects(cited))})
+
+
+def list_jsonl(cited: CiteList) -> bytes:
+    """Return the list as lines of JSON: what it rests on first, then each citation."""
+    return json_lines(_head(cited), _objects(cited))
+
+
+def list_csv(cited: CiteList) -> str:
+    """Return the list as CSV with a line for each citation."""
+    at = str(cited.report.judged_by.at)
+    rows = ({**row, "is_test": "yes" if row["is_test"] else "no", "at": at} for row in _objects(cited))
+    return csv_of(_COLUMNS, rows)
+
+
+def _head(cited: CiteList) -> Json:
+    where: Json = {"repository": cited.repository, "revision": cited.revision, "link": cited.link}
+    if cited.missing is not None:
+        where["missing"] = list(map(str, cited.missing))
+    return {**head("list", cited.report.judged_by), "summary": cited.report.counts, **where}
+
+
+def _objects(cited: CiteList) -> Iterator[Json]:
+    for row in cited.report.rows:
+        yield {**citation_json(row), "is_test": cited.is_test(row)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of the list and the lines under it: each a name and what is said of it."""
+
+    name: str
+    said: str
+    under: tuple[tuple[str, str], ...]
+
+
+def list_text(cited: CiteList, by: str, *, colour: bool = False) -> str:
+    """Return the list for a terminal, ordered `by` one of `BY`."""
+    lines: list[str] = []
+    for entry in _ENTRIES[by](cited):
+        lines.append(f"{terminal.bold(shown_on_a_line(entry.name), colour)}  {entry.said}")
+        lines += [f"  {shown_on_a_line(name)}: {said}" for name, said in entry.under]
+    lines += [f"{name}: {said}" for name, said in _missing(cited)]
+    return "\n".join((*lines, _summary(cited))) + "\n"
+
+
+def list_markdown(cited: CiteList, by: str, limit: int = LIMIT) -> str:
+    """Return the list as Markdown, at most `limit` bytes long."""
+    rows = [
+        f"| {escaped(shown_on_a_line(entry.name))} | {entry.said} | "
+        f"{escaped('; '.join(f'{name}: {said}' for name, said in entry.under))} |"
+        for entry in _ENTRIES[by](cited)
+    ]
+    tables = [MarkdownTable(f"By {by}", (by, "cited", "where" if by == "clause" else "what"), rows)]
+    if cited.missing is not None:
+        nobody = [f"| {name} | {said} |" for name, said in _missing(cited)]
+        tables.append(MarkdownTable("Nobody cites", ("rule", "clauses"), nobody))
+    return tables_that_fit(("## Citations of rules", f"{escaped(_summary(cited))}."), tables, "row", limit)
+
+
+def _summary(cited: CiteList) -> str:
+    rests_on, rows = cited.report.judged_by, cited.report.rows
+    clauses = counted(len({_clause(row) for row in rows}), "clause")
+    tests = sum(map(cited.is_test, rows))
+    nobody = "" if cited.missing is None else f"; nobody cites {counted(len(cited.missing), 'rule')}"
+    files = counted(rests_on.files, "file")
+    return f"{counted(len(rows), 'citation')} of {clauses} in {files}, {tests:,} in tests; {rests_on}{nobody}"
+
+
+def _clause(row: CiteRow) -> str:
+    """Return the number that a citation is listed under: that of its clause today, where it has one."""
+    return row.now or row.number
+
+
+def _in_order(number: str) -> tuple[int, ClauseNumber | None, str]:
+    """Return what sorts numbers in the order of the rules, and what is none behind them."""
+    return (
+        (0, ClauseNumber.parse(number), "") if number[:1].isdigit() and number[3:4] in {"", "."} else (1, None, number)
+    )
+
+
+def _by_clause(cited: CiteList) -> Iterator[_Entry]:
+    for number, rows in _numbered(cited.report.rows, _clause):
+        under = ((file, _lines(there)) for file, there in _grouped(rows, _file))
+        yield _Entry(number, f"{_count(rows, cited)}{_other_names(rows)}", tuple(under))
+
+
+def _by_file(cited: CiteList) -> Iterator[_Entry]:
+    for file, rows in _grouped(cited.report.rows, _file):
+        under = ((number, _lines(there)) for number, there in _numbered(rows, _clause))
+        where = ", a test" if file in cited.tests else ""
+        yield _Entry(file, f"{counted(len(rows), 'citation')}{where}", tuple(under))
+
+
+def _by_section(cited: CiteList) -> Iterator[_Entry]:
+    for section, rows in _grouped(cited.report.rows, lambda row: _clause(row)[:1]):
+        under = (
+            (subsection, f"{_count(there, cited)}, {counted(len({_clause(row) for row in there}), 'clause')}")
+            for subsection, there in _grouped(rows, lambda row: _clause(row)[:3])
+        )
+        yield _Entry(f"{section}.", _count(rows, cited), tuple(under))
+
+
+_ENTRIES: Mapping[str, Callable[[CiteList], Iterator[_Entry]]] = {
+    "clause": _by_clause,
+    "file": _by_file,
+    "section": _by_section,
+}
+
+
+def _file(row: CiteRow) -> str:
+    return row.place.file
+
+
+def _numbered(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> list[tuple[str, list[CiteRow]]]:
+    """Return the rows of each number, in the order of the rules."""
+    return sorted(_grouped(rows, key), key=lambda group: _in_order(group[0]))
+
+
+def _grouped(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> Iterator[tuple[str, list[CiteRow]]]:
+    """Yield the rows of each key in the order of the keys."""
+    groups: dict[str, list[CiteRow]] = defaultdict(list)
+    for row in rows:
+        groups[key(row)].append(row)
+    yield from sorted(groups.items())
+
+
+def _count(rows: Sequence[CiteRow], cited: CiteList) -> str:
+    tests = sum(map(cited.is_test, rows))
+    said = f"{counted(len(rows), 'citation')} in {counted(len({_file(row) for row in rows}), 'file')}"
+    return f"{said}, {tests:,} in tests" if tests else said
+
+
+def _other_names(rows: Sequence[CiteRow]) -> str:
+    """Return how often a clause is cited by another number, and what is wrong with those citations."""
+    others = [row for row in rows if row.kind != RIGHT]
+    said = [
+        f"{len(list(same)):,} as {name} [{kind}]"
+        for (name, kind), same in groupby(sorted(others, key=_name_and_kind), key=_name_and_kind)
+    ]
+    return f"; {listed(said)}" if said else ""
+
+
+def _name_and_kind(row: CiteRow) -> tuple[str, str]:
+    return row.number, row.kind
+
+
+def _lines(rows: Sequence[CiteRow]) -> str:
+    """Return the lines of rows: ``7, 12 (twice)``."""
+    lines = ((line, len(list(same))) for line, same in groupby(row.place.line for row in rows))
+    return ", ".join(f"{line}" if count == 1 else f"{line} ({count}×)" for line, count in lines)
+
+
+def _missing(cited: CiteList) -> Iterator[tuple[str, str]]:
+    """Yield each subsection with the numbers of it that nobody cites."""
+    for subsection, numbers in groupby(cited.missing or (), key=lambda number: number.subsection):
+        there = list(map(str, numbers))
+        yield f"nobody cites {subsection}", f"{counted(len(there), 'clause')}: {', '.join(there)}"

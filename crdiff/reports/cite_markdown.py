@@ -1,0 +1,25 @@
+"""Findings on citations as Markdown that fits a comment on a pull request or the summary of a step."""
+
+from __future__ import annotations
+
+from crdiff.reports.cite import CiteReport, CiteRow, cite_summary
+from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
+from crdiff.text.hidden import shown_on_a_line
+
+
+def cite_markdown(report: CiteReport, limit: int = LIMIT) -> str:
+    """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
+    head = ("## Citations of rules", f"{escaped(cite_summary(report))}.")
+    tables = (
+        MarkdownTable(
+            heading, ("where", "finding", "kind"), [_row(row) for row in report.findings if row.level is level]
+        )
+        for level, heading in LEVEL_HEADINGS.items()
+    )
+    return tables_that_fit(head, tables, "finding", limit)
+
+
+def _row(row: CiteRow) -> str:
+    where = f"{shown_on_a_line(row.place.file)}:{row.place.line}"
+    return f"| {escaped(where)} | {escaped(shown_on_a_line(row.message))} | `{row.kind}` |"

@@ -1,0 +1,117 @@
+"""What an update does with citations and what it leaves, for a person and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from crdiff.cite.checking import CheckedNumber
+from crdiff.cite.editing import CiteEdit, LeftCitation, TextUpdate
+from crdiff.cite.evidence import Said
+from crdiff.cite.numbering import Numbering
+from crdiff.model.number import ClauseNumber
+from crdiff.reports.cite import JudgedBy
+from crdiff.reports.cite_json import SCHEMA, head, place_json
+from crdiff.reports.cite_place import CitePlace, Places, characters
+from crdiff.reports.indented import Json, indented
+from crdiff.reports.phrases import counted, cut_short
+from crdiff.text.hidden import shown_on_a_line
+
+_TEXT_MAX = 300
+"""Characters of a wording that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class CiteUpdate:
+    """The updates of all texts to the release at `at`; `said` gives wordings, None where no texts are held."""
+
+    updates: Sequence[TextUpdate]
+    numbering: Numbering
+    at: int
+    rests_on: JudgedBy
+    said: Said | None
+
+    @property
+    def edited(self) -> list[TextUpdate]:
+        """The updates that change a text."""
+        return [update for update in self.updates if update.edits]
+
+
+def update_notes(update: CiteUpdate) -> list[str]:
+    """Return a line for each number that moved with how often, one for all, and one for each reason to leave some."""
+    moved = _moved(update)
+    lines = [f"  {number} → {to}  {count:,}" for (number, to), count in sorted(moved.items())]
+    total = f"{counted(sum(moved.values()), 'citation')} in {counted(len(update.edited), 'file')}"
+    left = Counter(each.why.value for one in update.updates for each in one.left)
+    lines += [f"crdiff: {total} moved to {update.rests_on.at}; {update.rests_on}"]
+    return [*lines, *(f"crdiff: {count:,} left as they are: {why}" for why, count in sorted(left.items()))]
+
+
+def _moved(update: CiteUpdate) -> Counter[tuple[str, str]]:
+    return Counter(
+        (str(number), str(to)) for one in update.edited for edit in one.edits for number, to in _renumbered(edit)
+    )
+
+
+def _renumbered(edit: CiteEdit) -> Iterator[tuple[ClauseNumber, ClauseNumber]]:
+    return ((number, to) for number, to in zip(edit.numbers, edit.to, strict=True) if number != to)
+
+
+def update_text(update: CiteUpdate) -> str:
+    """Return each edit, and each citation that is left with the reason and with both wordings, where they are held."""
+    places = Places()
+    lines: list[str] = []
+    for one in update.updates:
+        for edit in one.edits:
+            place = places.of(one.text, edit.start, edit.stop)
+            lines.append(f"{_where(place)}: {place.printed} → {characters(edit.new)}")
+        for left in one.left:
+            lines.append(f"{_where(_left_place(left, places))}: {left.checked.number} is left: {left.why}")
+            lines += [f"    {name}: {cut_short(text, _TEXT_MAX)}" for name, text in _wordings(left.checked, update)]
+    return "\n".join((*lines, *(note.removeprefix("crdiff: ") for note in update_notes(update)))) + "\n"
+
+
+def _where(place: CitePlace) -> str:
+    return f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
+
+
+def _left_place(left: LeftCitation, places: Places) -> CitePlace:
+    return places.of(left.checked.text, left.checked.item.start, left.checked.item.stop)
+
+
+def _wordings(checked: CheckedNumber, update: CiteUpdate) -> Iterator[tuple[str, str]]:
+    """Yield what the number said when it was written, and what it and those it became say in the new release."""
+    judgement, numbering = checked.judgement, update.numbering
+    asked = [(checked.number, judgement.written)] if judgement.written is not None else []
+    asked += [(number, update.at) for number in dict.fromkeys((checked.number, *judgement.numbers))]
+    for number, position in asked:
+        clause = numbering.clause(number, position)
+        wordings = numbering.wordings(clause, position, position) if clause is not None else ()
+        found = update.said(wordings[-1]) if update.said and wordings else None
+        if found:
+            yield f"{number} of {numbering.dates[position]}", " ".join(filter(None, found)).replace("\n", " ")
+
+
+def update_json(update: CiteUpdate) -> bytes:
+    """Return the same as indented UTF-8 JSON."""
+    places = Places()
+    moved = [{"number": number, "now": to, "count": count} for (number, to), count in sorted(_moved(update).items())]
+    edits, left = [], []
+    for one in update.updates:
+        for edit in one.edits:
+            new = {"new": characters(edit.new), "numbers": list(map(str, edit.to))}
+            edits.append({**place_json(places.of(one.text, edit.start, edit.stop)), **new})
+        left += [_left_json(each, places, update) for each in one.left]
+    return indented(SCHEMA, {**head("update", update.rests_on), "moved": moved, "edits": edits, "left": left})
+
+
+def _left_json(left: LeftCitation, places: Places, update: CiteUpdate) -> Json:
+    return {
+        **place_json(_left_place(left, places)),
+        "number": str(left.checked.number),
+        "kind": left.checked.judgement.verdict.value,
+        "numbers": list(map(str, left.checked.judgement.numbers)),
+        "why": left.why.value,
+        "wordings": [{"name": name, "text": text} for name, text in _wordings(left.checked, update)],
+    }

@@ -1,0 +1,125 @@
+"""What a citation means is weighed by its words, what it quotes, and the other citations of its tree.
+
+The texts are the releases 2013-02-01, 2021-02-15 and 2026-04-17 of the shared folder; the lines are made in the manner
+of magefree/mage and phase-rs/phase.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from crdiff import read
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText, with_reworded
+from crdiff.cite.evidence import ClauseWords
+from crdiff.cite.judging import Basis, Certainty, Verdict
+from crdiff.cite.numbering import Numbering
+from crdiff.cite.scan import Scanner
+from crdiff.model.tree import walk
+from crdiff.store.embedded.lives import known_lives
+
+RELEASES = ("2013-02-01", "2021-02-15", "2026-04-17")
+FILLER = "".join(f"// CR 704.5{letter}: state-based action\n" for letter in "abcdef")
+
+
+@cache
+def numbering() -> Numbering:
+    lives = known_lives()
+    return Numbering(lives.clauses, lives.dates)
+
+
+def at(day: str) -> int:
+    position = numbering().position(date.fromisoformat(day))
+    assert position is not None
+    return position
+
+
+@pytest.fixture(scope="module")
+def words(shared: Path) -> ClauseWords:
+    said: dict[str, tuple[str, str]] = {}
+    for day in RELEASES:
+        path = shared / "cr" / f"{day}.txt"
+        for node in walk(read(path.read_bytes(), path.name)):
+            clause = numbering().clause(node.number, at(day))
+            for wording in numbering().wordings(clause, at(day), at(day)) if clause is not None else ():
+                said[wording] = node.clause.title, "\n".join((node.clause.text, *node.clause.examples))
+    return ClauseWords(numbering(), said.get, numbering().standing(at(RELEASES[-1])))
+
+
+def checked(content: str, words: ClauseWords | None, **settings: int) -> CheckedTree:
+    raw = (FILLER + content).encode()
+    text = CitingText("a.rs", raw, tuple(Scanner().scan(raw)))
+    return CiteChecker(numbering(), numbering().newest, words=words, **settings).check([text])
+
+
+def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:
+    return next(each for each in reversed(checked(content, words).numbers) if str(each.number) == number)
+
+
+MEANT = [
+    ("// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means", "702.53a", Verdict.REUSED, "702.55a"),
+    (
+        "// costs in rules 601.2b and 601.2e–g follows the rules for",
+        "601.2b",
+        Verdict.RIGHT,
+        "601.2b",
+    ),
+    ("// CR 701.16a: each affected player sacrifices a permanent they control", "701.16a", Verdict.REUSED, "701.21a"),
+    ("// CR 725.2: the player who has the initiative ventures into Undercity", "725.2", Verdict.REUSED, "726.2"),
+    ("// CR 702.20a: Ward — whenever this becomes the target of a spell", "702.20a", Verdict.DOUBTFUL, "702.21a"),
+    ("// CR 702.50: Delve exiles cards from a graveyard to pay", "702.50", Verdict.DOUBTFUL, "702.66"),
+    ("// CR 608.2c: Delve pays for a cost, then offers the cast", "608.2c", Verdict.RIGHT, "608.2c"),
+    ("// CR 702.85a: Offer the cast", "702.85a", Verdict.RIGHT, "702.85a"),
+    ("// CR 701.20a: reveal cards from the top of their library, then the bottom", "701.20a", Verdict.RIGHT, "701.20a"),
+    ("// CR 601.2f: the total cost is locked in, then mana is paid", "601.2f", Verdict.RIGHT, "601.2f"),
+    ("// CR 702.8c", "702.8c", Verdict.ABSENT, ""),
+]
+
+
+@pytest.mark.parametrize("case", MEANT, ids=[case[1] for case in MEANT])
+def test_a_number_means_what_its_words_are_about(words: ClauseWords, case: tuple[str, str, Verdict, str]) -> None:
+    """Numbers of 2026-04-17 but for Haunt (2013-02-01), Sacrifice (2020-06-01) and the initiative (2026-02-27)."""
+    content, number, verdict, now = case
+    judgement = of(f"{content}\n", number, words).judgement
+    assert (judgement.verdict, " ".join(map(str, judgement.numbers))) == (verdict, now)
+
+
+def test_a_quotation_outranks_the_number(words: ClauseWords) -> None:
+    found = of("// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means\n", "702.53a", words)
+    assert (found.basis, found.certainty) == (Basis.QUOTATION, Certainty.SURE)
+
+
+def test_a_quotation_of_an_older_wording_is_told(words: ClauseWords) -> None:
+    """202.3e speaks of mana value since 2021-04-16; up to 2021-02-15 of converted mana cost."""
+    found = of("// 202.3e When calculating the converted mana cost of an object with an {X} in its\n", "202.3e", words)
+    assert found.judgement.verdict is Verdict.QUOTATION
+    assert found.judgement.until == at("2021-02-15")
+
+
+def test_a_list_of_numbers_is_read_as_the_text_above_it(words: ClauseWords) -> None:
+    content = '"doc": "CR 702.46a: Splice onto a spell by revealing it",\n"cr_refs": [\n  "CR 702.46a"\n]\n'
+    verdicts = [each.judgement.verdict for each in checked(content, words).numbers if str(each.number) == "702.46a"]
+    assert verdicts == [Verdict.REUSED, Verdict.REUSED]
+
+
+def test_without_texts_nothing_is_called_stale_that_may_be_right() -> None:
+    assert of("// CR 114.4: an illegal target for itself\n", "114.4", None).judgement.verdict is Verdict.RIGHT
+    assert of("// CR 112.6m\n", "112.6m", None).judgement.verdict is Verdict.MOVED
+
+
+def test_a_text_with_numbers_of_two_numberings_is_mixed(words: ClauseWords) -> None:
+    older = "// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means\n// 702.41a Modular represents\n"
+    assert not checked(older, words).mixed
+    newer = "// CR 701.68a\n// CR 702.192a: Paradigm represents two spell abilities\n// CR 702.191a: Increment\n"
+    mixed = checked(older + newer, words).mixed
+    assert [(str(each.older.number), str(each.newer.number)) for each in mixed] == [("702.53a", "702.192a")]
+
+
+def test_a_clause_that_says_something_else_since_is_reworded_where_that_is_asked() -> None:
+    tree = checked("// CR 202.3e\n", None, presumed=at("2021-02-15"))
+    assert tree.numbers[-1].judgement.verdict is Verdict.RIGHT
+    found = with_reworded(tree, numbering()).numbers[-1].judgement
+    assert (found.verdict, found.until) == (Verdict.REWORDED, at("2021-02-15"))
