@@ -77,6 +77,7 @@ def index_site(
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
+        lives=embedded.lives if contents.is_recorded else None,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
     return replace(made, citations=_citations(citations, made, embedded)) if citations else made
