@@ -164,7 +164,7 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
     """Return the current text, and the clauses that ever stood under `only`."""
     inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
     clauses = partial(_clauses, archive, Readings(archive.lineages), inside)
-    return (partial(_current, archive), clauses, partial(_scripts, archive))
+    return (partial(_current, archive), clauses, partial(identify_pages, archive), partial(_scripts, archive))
 
 
 # portions
@@ -174,7 +174,7 @@ def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
         if prose.address == address.HOME:
             yield prose.address, home_page(prose, archive)
-        else:
+        elif prose.address != address.IDENTIFY:
             yield article_page(prose, archive.prose)
 
 

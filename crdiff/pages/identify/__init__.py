@@ -1,5 +1,5 @@
 """Which rules a pasted text quotes, told in the browser.
 
-- `identify`: The page, and where its script finds the sentences of the rules.
-- `sentence_shards`: Every sentence by its fingerprint, and the lives that had it, in pieces.
+- `identify`: The page, above what we wrote about it.
+- `sentence_shards`: The fingerprints of all sentences of the rules, and the lives that had them, in pieces.
 """
