@@ -206,7 +206,8 @@
 
   function quotedWords({ clauses, positions }, dates) {
     const slips = clauses.filter(({ slip }) => slip).length;
-    return `${named(clauses)} as in force ${spans(positions, dates)}${slips ? `, with ${counted(slips, "slip", "slips")}` : ""}`;
+    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
+    return `${named(clauses)} as in force ${spans(positions, dates)}${wrong}`;
   }
 
   function becameOf(clauses) {
@@ -247,7 +248,8 @@
   function links(clause, then, dates) {
     const { life, number, today, since } = clause;
     const newest = dates.at(-1);
-    const text = `rules/${today.split(".")[0]}/${today.includes(".") ? `#r${today}` : ""}`;
+    const place = today.includes(".") ? `#r${today}` : "";
+    const text = `rules/${today.split(".")[0]}/${place}`;
     const asked = `compare/?old=${then}&new=${newest}&rule=${encodeURIComponent(number)}`;
     return [
       ...(life.href ? [link(wordingPath(clause, dates), life.href.startsWith("number") ? "What the number named" : "This wording", hidden(`: ${number}`))] : []),

@@ -48,8 +48,8 @@ def identify_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     head = Head(
         address=address.IDENTIFY,
         title=f"{_TITLE} · crdiff",
-        description="Paste a text that quotes rules of Magic: which rules they are, as of when, and how they read today.",
-        part=address.IDENTIFY,
+        description="Paste a text that quotes rules of Magic: which rules they are, as of when, how they read today.",
+        part=address.SEARCH,
     )
     dates = archive.sentence_dates
     view = IdentifyView(

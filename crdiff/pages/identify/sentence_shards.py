@@ -82,22 +82,18 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
     """
     forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
-    stays: list[list[object]] = []
-    before: IndexedStay | None = None
-    for stay in one.life.stays:
-        form = forms.index(tuple(dict.fromkeys(one.said[stay.wording])))
-        last = _LASTS if stay.last == newest else stay.last
-        if before and stays and _lasts_on(before, stay) and stays[-1][3] == form:
-            stays[-1][1] = last
-        else:
-            stays.append([stay.first, last, stay.number, form, int(stay.begins_phrasing)])
-        before = stay
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
+    stays = [
+        (
+            each.first,
+            _LASTS if each.last == newest else each.last,
+            each.number,
+            said[each.wording],
+            +each.begins_phrasing,
+        )
+        for each in one.life.stays
+    ]
     return one.href, int(one.life.is_entry), stays, "".join(places), [[places[each] for each in form] for form in forms]
-
-
-def _lasts_on(before: IndexedStay, stay: IndexedStay) -> bool:
-    """Whether one stay goes on in the next one, as far as numbers say it."""
-    return stay.first == before.last + 1 and stay.number == before.number and not stay.begins_phrasing
 
 
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
@@ -106,7 +102,7 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
         yield from _known(archive.lives, archive)
         return
     dates = {day: at for at, day in enumerate(archive.sentence_dates)}
-    held: Iterable[Lineage[ClauseNumber] | Lineage[Term]] = chain(archive.contents.lineages, archive.contents.entries)
+    held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
         life = IndexedLife(lineage.id, _is_entry(lineage), tuple(sorted(_stays(lineage, dates), key=_first)), ())
         texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
@@ -120,7 +116,7 @@ def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
         yield _Followed(life, _page(life, archive), [wording.sentences for wording in known.wordings])
 
 
-def _is_entry(lineage: Lineage[ClauseNumber] | Lineage[Term]) -> bool:
+def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:
     return not isinstance(lineage.runs[0].number, ClauseNumber)
 
 
@@ -128,7 +124,7 @@ def _first(stay: IndexedStay) -> int:
     return stay.first
 
 
-def _stays(lineage: Lineage[ClauseNumber] | Lineage[Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
+def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
     for wording, worded in enumerate(lineage.wordings):
         for run in lineage.runs:
             first, last = max(worded.first, run.first), min(worded.last, run.last)
