@@ -22,6 +22,7 @@ from crdiff.history.news import Size
 from crdiff.history.number_ranges import NumberRange, ranges_by_clause
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
+from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -53,6 +54,7 @@ class ArchiveIndex:
     that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
     site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
     whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones where only facts are recorded.
+    `identified` is what the editions quote, by their ids.
     Addresses that several pages name are decided here, so that all of them agree.
     """
 
@@ -74,6 +76,7 @@ class ArchiveIndex:
     citations: CitationIndex = field(default_factory=CitationIndex)
     full_text: str = "none"
     lives: KnownLives | None = None
+    identified: Mapping[str, Identified] = field(default_factory=dict)
 
     @property
     def is_recorded(self) -> bool:
