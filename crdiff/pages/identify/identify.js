@@ -175,6 +175,7 @@
   const numeral = (count) => NUMERALS[count] ?? String(count);
   const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   const listed = (items) => items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : items.join("");
+  const eachOnce = (clauses) => [...new Map(clauses.map((clause) => [clause.life, clause])).values()];
   const nameOf = ({ life, number }) => life.isEntry ? `“${number}”` : number;
   const sectionsOf = (numbers) => [...new Set(numbers.filter(Boolean).map((number) => number.split(".")[0]))].sort();
   const numbersOf = (clauses, which) => sectionsOf(clauses.filter(({ life }) => !life.isEntry).map((clause) => clause[which]));
@@ -207,7 +208,7 @@
   function quotedWords({ clauses, positions }, dates) {
     const slips = clauses.filter(({ slip }) => slip).length;
     const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
-    return `${named(clauses)} as in force ${spans(positions, dates)}${wrong}`;
+    return `${named(eachOnce(clauses))} as in force ${spans(positions, dates)}${wrong}`;
   }
 
   function becameOf(clauses) {
@@ -226,7 +227,7 @@
   function verdict({ passages, dates }) {
     if (!passages.length) return "Quotes no whole sentence of the rules as they were.";
     const each = passages.map((passage) => quotedWords(passage, dates));
-    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(passages[0].clauses)}.`;
+    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}.`;
     const more = each.length - DATES_MOST;
     const rest = more > 0 ? `; and ${numeral(more)} more` : "";
     return `Quotes the rules in ${numeral(each.length)} passages of different dates: ${each.slice(0, DATES_MOST).join("; ")}${rest}.`;
