@@ -19,6 +19,12 @@ QUOTED = 6
 _WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
+_STOCK_MAX = 3
+"""Clauses of the newest release that may have the same words in a row, for these to be a quotation of one of them.
+
+Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
+phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
+"""
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
@@ -83,6 +89,7 @@ class Quotations:
         self._numbering = numbering
         self._said = said
         self.tokens = lru_cache(maxsize=None)(self._tokens)
+        self._is_stock = lru_cache(maxsize=None)(self._stock)
         self._distinct = lru_cache(maxsize=None)(lambda wording: frozenset(self.tokens(wording)))
 
     def _tokens(self, wording: str) -> Tokens:
@@ -108,7 +115,23 @@ class Quotations:
         """
         parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
         quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
-        return _longest({wording: longest(part, self.tokens(wording)).length for wording, part in quoting})
+        runs = {wording: longest(part, self.tokens(wording)) for wording, part in quoting}
+        found = _longest({wording: run.length for wording, run in runs.items()})
+        if not found.wordings:
+            return found
+        start = runs[found.wordings[0]].start
+        quoted = parts[found.wordings[0]][start : start + found.length]
+        return Quoting((), 0) if self._is_stock(quoted) else found
+
+    def _stock(self, quoted: Tokens) -> bool:
+        """Whether so many clauses have these words in a row that they are the language of the rules."""
+        return self._standing.count(f" {' '.join(quoted)} ") > _STOCK_MAX
+
+    @cached_property
+    def _standing(self) -> str:
+        """The words of every clause of the newest release, each between blanks."""
+        every = self._numbering.standing(self._numbering.newest)
+        return "\n".join(f" {' '.join(self.tokens(wording))} " for wording in every)
 
     @cached_property
     def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:
