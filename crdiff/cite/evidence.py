@@ -55,6 +55,7 @@ class ClauseWords:
         self.numbering = numbering
         self.said = said
         self.body = lru_cache(maxsize=None)(self._body)
+        self.title = lru_cache(maxsize=None)(self._title)
         self._words = lru_cache(maxsize=None)(self._words_read)
         counts: Counter[str] = Counter()
         for wording in vocabulary:
@@ -66,9 +67,9 @@ class ClauseWords:
     def odds(self, words: Words, number: ClauseNumber, use: NumberUse) -> float:
         """Return how much better `words` are explained by what `number` named than by chance, as a logarithm."""
         body = self.body(number, use)
-        shared = [word for word in words if word in body]
-        known = sum(word in self._common or word in body for word in words)
-        return sum(self.gain(word, body[word]) for word in shared) + known * log(1 - SHARE)
+        shared = body.keys() & words
+        known = len(shared) + len((words & self._common.keys()) - shared)
+        return sum([self.gain(word, body[word]) for word in shared]) + known * log(1 - SHARE)
 
     def gain(self, word: str, share: float) -> float:
         """Return what it adds to the odds of a clause that it has a word, as such a share of its own."""
@@ -95,7 +96,7 @@ class ClauseWords:
                 for wording in self.numbering.wordings(below, use.last, use.last):
                     yield _BELOW, self._words(wording)
 
-    def title(self, number: ClauseNumber, position: int) -> Counts:
+    def _title(self, number: ClauseNumber, position: int) -> Counts:
         """Return the words of the title of a clause in a release, none where it has no title."""
         clause = self.numbering.clause(number, position)
         wordings = self.numbering.wordings(clause, position, position) if clause is not None else ()

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
-from typing import NamedTuple
+from sys import intern
+from typing import NamedTuple, Protocol
 
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
@@ -25,6 +26,8 @@ _STOCK_MAX = 3
 Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
 phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
 """
+_KEPT = 1 << 10
+"""Wordings whose words are kept as a set: what passages quote, they quote again."""
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
@@ -38,6 +41,20 @@ class Quoting(NamedTuple):
     length: int
 
 
+class Passage(Protocol):
+    """The words of a passage before a citation, and those from it on."""
+
+    @property
+    def before(self) -> Tokens:
+        """The words before."""
+        ...
+
+    @property
+    def after(self) -> Tokens:
+        """The words from the number on."""
+        ...
+
+
 class WordRun(NamedTuple):
     """Words in a row, from `start` on in a passage, `length` of them."""
 
@@ -47,7 +64,7 @@ class WordRun(NamedTuple):
 
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
-    return tuple(word for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING)
+    return tuple([intern(word) for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING])
 
 
 def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
@@ -90,29 +107,40 @@ class Quotations:
         self._said = said
         self.tokens = lru_cache(maxsize=None)(self._tokens)
         self._is_stock = lru_cache(maxsize=None)(self._stock)
-        self._distinct = lru_cache(maxsize=None)(lambda wording: frozenset(self.tokens(wording)))
+        self._distinct = lru_cache(maxsize=_KEPT)(lambda wording: frozenset(self.tokens(wording)))
+        self._words_in = lru_cache(maxsize=None)(self._words_of)
 
     def _tokens(self, wording: str) -> Tokens:
         said = self._said(wording)
         return tokens_of(" ".join(said)) if said else ()
 
-    def stated(self, number: ClauseNumber, before: Tokens, after: Tokens) -> tuple[str, ...]:
+    def _words_of(self, wordings: Iterable[str]) -> frozenset[str]:
+        """Return the words of any of some wordings."""
+        return frozenset(word for wording in wordings for word in self.tokens(wording))
+
+    def stated(self, number: ClauseNumber, around: Passage) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
+        printed = str(number)
+        citing = self._citing.get(printed, ())
+        if not citing or around.after[:1] != (printed,):
+            return ()
         found: dict[str, int] = defaultdict(int)
-        head, tail = before[::-1], after[1:]
-        for wording, place in self._citing.get(str(number), ()) if after[:1] == (str(number),) else ():
+        head, tail = around.before[::-1], around.after[1:]
+        for wording, place in citing:
             said = self.tokens(wording)
             if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
                 length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
                 found[wording] = max(length, found[wording])
         return _longest(found).wordings
 
-    def own(self, wordings: Iterable[str], passage: Tokens) -> Quoting:
+    def own(self, wordings: tuple[str, ...], passage: Tokens) -> Quoting:
         """Return those of the wordings that a passage quotes most of, up to a number that they do not have.
 
         What stands behind that is quoted from another clause. Source: 701.34e of 2025-04-04 above 701.34f, both of
         which begin with the same words, in magefree/mage.
         """
+        if not may_quote(passage, self._words_in(wordings)):
+            return Quoting((), 0)
         parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
         quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
         runs = {wording: longest(part, self.tokens(wording)) for wording, part in quoting}

@@ -128,6 +128,8 @@ class Weigher:
         self, number: ClauseNumber, read: Read, spoken: Spoken | None, releases: Releases, lean: Leanings
     ) -> _Likely | None:
         judgements = [self._follow(number, each.use) for each in read.readings]
+        if len(judgements) == 1 and judgements[0].verdict is Verdict.RIGHT and self._usual is not Basis.FROM:
+            return _Likely(judgements[0], 1.0, 1.0)  # whatever its release and its words
         chances = releases.chances(read.readings, leanings=lean)
         if not sum(chances):
             return None
@@ -234,7 +236,7 @@ class Weigher:
             return Basis.WORDS
         if known.is_dated:
             return Basis.BLAME
-        if known.own is known.tree:
+        if known.own is known.tree or len(weights) == 1:
             return self._usual
         there = self._likeliest(number, read, None, known.tree, {})
         is_usual = there and there.judgement.numbers == likely.judgement.numbers and there.chance >= _LIKELY
