@@ -147,7 +147,8 @@ class CiteChecker:
                 for number in numbers_cited(item):
                     read = self._reader.read(number, beside)
                     last[number] = last.get(number, read) if read.is_silent else read
-                    yield _Cited(text, group, item, number, last[number], beside, pinned, day)
+                    spoken = beside.spoken if beside else None
+                    yield _Cited(text, group, item, number, last[number], spoken, pinned, day)
 
     def _is_known(self, group: CitedGroup) -> bool:
         """Whether each number of a group was a clause in some release."""

@@ -62,31 +62,36 @@ class ClauseSearch:
         self._numbering = words.numbering
         self._at = at
         self.subject = lru_cache(maxsize=None)(self._subject)
+        self.keyword = lru_cache(maxsize=None)(self._keyword)
 
     def better(
         self, number: ClauseNumber, sentence: str, around: Words, beside: Collection[ClauseNumber]
     ) -> ClauseNumber | None:
         """Return the clause that the sentence around `number` fits clearly better, None where none does.
 
-        Asked only of keywords: whoever cites another rule, as 608.2c, may write about any card. `around` are the words
-        of all that belongs to the citation, `beside` the numbers cited there: what these say is no surprise.
+        Asked only of keywords that the sentence does not name (`is_unnamed`): whoever cites another rule, as 608.2c, may
+        write about any card. `around` are the words of all that belongs to the citation, `beside` the numbers cited
+        there: what these say is no surprise.
         """
         rule = number.of_rule
-        if not self._keyword(rule) or _is_named(self._keyword(rule), sentence):
-            return None
         words = words_of(sentence)
         if any(self.odds(each, said) > _EXPLAINED for each in {number, rule, *beside} for said in (words, around)):
             return None
         best, other = (*self.subject(words).best, *[Fitting(rule, 0.0)] * 2)[:2]
         if best.odds - self.odds(rule, words) < _BETTER or best.odds - other.odds < APART:
             return None
-        if best.number in (each.of_rule for each in beside) or not _is_named(self._keyword(best.number), sentence):
+        if best.number in (each.of_rule for each in beside) or not _is_named(self.keyword(best.number), sentence):
             return None
         return self._nearest(best.number, words) if number.letter else best.number
 
+    def is_unnamed(self, number: ClauseNumber, sentence: str) -> bool:
+        """Whether a number is of a keyword that the sentence around it does not name."""
+        keyword = self.keyword(number.of_rule)
+        return bool(keyword) and not _is_named(keyword, sentence)
+
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
-        mine, its = self._keyword(number.of_rule), self._keyword(other.of_rule)
+        mine, its = self.keyword(number.of_rule), self.keyword(other.of_rule)
         return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
 
     def stands_out(self, number: ClauseNumber, words: Words, *, is_alone: bool) -> bool:

@@ -27,6 +27,9 @@ _BELOW = 0.25
 _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
 """Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
+_KEPT = 1 << 10
+"""Wordings whose words are kept counted: most are asked for once or twice, for the clauses over them."""
+
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
 Counts = Mapping[str, int]
@@ -56,7 +59,7 @@ class ClauseWords:
         self.said = said
         self.body = lru_cache(maxsize=None)(self._body)
         self.title = lru_cache(maxsize=None)(self._title)
-        self._words = lru_cache(maxsize=None)(self._words_read)
+        self._words = lru_cache(maxsize=_KEPT)(self._words_read)
         counts: Counter[str] = Counter()
         for wording in vocabulary:
             counts.update(self._words(wording))

@@ -49,12 +49,12 @@ class Spoken:
         """The sentence in which the group stands."""
         return sentence_beside(self._text, self._groups, self._place)
 
-    @cached_property
+    @property
     def before(self) -> Tokens:
         """The words of the passage up to the group."""
         return tokens_of(passage_before(self._text, self._groups[self._place]))
 
-    @cached_property
+    @property
     def after(self) -> Tokens:
         """The words of the passage from the group on, its numbers among them."""
         return tokens_of(passage_after(self._text, self._groups[self._place]))
@@ -63,6 +63,23 @@ class Spoken:
     def numbers(self) -> frozenset[ClauseNumber]:
         """The numbers cited in the passage."""
         return frozenset(ClauseNumber.parse(word) for word in (*self.before, *self.after) if "." in word)
+
+
+class CitedPassage:
+    """The passage around the citations of a group: kept while these are read, and no longer."""
+
+    def __init__(self, spoken: Spoken) -> None:
+        self.spoken = spoken
+
+    @cached_property
+    def before(self) -> Tokens:
+        """The words up to the group."""
+        return self.spoken.before
+
+    @cached_property
+    def after(self) -> Tokens:
+        """The words from the group on."""
+        return self.spoken.after
 
 
 class _Sayings(NamedTuple):
@@ -96,11 +113,11 @@ class MeaningReader:
         self._sayings = lru_cache(maxsize=None)(self._sayings_of)
         self._alone = lru_cache(maxsize=None)(self._read_alone)
 
-    def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> Spoken | None:
+    def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> CitedPassage | None:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
-        return Spoken(text, groups, place) if self._words else None
+        return CitedPassage(Spoken(text, groups, place)) if self._words else None
 
-    def read(self, number: ClauseNumber, beside: Spoken | None) -> Read:
+    def read(self, number: ClauseNumber, beside: CitedPassage | None) -> Read:
         """Return what `number` may mean beside these words."""
         uses, _, every = self._sayings(number)
         if not uses or beside is None or self._words is None or self._quotations is None:
@@ -111,9 +128,10 @@ class MeaningReader:
             return quoted
         if len(uses) == 1 and uses[0].last >= self._limit:
             return self._alone(number)
-        if not beside.words:
+        words = beside.spoken.words
+        if not words:
             return self._alone(number)._replace(is_silent=True)
-        return Read(tuple(self._weighed(number, use, beside.words) for use in uses))
+        return Read(tuple(self._weighed(number, use, words) for use in uses))
 
     def _sayings_of(self, number: ClauseNumber) -> _Sayings:
         uses = tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)

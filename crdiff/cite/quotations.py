@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from sys import intern
 from typing import NamedTuple, Protocol
 
@@ -27,7 +27,7 @@ Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.
 phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
 """
 _KEPT = 1 << 10
-"""Wordings whose words are kept as a set: what passages quote, they quote again."""
+"""Wordings whose words are kept as a set and as a text: what passages quote, they quote again."""
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
@@ -64,21 +64,20 @@ class WordRun(NamedTuple):
 
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
-    return tuple([intern(word) for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING])
+    words = _WORD.findall(folded_once(text).lower())
+    return tuple(map(intern, filterfalse(_LEADING.__contains__, words)))
 
 
-def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
-    """Return the longest run of words that a passage shares with a clause."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, word in enumerate(clause):
-        places[word].append(place)
-    best, before = WordRun(0, 0), dict[int, int]()
-    for at, word in enumerate(passage):
-        here = {place: before.get(place - 1, 0) + 1 for place in places.get(word, ())}
-        length = max(here.values(), default=0)
-        if length > best.length:
-            best = WordRun(at - length + 1, length)
-        before = here
+def longest(passage: Sequence[str], clause: str) -> WordRun:
+    """Return the longest run of words, of those that are a quotation, that a passage shares with a clause.
+
+    The words of the clause stand between blanks.
+    """
+    best = WordRun(0, 0)
+    for start in range(len(passage) - QUOTED + 1):
+        length = max(best.length + 1, QUOTED)
+        while start + length <= len(passage) and f" {' '.join(passage[start : start + length])} " in clause:
+            best, length = WordRun(start, length), length + 1
     return best
 
 
@@ -99,6 +98,13 @@ def _alike(one: Iterable[str], other: Iterable[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
+class _Standing(NamedTuple):
+    """The words of each clause of a release, between blanks, and the clauses that have each word, by place."""
+
+    said: Sequence[str]
+    by_word: Mapping[str, Sequence[int]]
+
+
 class Quotations:
     """Finds in which wordings of which clauses the words of a passage stand."""
 
@@ -108,6 +114,8 @@ class Quotations:
         self.tokens = lru_cache(maxsize=None)(self._tokens)
         self._is_stock = lru_cache(maxsize=None)(self._stock)
         self._distinct = lru_cache(maxsize=_KEPT)(lambda wording: frozenset(self.tokens(wording)))
+        self._places = lru_cache(maxsize=None)(self._citing_words)
+        self._joined = lru_cache(maxsize=_KEPT)(lambda wording: f" {' '.join(self.tokens(wording))} ")
         self._words_in = lru_cache(maxsize=None)(self._words_of)
 
     def _tokens(self, wording: str) -> Tokens:
@@ -121,14 +129,15 @@ class Quotations:
     def stated(self, number: ClauseNumber, around: Passage) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
         printed = str(number)
-        citing = self._citing.get(printed, ())
-        if not citing or around.after[:1] != (printed,):
+        citing = self._places(printed) if around.after[:1] == (printed,) else ()
+        if not citing:
             return ()
         found: dict[str, int] = defaultdict(int)
         head, tail = around.before[::-1], around.after[1:]
+        previous, following = head[:1], tail[:1]
         for wording, place in citing:
             said = self.tokens(wording)
-            if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
+            if said[place - 1 : place] == previous or said[place + 1 : place + 2] == following:
                 length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
                 found[wording] = max(length, found[wording])
         return _longest(found).wordings
@@ -143,7 +152,7 @@ class Quotations:
             return Quoting((), 0)
         parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
         quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
-        runs = {wording: longest(part, self.tokens(wording)) for wording, part in quoting}
+        runs = {wording: longest(part, self._joined(wording)) for wording, part in quoting}
         found = _longest({wording: run.length for wording, run in runs.items()})
         if not found.wordings:
             return found
@@ -153,25 +162,34 @@ class Quotations:
 
     def _stock(self, quoted: Tokens) -> bool:
         """Whether so many clauses have these words in a row that they are the language of the rules."""
-        return self._standing.count(f" {' '.join(quoted)} ") > _STOCK_MAX
+        standing, run = self._standing, f" {' '.join(quoted)} "
+        rarest = min((standing.by_word.get(word, ()) for word in quoted), key=len)
+        return sum(run in standing.said[place] for place in rarest) > _STOCK_MAX
 
     @cached_property
-    def _standing(self) -> str:
-        """The words of every clause of the newest release, each between blanks."""
-        every = self._numbering.standing(self._numbering.newest)
-        return "\n".join(f" {' '.join(self.tokens(wording))} " for wording in every)
+    def _standing(self) -> _Standing:
+        """What every clause of the newest release says."""
+        every = [self.tokens(wording) for wording in self._numbering.standing(self._numbering.newest)]
+        by_word: dict[str, list[int]] = defaultdict(list)
+        for place, words in enumerate(every):
+            for word in frozenset(words):
+                by_word[word].append(place)
+        return _Standing([f" {' '.join(words)} " for words in every], by_word)
 
     @cached_property
-    def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:
-        """The wordings that cite each number, and at which of their words."""
-        citing: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    def _citing(self) -> Mapping[str, Sequence[str]]:
+        """The wordings that cite each number."""
+        citing: dict[str, list[str]] = defaultdict(list)
         for wording in self._numbering.stays_of:
             said = self._said(wording)
-            if said and _CITED.search(said[1]):
-                for place, word in enumerate(self.tokens(wording)):
-                    if _CITED.fullmatch(word):
-                        citing[word].append((wording, place))
+            for number in dict.fromkeys(_CITED.findall(said[1])) if said else ():
+                citing[number].append(wording)
         return citing
+
+    def _citing_words(self, number: str) -> Sequence[tuple[str, int]]:
+        """Return the wordings that cite a number, and at which of their words."""
+        citing = self._citing.get(number, ())
+        return [(each, at) for each in citing for at, word in enumerate(self.tokens(each)) if word == number]
 
 
 def _longest(found: Mapping[str, int]) -> Quoting:

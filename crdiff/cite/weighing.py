@@ -217,9 +217,12 @@ class Weigher:
 
     def _doubted(self, number: ClauseNumber, read: Read, spoken: Spoken | None, found: Weighed) -> Weighed:
         """Return what is said of a number whose words fit another clause clearly better, where they do."""
-        if spoken is None or self._search is None or read.is_silent:
+        if spoken is None or self._search is None or read.is_silent or not self._search.keyword(number.of_rule):
             return found
-        better = self._search.better(number, spoken.sentence, spoken.words, spoken.numbers)
+        sentence = spoken.sentence
+        if not self._search.is_unnamed(number, sentence):
+            return found
+        better = self._search.better(number, sentence, spoken.words, spoken.numbers)
         if better is None:
             return found
         former = (self._follow(number, reading.use) for reading in read.readings)
