@@ -69,9 +69,9 @@ class ClauseSearch:
     ) -> ClauseNumber | None:
         """Return the clause that the sentence around `number` fits clearly better, None where none does.
 
-        Asked only of keywords that the sentence does not name (`is_unnamed`): whoever cites another rule, as 608.2c, may
-        write about any card. `around` are the words of all that belongs to the citation, `beside` the numbers cited
-        there: what these say is no surprise.
+        Asked only of keywords that the sentence does not name (`is_unnamed`): whoever cites another rule, as 608.2c,
+        may write about any card. `around` are the words of all that belongs to the citation, `beside` the numbers
+        cited there: what these say is no surprise.
         """
         rule = number.of_rule
         words = words_of(sentence)

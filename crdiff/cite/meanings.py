@@ -33,12 +33,14 @@ _FEW = 3
 
 
 class Spoken:
-    """What is said beside the citations of a group, each part read when it is first asked for."""
+    """What is said beside the citations of a group, each part read whenever it is asked for: of most none ever is."""
+
+    __slots__ = ("_groups", "_place", "_text")
 
     def __init__(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> None:
         self._text, self._groups, self._place = text, groups, place
 
-    @cached_property
+    @property
     def words(self) -> Words:
         """The words of all that belongs to the group; where these are few, those of the code about it too."""
         words = words_of(words_beside(self._text, self._groups, self._place))
@@ -66,10 +68,15 @@ class Spoken:
 
 
 class CitedPassage:
-    """The passage around the citations of a group: kept while these are read, and no longer."""
+    """What stands around the citations of a group: kept while these are read, and no longer."""
 
     def __init__(self, spoken: Spoken) -> None:
         self.spoken = spoken
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of all that belongs to the group."""
+        return self.spoken.words
 
     @cached_property
     def before(self) -> Tokens:
@@ -128,7 +135,7 @@ class MeaningReader:
             return quoted
         if len(uses) == 1 and uses[0].last >= self._limit:
             return self._alone(number)
-        words = beside.spoken.words
+        words = beside.words
         if not words:
             return self._alone(number)._replace(is_silent=True)
         return Read(tuple(self._weighed(number, use, words) for use in uses))
