@@ -4,8 +4,8 @@
 
 The trees are one like an engine that cites a rule every thousand bytes, and one of many small files of which few cite
 any. "Cold" runs find no file of the tree in memory, as after a checkout, and an empty cache: no tree was judged before.
-With `--corpus` the words beside citations are
-weighed against the texts there, else numbers alone are compared. Each TREE is measured too.
+With `--corpus` the words beside citations are weighed against the texts there, else numbers alone are compared. Each
+TREE is measured too.
 """
 
 from __future__ import annotations
