@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import filterfalse, takewhile
-from sys import intern
 from typing import NamedTuple, Protocol
 
 from crdiff.cite.evidence import Said
@@ -41,7 +40,7 @@ class Quoting(NamedTuple):
     length: int
 
 
-class Passage(Protocol):
+class AroundNumber(Protocol):
     """The words of a passage before a citation, and those from it on."""
 
     @property
@@ -65,7 +64,7 @@ class WordRun(NamedTuple):
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
     words = _WORD.findall(folded_once(text).lower())
-    return tuple(map(intern, filterfalse(_LEADING.__contains__, words)))
+    return tuple(filterfalse(_LEADING.__contains__, words))
 
 
 def longest(passage: Sequence[str], clause: str) -> WordRun:
@@ -111,6 +110,7 @@ class Quotations:
     def __init__(self, numbering: Numbering, said: Said) -> None:
         self._numbering = numbering
         self._said = said
+        self._once: dict[str, str] = {}  # each word of the rules: a thousand wordings have it
         self.tokens = lru_cache(maxsize=None)(self._tokens)
         self._is_stock = lru_cache(maxsize=None)(self._stock)
         self._distinct = lru_cache(maxsize=_KEPT)(lambda wording: frozenset(self.tokens(wording)))
@@ -120,13 +120,14 @@ class Quotations:
 
     def _tokens(self, wording: str) -> Tokens:
         said = self._said(wording)
-        return tokens_of(" ".join(said)) if said else ()
+        words = tokens_of(" ".join(said)) if said else ()
+        return tuple(map(self._once.setdefault, words, words))
 
     def _words_of(self, wordings: Iterable[str]) -> frozenset[str]:
         """Return the words of any of some wordings."""
         return frozenset(word for wording in wordings for word in self.tokens(wording))
 
-    def stated(self, number: ClauseNumber, around: Passage) -> tuple[str, ...]:
+    def stated(self, number: ClauseNumber, around: AroundNumber) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
         printed = str(number)
         citing = self._places(printed) if around.after[:1] == (printed,) else ()
