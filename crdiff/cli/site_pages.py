@@ -61,6 +61,7 @@ def write_site(
     published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories.
     """
     from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
+    from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.ledger import read_ledger
     from crdiff.output.memory import Memory
     from crdiff.output.pagefind import is_wanted
@@ -74,11 +75,12 @@ def write_site(
     source = "" if is_wanted(search) else _source(corpus, results, citations, url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
-    indexed = read_site(corpus, results, citations=citations)
-    archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
+    with garbage_collection_paused():
+        indexed = read_site(corpus, results, citations=citations)
+        archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
+        archive.prepare()
     portions = site_portions(archive, url, index_of_pagefind(archive, search))
     frame = replace(frame_of(archive, url), report=report)
-    archive.prepare()
 
     def files(portion: Portion) -> Files:
         for each in portion():
