@@ -18,6 +18,7 @@ from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.following import followed, with_release
 from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
@@ -41,6 +42,22 @@ def embedded_timeline() -> Timeline:
     """Return the lineages and wordings of the embedded corpus. Raises `CorpusError` where it cannot be read."""
     corpus = load_corpus()
     return _of_texts((edition.release, corpus.text(edition)) for edition in corpus.editions)
+
+
+def known_timeline() -> Timeline:
+    """Return the clauses of all releases that crdiff knows, without a text of any."""
+    lives = known_lives()
+    return Timeline(lives.dates, tuple(life for each in lives.clauses if (life := lives.lineage(each.id))), {})
+
+
+def clauses_known(corpus: Chosen) -> Timeline:
+    """Return what the tests of an engine are looked up in: all that is known, and newer releases of a corpus."""
+    if corpus.folder:
+        with Corpus(corpus.folder) as held:
+            is_newer = not held.is_recorded and held.releases[-1] > known_lives().dates[-1]
+        if is_newer:
+            return timeline_of_folder(corpus.folder)
+    return known_timeline()
 
 
 def timeline_of_folder(name: str | Path) -> Timeline:
