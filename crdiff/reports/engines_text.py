@@ -8,7 +8,7 @@ from datetime import date
 
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.phrases import counted, listed
-from crdiff.trace.book import WholeBook, counts
+from crdiff.trace.book import BookCell, WholeBook
 from crdiff.trace.engine_states import FAILED, GONE, STANDINGS, EngineClause, engine_clauses
 from crdiff.trace.engines import EngineResults
 from crdiff.trace.states import State
@@ -48,13 +48,36 @@ def problem_lines(results: EngineResults) -> Iterator[str]:
         yield f"  {said}; named by {counted(len(names), 'test')}: {listed(names, _NAMED_MAX)}"
 
 
+def problems_text(results: EngineResults) -> str:
+    """Return what `problem_lines` yields, after the name of the engine; "" where there is nothing to tell."""
+    lines = list(problem_lines(results))
+    return "\n".join(["", f"{results.name} names:", *lines]) + "\n" if lines else ""
+
+
+def played_text(book: WholeBook) -> str:
+    """Return the clauses that anybody plays, with what each player says of them."""
+    played = book.played(book.clauses)
+    lines = [f"{counted(len(played), 'clause')} of {len(book.clauses):,} rules and subrules of {book.release} played"]
+    for lineage, number in played.items():
+        said = (f"{player.name}: {_cell(player.cells[lineage])}" for player in book.players if lineage in player.cells)
+        lines.append(f"  {number!s:8} {'; '.join(said)}")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(cell: BookCell) -> str:
+    since = f" since {cell.since}" if cell.since else ""
+    outcomes = {"passed": cell.passed, "failed": cell.failed, "skipped": cell.skipped}
+    tests = ", ".join(f"{count:,} {outcome}" for outcome, count in outcomes.items() if count)
+    return f"{cell.state}{since}" + (f" ({tests})" if tests else "")
+
+
 def book_text(book: WholeBook) -> str:
     """Return who plays the rules and subrules of a release: in all, and by section; and which nobody plays."""
     everything, nobody = book.clauses, book.nobody(book.clauses)
     lines = [f"{counted(len(everything), 'rule')} and subrules of {book.release}: nobody plays {len(nobody):,}"]
-    lines += [
-        f"  {each.name}: {each.named(everything):,}, {_states(counts(each, everything))}" for each in book.players
-    ]
+    for each in book.players:
+        said = _states(each.count(everything))
+        lines += [f"  {each.name} plays {each.named(everything):,}: {said}"]
     lines += ["", *_table(book), "", "Nobody plays:"]
     for subsection in book.subsections:
         part = book.part(subsection)

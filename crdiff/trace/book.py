@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.engine_states import STANDINGS, EngineClause, engine_clauses
+from crdiff.trace.engine_states import FAILED, EngineClause, engine_clauses
 from crdiff.trace.engines import EngineResults
 from crdiff.trace.report import CheckReport
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
 
-_CLAIMS_NOTHING = {State.UNCOVERED, State.INFORMATIONAL}
+_PLAYED_BY_NONE = {State.UNCOVERED, State.INFORMATIONAL}
 """States of a clause in the scope of checks that none of them plays."""
+Numbers = Mapping[str, ClauseNumber]
+"""Clauses of a release: number by lineage, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookCell:
+    """What one player says of one clause: the `state`, as of an `EngineClause`, and its tests by outcome.
+
+    `since` is the first release that words the clause otherwise than the player's, None unless it is suspect. `proved`
+    counts the tests that were proved able to fail.
+    """
+
+    state: str
+    since: date | None
+    passed: int
+    failed: int
+    skipped: int
+    proved: int
+
+    @property
+    def tests(self) -> int:
+        """How many tests name the clause."""
+        return self.passed + self.failed + self.skipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +47,30 @@ class BookPlayer:
     """An engine, or a set of checks: what it says of each clause that it names, by lineage."""
 
     name: str
-    states: Mapping[str, str]
+    cells: Mapping[str, BookCell]
 
-    def count(self, state: str, among: Mapping[str, ClauseNumber]) -> int:
-        """Return how many clauses are in a state, those `among` a part of the book."""
-        return sum(self.states.get(lineage) == state for lineage in among)
+    def named(self, among: Numbers) -> int:
+        """Return how many of some clauses it names."""
+        return sum(lineage in self.cells for lineage in among)
 
-    def named(self, among: Mapping[str, ClauseNumber]) -> int:
-        """Return how many clauses it names, those `among` a part of the book."""
-        return sum(lineage in self.states for lineage in among)
+    def renamed(self, name: Callable[[str], str]) -> BookPlayer:
+        """Return the same under other ids of lineages, without those that have none: ``""``."""
+        return BookPlayer(self.name, {own: cell for lineage, cell in self.cells.items() if (own := name(lineage))})
+
+    def count(self, among: Numbers) -> Mapping[str, int]:
+        """Return how many of some clauses are in which state."""
+        return Counter(self.cells[lineage].state for lineage in among if lineage in self.cells)
 
 
 @dataclass(frozen=True)
 class WholeBook:
-    """The rules and subrules in force in `release`, number by lineage and in order, and who plays them."""
+    """The rules and subrules in force in `release`, and who plays them."""
 
     release: date
-    clauses: Mapping[str, ClauseNumber]
+    clauses: Numbers
     players: tuple[BookPlayer, ...]
 
-    def part(self, number: ClauseNumber) -> Mapping[str, ClauseNumber]:
+    def part(self, number: ClauseNumber) -> Numbers:
         """Return the clauses under a section or subsection."""
         return {lineage: each for lineage, each in self.clauses.items() if each.within(number)}
 
@@ -56,50 +84,57 @@ class WholeBook:
         """The subsections that have clauses, in order."""
         return tuple(ClauseNumber(each) for each in sorted({number.subsection for number in self.clauses.values()}))
 
-    def nobody(self, among: Mapping[str, ClauseNumber]) -> tuple[ClauseNumber, ...]:
-        """Return the clauses, those `among` a part of the book, that no test names."""
-        return tuple(
-            number for lineage, number in among.items() if not any(lineage in each.states for each in self.players)
-        )
+    def played(self, among: Numbers) -> Numbers:
+        """Return those of some clauses that a test names."""
+        return {
+            lineage: number
+            for lineage, number in among.items()
+            if any(lineage in player.cells for player in self.players)
+        }
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The states that occur, of clauses of the book."""
+        return frozenset(state for player in self.players for state in player.count(self.clauses))
+
+    def nobody(self, among: Numbers) -> tuple[ClauseNumber, ...]:
+        """Return the numbers of those of some clauses that no test names."""
+        played = self.played(among)
+        return tuple(number for lineage, number in among.items() if lineage not in played)
 
 
-def book_of(timeline: Timeline, release: date, players: tuple[BookPlayer, ...]) -> WholeBook:
-    """Return the rules and subrules of `release` with who plays them; headings are none."""
-    clauses = {
+def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
+    """Return the rules and subrules of `release`; headings are none."""
+    return {
         lineage: number
         for lineage, number in timeline.numbers_in(release)
         if number.rule and timeline.standing(lineage, release)
     }
-    return WholeBook(release, clauses, players)
 
 
-def engine_player(results: EngineResults, clauses: Mapping[str, EngineClause]) -> BookPlayer:
-    """Return an engine as a player, given how its clauses stand."""
-    return BookPlayer(results.name, {lineage: each.state for lineage, each in clauses.items()})
-
-
-def engine_players(engines: tuple[EngineResults, ...], timeline: Timeline, release: date) -> tuple[BookPlayer, ...]:
+def engine_players(engines: Iterable[EngineResults], timeline: Timeline, release: date) -> tuple[BookPlayer, ...]:
     """Return engines as players of `release`."""
-    return tuple(engine_player(each, engine_clauses(each, timeline, release)) for each in engines)
+    found = ((each.name, engine_clauses(each, timeline, release)) for each in engines)
+    return tuple(BookPlayer(name, {each: _cell(clause) for each, clause in clauses.items()}) for name, clauses in found)
 
 
-def checks_player(report: CheckReport, release: date, name: str) -> BookPlayer:
+def checks_player(report: CheckReport, release: date) -> BookPlayer:
     """Return the checks of a report as a player; a clause of which a check fails is ``failed``."""
-    failed = {
-        (run.release, of.lineage) for check in report.checks for run in check.runs if run.outcome == "failed"
-        for of in run.clauses
-    }  # fmt: skip
     at = release_name(release)
-    states = {
-        clause.lineage: "failed" if (at, clause.lineage) in failed else place.state.value
-        for clause in report.clauses
-        for place in clause.releases
-        if place.release == at and place.state not in _CLAIMS_NOTHING
-    }
-    return BookPlayer(name, states)
+    runs = {(check.id, run.release): (run.outcome, check.proved) for check in report.checks for run in check.runs}
+    cells: dict[str, BookCell] = {}
+    for clause in report.clauses:
+        place = next((place for place in clause.releases if place.release == at), None)
+        if place is None or place.state in _PLAYED_BY_NONE:
+            continue
+        found = [runs[check, at] for check in place.checks if (check, at) in runs]
+        outcomes = Counter(outcome for outcome, _ in found)
+        passed, failed, skipped = (outcomes[outcome] for outcome in ("passed", "failed", "skipped"))
+        proved = sum(bool(each) for _, each in found)
+        cells[clause.lineage] = BookCell(FAILED if failed else place.state, None, passed, failed, skipped, proved)
+    return BookPlayer("checks", cells)
 
 
-def counts(player: BookPlayer, among: Mapping[str, ClauseNumber]) -> dict[str, int]:
-    """Return how many clauses are in which state, in a fixed order, those without any left out."""
-    states = dict.fromkeys((*STANDINGS, *sorted(set(player.states.values()))))
-    return {state: count for state in states if (count := player.count(state, among))}
+def _cell(clause: EngineClause) -> BookCell:
+    found = clause.outcomes
+    return BookCell(clause.state, clause.since, found["passed"], found["failed"], found["skipped"], clause.proved)
