@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.engines import book_of, read_engines
+from crdiff.cli.engines import book_of
 from crdiff.cli.options import answers, examples, tracked_option
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, Played, play, plays_checks
@@ -86,6 +86,8 @@ def command(
         found = _concerned(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
+    from crdiff.checks.inputs import read_engines
+
     engines = read_engines(results)
     book = book_of(played, engines) if whole or engines else None
     output.write(_answer(played, book, engines, output, whole=whole))
@@ -105,9 +107,9 @@ def _answer(
 
     if book is None:
         return states_text(played.report)
-    from crdiff.reports.engines_text import book_text, played_text, problems_text
+    from crdiff.reports.engines_text import book_text, claimed_text, problems_text
 
-    said = book_text(book) if whole else played_text(book)
+    said = book_text(book) if whole else claimed_text(book)
     return states_text(played.report) + "\n" + said + "".join(map(problems_text, engines))
 
 

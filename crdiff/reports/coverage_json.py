@@ -11,7 +11,7 @@ SCHEMA = "crdiff.coverage/1"
 
 
 def coverage_json(book: WholeBook) -> bytes:
-    """Return the book as indented UTF-8 JSON: all that is played clause by clause, the rest as a list of numbers."""
+    """Return the book as indented UTF-8 JSON: all that is claimed clause by clause, the rest as a list of numbers."""
     everything = book.clauses
     return indented(
         SCHEMA,
@@ -23,13 +23,13 @@ def coverage_json(book: WholeBook) -> bytes:
                 {
                     "number": str(number),
                     "clauses": len(part),
-                    "played": {player.name: player.named(part) for player in book.players},
+                    "claimed": {player.name: player.named(part) for player in book.players},
                     "nobody": len(book.nobody(part)),
                 }
                 for number in (*book.sections, *book.subsections)
                 if (part := book.part(number))
             ],
-            "played": list(_played(book)),
+            "claimed": list(_claimed(book)),
             "nobody": list(map(str, book.nobody(everything))),
         },
     )
@@ -39,8 +39,8 @@ def _counts(player: BookPlayer, among: Numbers) -> Mapping[str, object]:
     return {"clauses": player.named(among), "states": dict(sorted(player.count(among).items()))}
 
 
-def _played(book: WholeBook) -> Iterator[Json]:
-    for lineage, number in book.played(book.clauses).items():
+def _claimed(book: WholeBook) -> Iterator[Json]:
+    for lineage, number in book.claimed(book.clauses).items():
         by = [
             {
                 "player": player.name,

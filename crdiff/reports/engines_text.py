@@ -17,7 +17,7 @@ from crdiff.trace.timeline import Timeline
 _NAMED_MAX = 3
 """Tests named on a line; the JSON has them all."""
 _LINES_MAX = 200
-"""Lines on tests whose clauses are unknown, or on clauses nobody plays, before the rest is counted."""
+"""Lines on tests whose clauses are unknown, or on clauses nobody claims, before the rest is counted."""
 
 
 def imported_text(results: EngineResults, timeline: Timeline) -> str:
@@ -54,11 +54,11 @@ def problems_text(results: EngineResults) -> str:
     return "\n".join(["", f"{results.name} names:", *lines]) + "\n" if lines else ""
 
 
-def played_text(book: WholeBook) -> str:
-    """Return the clauses that anybody plays, with what each player says of them."""
-    played = book.played(book.clauses)
-    lines = [f"{counted(len(played), 'clause')} of {len(book.clauses):,} rules and subrules of {book.release} played"]
-    for lineage, number in played.items():
+def claimed_text(book: WholeBook) -> str:
+    """Return the clauses that anybody's tests name, with what each player says of them."""
+    claimed = book.claimed(book.clauses)
+    lines = [f"{len(claimed):,} of {_size(book)} are claimed:"]
+    for lineage, number in claimed.items():
         said = (f"{player.name}: {_cell(player.cells[lineage])}" for player in book.players if lineage in player.cells)
         lines.append(f"  {number!s:8} {'; '.join(said)}")
     return "\n".join(lines) + "\n"
@@ -72,13 +72,13 @@ def _cell(cell: BookCell) -> str:
 
 
 def book_text(book: WholeBook) -> str:
-    """Return who plays the rules and subrules of a release: in all, and by section; and which nobody plays."""
+    """Return whose tests claim the rules and subrules of a release: in all, by section; and which nobody claims."""
     everything, nobody = book.clauses, book.nobody(book.clauses)
-    lines = [f"{counted(len(everything), 'rule')} and subrules of {book.release}: nobody plays {len(nobody):,}"]
+    lines = [f"{len(nobody):,} of {_size(book)} are claimed by nobody:"]
     for each in book.players:
         said = _states(each.count(everything))
-        lines += [f"  {each.name} plays {each.named(everything):,}: {said}"]
-    lines += ["", *_table(book), "", "Nobody plays:"]
+        lines += [f"  {each.name}: {each.named(everything):,}, {said}"]
+    lines += ["", *_table(book), "", "Nobody claims:"]
     for subsection in book.subsections:
         part = book.part(subsection)
         if unclaimed := book.nobody(part):
@@ -86,8 +86,12 @@ def book_text(book: WholeBook) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _size(book: WholeBook) -> str:
+    return f"{len(book.clauses):,} rules and subrules of {book.release}"
+
+
 def _unclaimed(numbers: tuple[ClauseNumber, ...], of: int) -> str:
-    """Return clauses that nobody plays: all of a subsection are not listed one by one."""
+    """Return clauses that nobody claims: all of a subsection are not listed one by one."""
     return (
         f"all {of:,}"
         if len(numbers) == of and of > 1

@@ -1,16 +1,15 @@
-"""The whole book: of all rules and subrules of a release, which are played by whom, and which nobody plays."""
+"""The whole book: of all rules and subrules of a release, which are claimed by whose tests, and which by nobody's."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.engine_states import FAILED, EngineClause, engine_clauses
-from crdiff.trace.engines import EngineResults
+from crdiff.trace.engine_states import FAILED, EngineClause, PlayedEngine
 from crdiff.trace.report import CheckReport
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
@@ -84,7 +83,7 @@ class WholeBook:
         """The subsections that have clauses, in order."""
         return tuple(ClauseNumber(each) for each in sorted({number.subsection for number in self.clauses.values()}))
 
-    def played(self, among: Numbers) -> Numbers:
+    def claimed(self, among: Numbers) -> Numbers:
         """Return those of some clauses that a test names."""
         return {
             lineage: number
@@ -99,8 +98,8 @@ class WholeBook:
 
     def nobody(self, among: Numbers) -> tuple[ClauseNumber, ...]:
         """Return the numbers of those of some clauses that no test names."""
-        played = self.played(among)
-        return tuple(number for lineage, number in among.items() if lineage not in played)
+        claimed = self.claimed(among)
+        return tuple(number for lineage, number in among.items() if lineage not in claimed)
 
 
 def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
@@ -112,10 +111,9 @@ def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
     }
 
 
-def engine_players(engines: Iterable[EngineResults], timeline: Timeline, release: date) -> tuple[BookPlayer, ...]:
-    """Return engines as players of `release`."""
-    found = ((each.name, engine_clauses(each, timeline, release)) for each in engines)
-    return tuple(BookPlayer(name, {each: _cell(clause) for each, clause in clauses.items()}) for name, clauses in found)
+def engine_player(played: PlayedEngine) -> BookPlayer:
+    """Return an engine as a player."""
+    return BookPlayer(played.results.name, {lineage: _cell(clause) for lineage, clause in played.clauses.items()})
 
 
 def checks_player(report: CheckReport, release: date) -> BookPlayer:

@@ -7,7 +7,7 @@ lives of all clauses, so that none of the texts need be there.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -51,6 +51,24 @@ class EngineClause:
     def is_green(self) -> bool:
         """Whether a test of it passes, and none fails."""
         return self.outcomes["passed"] > 0 and not self.outcomes["failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEngine:
+    """The results of an engine, and how each clause that its tests name stands, by the id of its lineage."""
+
+    results: EngineResults
+    clauses: Mapping[str, EngineClause]
+
+    def renamed(self, name: Callable[[str], str]) -> PlayedEngine:
+        """Return the same under other ids of lineages, without the clauses that have none: ``""``."""
+        found = {own: clause for lineage, clause in self.clauses.items() if (own := name(lineage))}
+        return PlayedEngine(self.results, found)
+
+
+def played_engines(engines: Iterable[EngineResults], timeline: Timeline, at: date) -> tuple[PlayedEngine, ...]:
+    """Return engines with how their clauses stand in the release `at`."""
+    return tuple(PlayedEngine(each, engine_clauses(each, timeline, at)) for each in engines)
 
 
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
