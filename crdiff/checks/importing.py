@@ -1,7 +1,7 @@
 """From the results of a test runner to the clauses that its tests play: what ``crdiff checks import`` does.
 
-Properties of a test name its clauses, else a map file, else its name, else the name of its suite: the first that names
-any.
+Properties of a test name its clauses, else a map file, else its name, else those of its class and its suites: the first
+that names any.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from crdiff.checks.clause_map import NO_MAP, ClauseMap
 from crdiff.checks.junit import JUnitTest, junit_tests
 from crdiff.cite.names import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
+from crdiff.model.number import ClauseNumber
 from crdiff.model.written import read_number
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, NamedBy
 from crdiff.trace.links import link
@@ -55,7 +56,7 @@ class ClauseFinder:
             for written in mapped:
                 yield self.link(written, "", "map")
         else:
-            yield from self._of_name(test.name) or self._of_name(test.suite)
+            yield from self._of_name(test.name) or self._of_name(test.suite) or self._of_name(test.within)
 
     def _of_properties(self, test: JUnitTest) -> Iterator[EngineLink]:
         values: dict[str, list[str]] = {}
@@ -68,8 +69,9 @@ class ClauseFinder:
     def _of_name(self, name: str) -> tuple[EngineLink, ...]:
         if self.pattern:
             return tuple(self.link(found, "", "name") for found in self._found(name))
-        numbers = (each for each in numbers_in_name(name) if not each.is_bare or self._is_certain(str(each.number)))
-        return tuple(self.link(str(each.number), "", "name") for each in numbers)
+        cited = [each for each in numbers_in_name(name) if not each.is_bare or self._is_certain(str(each.number))]
+        numbers = [each.number for each in cited]
+        return tuple(self.link(str(number), "", "name") for number in numbers if not _is_around(number, numbers))
 
     def _found(self, name: str) -> Iterator[str]:
         """Yield what the pattern finds in a name."""
@@ -110,6 +112,11 @@ class ClauseFinder:
         if name.is_lineage:
             return name
         return ClauseName(str(read_number(name.number.replace("_", "."))), name.release or self.release)
+
+
+def _is_around(number: ClauseNumber, others: Iterable[ClauseNumber]) -> bool:
+    """Whether one of the `others` is of a part of the clause: a block of tests names the rule, each test a subrule."""
+    return any(other != number and other.within(number) for other in others)
 
 
 def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> EngineResults:

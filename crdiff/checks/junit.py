@@ -39,9 +39,10 @@ _PROPERTIES_MAX = 1_000
 
 
 class JUnitTest(NamedTuple):
-    """A test case: where it stands, what came of it, the properties that name its clauses.
+    """A test case: its class and its name, what came of it, the properties that name its clauses.
 
-    `line` counts from 1, 0 where it is not known. `message` says why it failed or was skipped.
+    `within` are the names of the suites around it, the outermost first. `line` counts from 1, 0 where it is not known.
+    `message` says why it failed or was skipped.
     """
 
     suite: str
@@ -51,6 +52,7 @@ class JUnitTest(NamedTuple):
     outcome: TestOutcome
     message: str
     properties: tuple[tuple[str, str], ...]
+    within: str = ""
 
 
 def junit_tests(path: Path) -> Iterator[JUnitTest]:
@@ -139,6 +141,7 @@ class _Reading:
             outcome="skipped" if _was_not_run(attributes) else "passed",
             message="",
             properties=(),
+            within=_kept(" ".join(self._suites)),
         )
 
     def _property(self, attributes: Mapping[str, str]) -> None:
