@@ -1,7 +1,7 @@
 """From the results of a test runner to the clauses that its tests play: what ``crdiff checks import`` does.
 
-Properties of a test name its clauses, else a map file, else its name, else those of its class and its suites: the first
-that names any.
+Properties of a test name its clauses, else a map file, else its name, else that of its class: the first that names any.
+The names of suites do not count where tests have a class: jest-junit calls a whole file by its first block.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ClauseFinder:
             for written in mapped:
                 yield self.link(written, "", "map")
         else:
-            yield from self._of_name(test.name) or self._of_name(test.suite) or self._of_name(test.within)
+            yield from self._of_name(test.name) or self._of_name(test.suite)
 
     def _of_properties(self, test: JUnitTest) -> Iterator[EngineLink]:
         values: dict[str, list[str]] = {}

@@ -41,7 +41,7 @@ _PROPERTIES_MAX = 1_000
 class JUnitTest(NamedTuple):
     """A test case: its class and its name, what came of it, the properties that name its clauses.
 
-    `within` are the names of the suites around it, the outermost first. `line` counts from 1, 0 where it is not known.
+    `line` counts from 1, 0 where it is not known.
     `message` says why it failed or was skipped.
     """
 
@@ -52,7 +52,6 @@ class JUnitTest(NamedTuple):
     outcome: TestOutcome
     message: str
     properties: tuple[tuple[str, str], ...]
-    within: str = ""
 
 
 def junit_tests(path: Path) -> Iterator[JUnitTest]:
@@ -141,7 +140,6 @@ class _Reading:
             outcome="skipped" if _was_not_run(attributes) else "passed",
             message="",
             properties=(),
-            within=_kept(" ".join(self._suites)),
         )
 
     def _property(self, attributes: Mapping[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -71,17 +71,25 @@ class WholeBook:
 
     def part(self, number: ClauseNumber) -> Numbers:
         """Return the clauses under a section or subsection."""
-        return {lineage: each for lineage, each in self.clauses.items() if each.within(number)}
+        return self._parts[number]
+
+    @cached_property
+    def _parts(self) -> Mapping[ClauseNumber, Numbers]:
+        parts: dict[ClauseNumber, dict[str, ClauseNumber]] = defaultdict(dict)
+        for lineage, each in self.clauses.items():
+            parts[ClauseNumber(each.section)][lineage] = each
+            parts[ClauseNumber(each.subsection)][lineage] = each
+        return dict(parts)
 
     @cached_property
     def sections(self) -> tuple[ClauseNumber, ...]:
         """The sections that have clauses, in order."""
-        return tuple(ClauseNumber(each) for each in sorted({number.section for number in self.clauses.values()}))
+        return tuple(sorted(number for number in self._parts if number.is_section))
 
     @cached_property
     def subsections(self) -> tuple[ClauseNumber, ...]:
         """The subsections that have clauses, in order."""
-        return tuple(ClauseNumber(each) for each in sorted({number.subsection for number in self.clauses.values()}))
+        return tuple(sorted(number for number in self._parts if not number.is_section))
 
     def claimed(self, among: Numbers) -> Numbers:
         """Return those of some clauses that a test names."""

@@ -93,7 +93,7 @@ def _standing(
         return EngineClause(State.UNKNOWN if lineage.is_unknown_in(at) else GONE, None, tests)
     if any(test.outcome == FAILED for test in tests):
         return EngineClause(FAILED, None, tests)
-    passed = [clause for test, clause in pairs if test.outcome == "passed"]
+    passed = tuple(dict.fromkeys(clause for test, clause in pairs if test.outcome == "passed"))
     state = state_of_clause(_state(clause, timeline, at) for clause in passed)
     since = _reworded(passed, timeline, at) if state is State.SUSPECT else None
     return EngineClause(state, since, tests)
