@@ -25,7 +25,7 @@ _EXPECTED = "a table [tests] of names or patterns with their clauses, or lines s
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseMap:
+class MappedTests:
     """Clauses, as written, by the names of tests, and by patterns over them."""
 
     names: Mapping[str, tuple[str, ...]]
@@ -41,11 +41,11 @@ class ClauseMap:
         return tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
 
 
-NO_MAP = ClauseMap({}, ())
+NO_MAP = MappedTests({}, ())
 """Where no file says anything."""
 
 
-def read_clause_map(path: Path) -> ClauseMap:
+def read_clause_map(path: Path) -> MappedTests:
     """Return the clauses of tests in a file. Raises `CorpusError` where it is none."""
     try:
         text = path.read_text("utf-8-sig")
@@ -57,7 +57,7 @@ def read_clause_map(path: Path) -> ClauseMap:
         raise CorpusError("maps no test", _EXPECTED, path=str(path))
     names = {name: clauses for name, clauses in rows if not _GLOB.search(name)}
     patterns = ((re.compile(translate(name)), clauses) for name, clauses in rows if _GLOB.search(name))
-    return ClauseMap(names, tuple(patterns))
+    return MappedTests(names, tuple(patterns))
 
 
 def _of_toml(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from crdiff.checks.clause_map import NO_MAP, ClauseMap
+from crdiff.checks.clause_map import NO_MAP, MappedTests
 from crdiff.checks.junit import JUnitTest, junit_tests
 from crdiff.cite.names import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
@@ -39,7 +39,7 @@ class ClauseFinder:
 
     timeline: Timeline
     release: date
-    clauses: ClauseMap = NO_MAP
+    clauses: MappedTests = NO_MAP
     pattern: re.Pattern[str] | None = None
 
     def test(self, test: JUnitTest) -> EngineTest | None:

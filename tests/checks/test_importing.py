@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.clause_map import ClauseMap
+from crdiff.checks.clause_map import MappedTests
 from crdiff.checks.importing import ClauseFinder, import_results
 from crdiff.checks.inputs import known_timeline
 from crdiff.checks.junit import JUnitTest
@@ -32,7 +32,7 @@ def numbers(test: JUnitTest, finder: ClauseFinder) -> list[str]:
 
 
 def test_properties_come_before_the_map_and_the_map_before_the_name(known: Timeline) -> None:
-    finder = ClauseFinder(known, APRIL, ClauseMap({"cr_704_5a": ("510.2",)}, ()))
+    finder = ClauseFinder(known, APRIL, MappedTests({"cr_704_5a": ("510.2",)}, ()))
     assert numbers(played("cr_704_5a"), finder) == ["510.2"]
     assert numbers(played("cr_704_5a", ("clause", "CR 704.5j")), finder) == ["704.5j"]
     assert numbers(played("cr_704_5b"), finder) == ["704.5b"]
