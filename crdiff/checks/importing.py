@@ -28,6 +28,9 @@ from crdiff.trace.timeline import ClauseName, Timeline
 _WORST = {"failed": 0, "skipped": 1, "passed": 2}
 """Of several tests with one name, the worst speaks: lists of parameters repeat names."""
 
+LINKED_MAX = 200_000
+"""Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all."""
+
 
 @dataclass(frozen=True, eq=False)
 class ClauseFinder:
@@ -129,6 +132,8 @@ def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> 
             if found := finder.test(each):
                 before = tests.get((found.suite, found.name))
                 tests[found.suite, found.name] = _joined(before, found) if before else found
+                if len(tests) > LINKED_MAX:
+                    raise CorpusError(f"more than {LINKED_MAX:,} tests name clauses", "several engines", path=str(file))
     in_order = tuple(sorted(tests.values(), key=lambda test: (test.suite, test.name)))
     return EngineResults(engine=engine, release=finder.release, read=read, tests=in_order)
 

@@ -32,7 +32,7 @@ _DEPTH_MAX = 100
 """Elements inside one another; describe blocks of jest are flattened, suites of Gradle and PHPUnit nest a few deep."""
 TESTS_MAX = 1_000_000
 """Tests of one file; XMage, the largest engine known, has some 60,000."""
-_TEXT_MAX = 1_000
+_TEXT_MAX = 500
 """Characters kept of a name, a path, a message or a property."""
 _PROPERTIES_MAX = 1_000
 """Clauses that one test or suite may name."""

@@ -22,8 +22,6 @@ _EXAMPLES = examples(
     "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
     "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
 )
-_NAME_MAX = 80
-"""Characters of the name of an engine."""
 
 
 @click.command("import", short_help="Bind the tests of any engine.", epilog=_EXAMPLES)
@@ -91,9 +89,11 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
     from crdiff.checks.clause_map import NO_MAP, read_clause_map
     from crdiff.checks.importing import ClauseFinder
     from crdiff.checks.inputs import clauses_known
+    from crdiff.trace.engines import ENGINE_NAME_MAX
 
-    if not engine.strip() or len(engine) > _NAME_MAX or not engine.isprintable():
-        raise UsageError(f"--engine {engine[:_NAME_MAX]!r} is not a name", f"up to {_NAME_MAX} printable characters")
+    if not engine.strip() or len(engine) > ENGINE_NAME_MAX or not engine.isprintable():
+        what = f"--engine {engine[:ENGINE_NAME_MAX]!r} is not a name"
+        raise UsageError(what, f"up to {ENGINE_NAME_MAX} printable characters")
     timeline = clauses_known(corpus)
     clauses = read_clause_map(Path(mapped)) if mapped else NO_MAP
     return ClauseFinder(timeline, timeline.require_release(release), clauses, _compiled(pattern))

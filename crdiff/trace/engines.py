@@ -18,6 +18,8 @@ from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
 
 SCHEMA = "crdiff.engine-results/1"
+ENGINE_NAME_MAX = 80
+"""Characters of the name of an engine: the head of a column."""
 EngineOutcome = Literal["passed", "failed", "skipped"]
 NamedBy = Literal["property", "map", "name"]
 """What names the clause of a test: a property of the results, a map file, or the name of the test."""
@@ -70,9 +72,9 @@ class EngineSwitch(Struct, frozen=True):
 class EngineResults(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """The results of an engine that plays the rules of `release`: `read` tests, those that name clauses listed."""
 
-    engine: str
+    engine: Annotated[str, Meta(min_length=1, max_length=ENGINE_NAME_MAX)]
     release: date
-    read: int
+    read: Annotated[int, Meta(ge=0)]
     tests: tuple[EngineTest, ...]
     switches: tuple[EngineSwitch, ...] = ()
 

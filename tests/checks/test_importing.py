@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.checks import importing
 from crdiff.checks.clause_map import MappedTests
 from crdiff.checks.importing import ClauseFinder, import_results
 from crdiff.checks.inputs import known_timeline
 from crdiff.checks.junit import JUnitTest
+from crdiff.errors import CorpusError
 from crdiff.trace.timeline import Timeline
 
 APRIL = date(2026, 4, 17)
@@ -88,6 +90,16 @@ def test_tests_of_one_name_are_one_and_the_worst_speaks(known: Timeline, tmp_pat
     file.write_text(f"<testsuite name='s'>{cases}</testsuite>")
     results = import_results("e", [file, file], ClauseFinder(known, APRIL))
     assert (results.read, [test.outcome for test in results.tests]) == (3, ["failed"])
+
+
+def test_more_tests_than_any_engine_has_are_refused(
+    known: Timeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "LINKED_MAX", 2)
+    file = tmp_path / "a.xml"
+    file.write_text("<testsuite>" + "".join(f"<testcase name='cr_704_5{each}'/>" for each in "abc") + "</testsuite>")
+    with pytest.raises(CorpusError, match="more than 2 tests name clauses"):
+        import_results("e", [file], ClauseFinder(known, APRIL))
 
 
 def test_names_with_markup_and_commands_are_text(known: Timeline) -> None:
