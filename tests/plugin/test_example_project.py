@@ -22,12 +22,16 @@ _FILE = re.compile(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", re.DOTALL)
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a folder with the files that the page shows, but for the scope."""
-    for name, content in _FILE.findall(PAGE.read_text("utf-8")):
+    """Return a folder with the files that the page shows, but for the scope and those of the ten minutes."""
+    for name, content in _FILE.findall(PAGE.read_text("utf-8").replace(_ten_minutes(), "")):
         if name != "scope.toml":
             (tmp_path / name).write_text(content, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider --strict-markers\n", "utf-8")
     return tmp_path
+
+
+def _ten_minutes() -> str:
+    return PAGE.read_text("utf-8").partition("## Ten minutes")[2].partition("\n## ")[0]
 
 
 def _pytest(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -105,10 +109,9 @@ def test_collecting_alone_reports_what_would_be_played(project: Path) -> None:
 
 def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> None:
     """The engine and the check of the page, on a text that has 704.5a, and what the site says beside the clause."""
-    section = PAGE.read_text("utf-8").partition("## Ten minutes")[2].partition("\n## ")[0]
-    engine, check = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    (tmp_path / "life.py").write_text(engine, "utf-8")
-    (tmp_path / "test_life.py").write_text(check, "utf-8")
+    section = _ten_minutes()
+    for name, content in _FILE.findall(section):
+        (tmp_path / name).write_text(content, "utf-8")
     loses = "If a player has 0 or less life, that player loses the game."
     rules = {"704": "State-Based Actions", "704.5": "The actions are as follows:", "704.5a": loses}
     corpus = fill(tmp_path / "rules", {"2026-04-17": rules})
