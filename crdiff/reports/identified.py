@@ -58,7 +58,7 @@ def _quoted(passage: DatedPassage) -> str:
 
 
 def _checked(found: Identified) -> str:
-    absent = sum(one.is_absent for one in found.quotations)
+    absent = sum(one.is_absent for one in _each_once(found.quotations))
     said = f"Checked against {found.as_of}: quotes {_clauses(found.quotations)}"
     said += _with_slips(found.slips) or ", word for word"
     return f"{said}; {numeral(absent)} of them {'is' if absent == 1 else 'are'} not in it." if absent else f"{said}."
@@ -70,13 +70,22 @@ def _with_slips(slips: Sequence[Slip]) -> str:
 
 def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
     """Return what is quoted: one clause, or several by the subsections of them."""
-    if len(quotations) == 1:
-        return name_of(quotations[0])
-    rules = [one for one in quotations if not one.is_entry]
-    entries = len(quotations) - len(rules)
+    clauses = _each_once(quotations)
+    if len(clauses) == 1:
+        return name_of(clauses[0])
+    rules = [one for one in clauses if not one.is_entry]
+    entries = len(clauses) - len(rules)
     named = [f"{counted(len(rules), 'clause')} of {listed(_subsections(one.number for one in rules))}"] if rules else []
     named += [counted(entries, "glossary entry", "glossary entries")] if entries else []
     return " and ".join(named)
+
+
+def _each_once(quotations: Sequence[IdentifiedClause]) -> tuple[IdentifiedClause, ...]:
+    """Return one quotation of each clause: its examples may be quoted by themselves.
+
+    Source: 507.2 and 507.3 of 2005-08-01 on the page of the Crystal Keep, each example in a paragraph of its own.
+    """
+    return tuple({one.id: one for one in quotations}.values())
 
 
 def _subsections(numbers: Iterator[str]) -> list[str]:
@@ -97,12 +106,13 @@ def spans_text(spans: Sequence[ReleaseSpan]) -> str:
 
 def _since(passage: DatedPassage) -> str:
     """Return what became of a passage: "today this is 723, four clauses read otherwise"."""
-    if len(passage.quotations) == 1:
-        return fate(passage.quotations[0])
-    rules = [one for one in passage.quotations if not one.is_entry]
+    clauses = _each_once(passage.quotations)
+    if len(clauses) == 1:
+        return fate(clauses[0])
+    rules = [one for one in clauses if not one.is_entry]
     then, now = _subsections(one.number for one in rules), _subsections(one.today for one in rules)
-    gone = sum(1 for one in passage.quotations if not one.today)
-    otherwise = sum(1 for one in passage.quotations if one.today and one.since)
+    gone = sum(1 for one in clauses if not one.today)
+    otherwise = sum(1 for one in clauses if one.today and one.since)
     said = [f"today this is {listed(now)}"] if now and now != then else []
     said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise today"] if otherwise else []
     said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
