@@ -116,11 +116,12 @@
     return { group, positions: both.length ? both : byWords, byWords, byNumbers };
   }
 
-  function groupsOf(quotations) {
+  function groupsOf(quotations, page) {
     const groups = [];
     for (const one of quotations) {
       const group = groups.at(-1);
-      if (group && isOfOneRelease([...group, one])) group.push(one); else groups.push([one]);
+      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && isOfOneRelease([...group, one]);
+      if (goesOn) group.push(one); else groups.push([one]);
     }
     return groups.map(dated);
   }
@@ -166,7 +167,7 @@
     const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
     const releases = index.releases.length;
     const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), releases));
-    const passages = groupsOf(quoted).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
+    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
     return { page, releases: index.releases, dates: index.releases.map(([day]) => day), passages };
   }
 
