@@ -94,13 +94,17 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool."""
+    """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool.
+
+    `mulligans`: how many the player has taken.
+    """
 
     name: str
     team: str = ""
     life: int = 20
     mana: int = 0
     in_game: bool = True
+    mulligans: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,9 @@ class Object:
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
     the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
-    `landwalk` the land type that makes it unblockable, `subtype` the type of a land.
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land or of a planeswalker. `printed` is
+    the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
+    The objects of a library are in order, the top card first; of permanents the one that came first is first.
     """
 
     name: str
@@ -141,6 +147,11 @@ class Object:
     landwalk: str = ""
     subtype: str = ""
     power: int = 0
+    toughness: int = 0
+    marked: int = 0
+    loyalty: int = 0
+    printed: str = ""
+    is_legendary: bool = False
 
 
 class Duration(StrEnum):
