@@ -200,7 +200,7 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(
         Behaviour.SMALL_HAND_LOOKS_AT_THE_TOP,
         SwitchSource(
-            "103.5@2024-06-07", ("may look at the top card",), since=date(2015, 9, 26), until=date(2019, 5, 3)
+            "103.5@2024-06-07", ("may look at the top card",), since=date(2015, 9, 26), until=date(2019, 6, 14)
         ),
     ),
     _switch(

@@ -25,10 +25,14 @@ _PLAYERS = {"two players": ("Ann", "Bob"), "three players": ("Ann", "Bob", "Cat"
 
 def play(rules: RuleSet) -> PlayedOutcome:
     """Return what Ann holds after two mulligans."""
-    games = {among: _played(rules, players) for among, players in _PLAYERS.items()}
-    facts = [fact for among, (game, looked) in games.items() for fact in _facts(among, game, looked)]
-    board = tuple(_column(f"A game of {among}", game) for among, (game, _) in games.items())
-    return PlayedOutcome(tuple(facts), board)
+    two, three = (play_among(rules, among) for among in _PLAYERS)
+    return PlayedOutcome((*two.facts, *three.facts), (*two.board, *three.board))
+
+
+def play_among(rules: RuleSet, among: str) -> PlayedOutcome:
+    """Return what Ann holds in a game ``two players`` or ``three players`` play."""
+    game, looked = _played(rules, _PLAYERS[among])
+    return PlayedOutcome(_facts(among, game, looked), (_column(f"A game of {among}", game),))
 
 
 def _played(rules: RuleSet, players: tuple[str, ...]) -> tuple[Game, str]:
