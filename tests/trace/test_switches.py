@@ -21,23 +21,29 @@ from tests.support.days import on, run, standing
 FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
+    on("2004-10-01"): 1,  # the oldest legend does not stay
     on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
     on("2007-05-01"): 1,  # one effect, one turn for the team
-    on("2007-10-01"): 1,  # planeswalkers
-    on("2009-07-11"): 6,  # no mana burn; damage assignment order; the nonactive player defends
+    on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
+    on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
+    on("2009-07-11"): 9,  # no mana burn; no damage on the stack; damage assignment order; the nonactive player defends
     on("2009-10-01"): 1,  # Sorin Markov
     on("2010-07-16"): 1,  # the defending player of a creature removed from combat
     on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
+    on("2013-07-13"): 2,  # each player keeps a legend, and a planeswalker
     on("2014-05-01"): 1,  # some cards
+    on("2015-09-26"): 1,  # Vancouver mulligans
     on("2016-07-22"): 1,  # cards outside the game
-    on("2018-04-27"): 1,  # the attacking team
+    on("2017-09-29"): 2,  # planeswalkers are not unique
+    on("2018-04-27"): 2,  # the attacking team; no redirected damage
     on("2018-06-08"): 2,  # "your team"
+    on("2019-07-12"): 2,  # London mulligans
     on("2021-02-05"): 1,  # Opposition Agent
     on("2023-04-14"): 1,  # battles
-    on("2024-11-08"): 2,  # no damage assignment order
+    on("2024-11-08"): 3,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
-_IN_WORDS = {67: "sixty-seven"}
+_IN_WORDS = {81: "eighty-one"}
 
 
 def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
@@ -108,8 +114,15 @@ def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Time
         "MANA_BURN",
         "CONTROLLED_TURN_SPARES_MANA_BURN",
         "MANA_LASTS_THE_PHASE",
+        "PLANESWALKER_UNIQUENESS_RULE",
+        "DAMAGE_WAITS_ON_THE_STACK",
+        "DAMAGE_IS_DEALT_AS_ASSIGNED",
+        "DAMAGE_MAY_GO_TO_A_PLANESWALKER",
     }
     assert {behaviour.name for behaviour in new - old} == {
+        "EACH_PLAYER_KEEPS_ONE_LEGEND",
+        "LETHAL_DAMAGE_FIRST",
+        "FULL_HAND_IS_DRAWN",
         "YOUR_TEAM_INCLUDES_TEAMMATES",
         "YOUR_TEAM_MAY_BE_YOU_ALONE",
         "SORIN_MARKOV",
