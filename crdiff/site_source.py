@@ -12,6 +12,7 @@ from crdiff.cite.cited_by import CitationIndex, index_citations
 from crdiff.cite.listed import CitationList, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.output import pagefind
@@ -26,6 +27,8 @@ from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.texts.home import embedded_folder
+from crdiff.trace.gather import gather_lineages
+from crdiff.trace.switches import rule_set
 
 
 def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
@@ -79,7 +82,16 @@ def index_site(
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
+    made = replace(made, rule_sets=_rule_sets(made, embedded))
     return replace(made, citations=_citations(citations, made, embedded)) if citations else made
+
+
+def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
+    """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
+    held = {life.id: life for each in embedded.lineages if (life := held_lineage(each, archive))}
+    clauses = [archive.lineages[name] for name in held if name in archive.lineages]
+    timeline = gather_lineages(archive.contents.dates, clauses, embedded.lineages)
+    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
 
 
 def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:

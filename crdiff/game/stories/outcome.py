@@ -10,11 +10,11 @@ from crdiff.game.state import Game, Kind, Object, Zone
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A card on the board: its name, what is said of it ("came first"), and its figures (``2/2``, loyalty)."""
+    """A card on the board: its name, and its figures (``2/2``, ``loyalty 3``); what is in a graveyard is gone."""
 
     name: str
-    said: str = ""
     figures: str = ""
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def player_column(game: Game, player: str, zones: tuple[Zone, ...]) -> BoardColu
 
 def board_cards(objects: tuple[Object, ...]) -> tuple[BoardCard, ...]:
     """Return objects as cards of the board."""
-    return tuple(BoardCard(each.printed or each.name, figures=_figures(each)) for each in objects)
+    return tuple(BoardCard(each.printed or each.name, _figures(each), each.zone is Zone.GRAVEYARD) for each in objects)
 
 
 def _area(game: Game, player: str, zone: Zone) -> BoardArea:
