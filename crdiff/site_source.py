@@ -88,9 +88,10 @@ def index_site(
 
 def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
     """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
-    held = {life.id: life for each in embedded.lineages if (life := held_lineage(each, archive))}
-    clauses = [archive.lineages[name] for name in held if name in archive.lineages]
-    timeline = gather_lineages(archive.contents.dates, clauses, embedded.lineages)
+    known = embedded.checked_lineages
+    held = {life.id for each in known if (life := held_lineage(each, archive))}
+    clauses = [archive.lineages[name] for name in sorted(held & archive.lineages.keys())]
+    timeline = gather_lineages(archive.contents.dates, clauses, known)
     return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
 
 
