@@ -6,14 +6,19 @@ import re
 from collections import Counter
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from small_archive import fill
 
 from crdiff.game.rules import Behaviour
+from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
+from crdiff.pages.clauses.clause import clause_page
+from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
 from crdiff.pages.stories.engines import EngineVerdict
 from crdiff.pages.stories.played import played_page
@@ -22,6 +27,7 @@ from crdiff.pages.stories.stories import stories_page
 from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
+from tests.small_releases import RELEASES
 from tests.support.played import played_notes
 
 NOTES = played_notes()
@@ -89,7 +95,7 @@ def test_the_slider_stops_at_every_release_and_without_scripts_there_are_links(
 
 def test_the_words_that_decide_are_quoted_where_held_and_said_to_be_missing_elsewhere(none: ArchiveIndex) -> None:
     said = words(played("legend-rule", none))
-    assert "420.5e in Champions of Kamigawa (2004-10-01): text not available here" in said
+    assert "420.5e in Champions of Kamigawa ( 2004-10-01 ): text not available here" in said
 
 
 def test_an_outcome_that_the_note_does_not_expect_is_said_to_be_one(none: ArchiveIndex) -> None:
@@ -109,17 +115,25 @@ def test_a_story_begins_with_its_first_stretch(none: ArchiveIndex) -> None:
     assert "Tenth Edition" not in page
 
 
-def test_played_stories_are_linked_from_the_home_page_the_list_the_stories_and_the_clauses(few: ArchiveIndex) -> None:
-    prose = replace(few.prose[0], address=address.HOME) if few.prose else None
-    listed = stories_page(few).decode()
+def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(few: ArchiveIndex) -> None:
+    prose = Prose("index.md", "# Rules\n")
+    home, listed = home_page(prose, few).decode(), stories_page(few).decode()
     for note in played_in(few):
         assert f'href="../played/{note.plays}/"' in listed
-        if prose:
-            assert f'href="played/{note.plays}/"' in home_page(prose, few).decode()
+        assert f'href="played/{note.plays}/"' in home
     told = next(note for note in stories_in(few) if note.id == "legend-rule")
     assert 'href="../../played/legend-rule/"' in story_page(told, few).decode()
-    on = next(note for note in few.annotations if note.plays == "mana")
-    assert "[Unused mana: three mana, two outcomes](/played/mana/)" in on.text
+
+
+def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:
+    mana = "When a phase ends (but not a step), unused mana is lost. This is called mana burn."
+    releases = {**RELEASES, "2003-10-01": {**RELEASES["2003-10-01"], "300": "General", "300.3": mana}}
+    embedded = load_corpus()
+    archive = index_site(contents_of(fill(tmp_path / "corpus", releases), embedded), embedded)
+    lineage = next(each for each in archive.contents.lineages if str(each.runs[0].number) == "300.3")
+    ((_, page),) = every_file([clause_page(lineage, archive, Readings(archive.lineages))])
+    assert b'Played: <a href="../../played/mana/">Unused mana: three mana, two outcomes</a>' in page
+    assert mana in words(played("mana", archive))
 
 
 def test_engines_stand_on_the_page_where_there_are_results(none: ArchiveIndex) -> None:
