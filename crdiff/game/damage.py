@@ -70,18 +70,18 @@ def deal_damage(game: Game) -> Game:
     return replace(game, combat=replace(game.combat, damage=()))
 
 
-def deal_noncombat_damage(game: Game, source: str, player: str, amount: int, instead: str = "") -> Game:
-    """Deal damage that is not combat damage to a player, or to `instead`, a planeswalker of that player's.
+def deal_noncombat_damage(game: Game, source: str, recipient: str, amount: int, instead: str = "") -> Game:
+    """Deal damage that is not combat damage, or have that to a player dealt to `instead`, a planeswalker of theirs.
 
     Raises `IllegalAction` if the rules do not let the controller of `source` have it dealt there.
     """
     if instead and not game.rules.has(Behaviour.DAMAGE_MAY_GO_TO_A_PLANESWALKER):
-        raise IllegalAction(f"{source} deals its damage to {player}", player)
-    if instead and not _is_planeswalker_of(game, instead, player):
-        raise IllegalAction(f"{instead} is not a planeswalker that {player} controls", player)
-    if instead and game.object(source).controller == player:
-        raise IllegalAction(f"{player} controls {source}", "a source that an opponent controls")
-    return _dealt(game, instead or player, amount)
+        raise IllegalAction(f"{source} deals its damage to {recipient}", recipient)
+    if instead and not _is_planeswalker_of(game, instead, recipient):
+        raise IllegalAction(f"{instead} is not a planeswalker that {recipient} controls", recipient)
+    if instead and game.object(source).controller == recipient:
+        raise IllegalAction(f"{recipient} controls {source}", "a source that an opponent controls")
+    return _dealt(game, instead or recipient, amount)
 
 
 def assigning_players(game: Game) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
 from crdiff.pages.stories.engines import EngineVerdict
