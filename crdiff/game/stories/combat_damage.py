@@ -20,15 +20,15 @@ from crdiff.game.stories.outcome import PlayedOutcome, player_column
 from crdiff.game.turns import in_step
 
 _GIANT, _PIKER, _FANATIC = "Hill Giant", "Goblin Piker", "Mogg Fanatic"
-_GRIZZLY, _BALDUVIAN = "Grizzly Bears", "Balduvian Bears"
-_BLOCKS = (Block(_BALDUVIAN, _GIANT), Block(_GRIZZLY, _GIANT), Block(_FANATIC, _PIKER))
+_GRIZZLY, _CUB = "Grizzly Bears", "Bear Cub"
+_BLOCKS = (Block(_CUB, _GIANT), Block(_GRIZZLY, _GIANT), Block(_FANATIC, _PIKER))
 _ZONES = (Zone.BATTLEFIELD, Zone.GRAVEYARD)
 
 
 def play(rules: RuleSet) -> PlayedOutcome:
     """Return whom the damage kills: Ann has thought of Grizzly Bears first, and would rather kill the others."""
     blocked = _blocked(rules)
-    legal = [bears for bears in (_BALDUVIAN, _GRIZZLY) if _may_kill(blocked, bears)]
+    legal = [bears for bears in (_CUB, _GRIZZLY) if _may_kill(blocked, bears)]
     killed = next(iter(legal), "")
     assigned = _assigned(blocked, killed) if killed else blocked
     acted = _sacrificed(assigned)
@@ -52,13 +52,13 @@ def _blocked(rules: RuleSet) -> Game:
         _creature(_GIANT, "Ann", 3, 3),
         _creature(_PIKER, "Ann", 2, 1),
         _creature(_GRIZZLY, "Bob", 2, 2),
-        _creature(_BALDUVIAN, "Bob", 2, 2),
+        _creature(_CUB, "Bob", 2, 2),
         _creature(_FANATIC, "Bob", 1, 1),
     )
     combat = Combat(("Bob",), (Attack(_GIANT, "Bob"), Attack(_PIKER, "Bob")), blocks=_BLOCKS)
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
     with suppress(IllegalAction):  # where the rules have no such order
-        game = announce_damage_order(game, _GIANT, "Ann", (_GRIZZLY, _BALDUVIAN))
+        game = announce_damage_order(game, _GIANT, "Ann", (_GRIZZLY, _CUB))
     return in_step(game, TurnStep.COMBAT_DAMAGE)
 
 
@@ -67,9 +67,9 @@ def _assigned(game: Game, killed: str) -> Game:
 
     Raises `IllegalAction` if the rules do not allow that division.
     """
-    spared = _GRIZZLY if killed == _BALDUVIAN else _BALDUVIAN
+    spared = _GRIZZLY if killed == _CUB else _CUB
     of_ann = {(_GIANT, killed): 2, (_GIANT, spared): 1, (_PIKER, _FANATIC): 2}
-    of_bob = {(_GRIZZLY, _GIANT): 2, (_BALDUVIAN, _GIANT): 2, (_FANATIC, _PIKER): 1}
+    of_bob = {(_GRIZZLY, _GIANT): 2, (_CUB, _GIANT): 2, (_FANATIC, _PIKER): 1}
     return assign_damage(assign_damage(game, "Ann", "Ann", of_ann), "Bob", "Bob", of_bob)
 
 

@@ -32,7 +32,7 @@ def play(rules: RuleSet) -> PlayedOutcome:
 def play_among(rules: RuleSet, among: str) -> PlayedOutcome:
     """Return what Ann holds in a game ``two players`` or ``three players`` play."""
     game, looked = _played(rules, _PLAYERS[among])
-    return PlayedOutcome(_facts(among, game, looked), (_column(f"A game of {among}", game),))
+    return PlayedOutcome(_facts(among, game, looked), (_column(among.capitalize(), game),))
 
 
 def _played(rules: RuleSet, players: tuple[str, ...]) -> tuple[Game, str]:

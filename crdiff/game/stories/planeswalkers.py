@@ -7,7 +7,7 @@ from crdiff.game.damage import deal_noncombat_damage
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Kind, Object, Zone, new_game
 from crdiff.game.state_based import settle
-from crdiff.game.stories.outcome import PlayedOutcome, player_column
+from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome, player_column
 
 _SHOCK, _BELEREN, _SCULPTOR = "Shock", "Jace Beleren", "Mind Sculptor"
 _DAMAGE = 2
@@ -27,8 +27,9 @@ def play(rules: RuleSet) -> PlayedOutcome:
         f"Bob, with both Jaces, keeps {_kept(settled)}.",
         f"If Ann has the second one, {_stay(opposed)}.",
     )
-    zones = (Zone.BATTLEFIELD, Zone.GRAVEYARD)
-    return PlayedOutcome(facts, (player_column(settled, "Bob", zones),))
+    bob = player_column(settled, "Bob", (Zone.BATTLEFIELD, Zone.GRAVEYARD))
+    life = BoardArea("Life", said=str(settled.player("Bob").life))
+    return PlayedOutcome(facts, (BoardColumn(bob.name, (life, *bob.areas)),))
 
 
 def _jace(name: str, player: str, loyalty: int) -> Object:
