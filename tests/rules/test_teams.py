@@ -6,10 +6,19 @@ import pytest
 
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import declare_attackers, given_combat
-from crdiff.game.control import control_for_a_while, control_next_turn, controller_of
+from crdiff.game.control import control_next_turn, controller_of
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Phase, Player, TurnStep, Zone, new_game
-from crdiff.game.turns import add_extra_turn, add_to_turn, in_step, next_step, next_turn, skip_next, skip_next_turn
+from crdiff.game.turns import (
+    add_extra_turn,
+    add_to_turn,
+    controlled_turn,
+    in_step,
+    next_step,
+    next_turn,
+    skip_next,
+    skip_next_turn,
+)
 
 TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Cat", "blue"), Player("Dan", "blue"))
 RED, BLUE = ("Ann", "Bea"), ("Cat", "Dan")
@@ -96,7 +105,7 @@ def test_one_effect_on_several_players_of_a_team_skips_one_turn(rules: RuleSet) 
 @pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
 def test_who_controls_a_player_controls_the_players_team(rules: RuleSet) -> None:
     """Ann controls Cat, so she controls Dan too; her own teammate stays her own."""
-    game = control_for_a_while(_giants(rules), "Ann", "Cat")
+    game = controlled_turn(_giants(rules), "Ann", "Cat")
     assert [controller_of(game, player) for player in ("Cat", "Dan", "Bea")] == ["Ann", "Ann", "Bea"]
 
 
