@@ -269,7 +269,7 @@ def test_what_must_be_done_is_asked_for_only_if_the_player_is_able(rules: RuleSe
     assert cast(tapped, "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
 
 
-@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+@pytest.mark.clause("720.7", "720.5", "720.5a", release="2024-06-07")
 def test_the_effect_may_restrict_or_demand_activated_abilities(rules: RuleSet) -> None:
     """An effect on Bob's turn rules out one ability of his Wolf and asks for another, which costs a mana."""
     howl, bite, run = Ability("howl", "Wolf", Cost(mana=1)), Ability("bite", "Wolf"), Ability("run", "Wolf")
@@ -307,7 +307,7 @@ def test_the_effect_may_restrict_or_demand_targets_and_choices(rules: RuleSet) -
     assert decide(game, two, "Ann", "green").choices[-1].chosen == "green"
 
 
-@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.1", "802.3", release="2024-06-07")
 def test_the_effect_may_restrict_or_demand_attacks(rules: RuleSet) -> None:
     """In Bob's attack his Wolf may not go at Dan, and his Bear has to attack. What is not possible is not asked for."""
     combat, attackers = Combat(("Cat", "Dan")), TurnStep.DECLARE_ATTACKERS
@@ -325,7 +325,7 @@ def test_the_effect_may_restrict_or_demand_attacks(rules: RuleSet) -> None:
     assert declare_attackers(limit_attacks(game, most=0), "Ann", {}).combat.attacks == ()
 
 
-@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.3", "802.3a", release="2024-06-07")
 def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) -> None:
     """One creature can attack: it has to be the Wolf or the Bear, of which the effect asks for both. The Elk will not do."""
     combat = Combat(("Cat", "Dan"))
