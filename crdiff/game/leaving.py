@@ -17,6 +17,8 @@ def concede(game: Game, player: str, by: str) -> Game:
             raise IllegalAction(f"{player} is controlled and may not concede")
     elif controller_of(game, player) != by or game.rules.has(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER):
         raise IllegalAction(f"{by} can't make {player} concede", player)
+    if player not in game.turn.takers and not game.rules.has(Behaviour.CONCEDING_AT_ANY_TIME):
+        raise IllegalAction(f"{player} may not concede now", f"a turn of {player}'s")
     if game.rules.has(Behaviour.CONCEDING_LOSES):
         game = game.with_player(replace(game.player(player), has_lost=True))
     if not game.rules.has(Behaviour.CONCEDING_LEAVES):

@@ -92,6 +92,8 @@ class Behaviour(StrEnum):
     """Off: those fall to the player under control."""
 
     # Leaving the game (104.3a)
+    CONCEDING_AT_ANY_TIME = "a player may concede at any time"
+    """Off: only during that player's own turn."""
     CONCEDING_LEAVES = "a player who concedes leaves the game at once"
     """Off: that player stays in the game."""
     CONCEDING_LOSES = "a player who concedes loses the game"

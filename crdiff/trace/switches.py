@@ -92,12 +92,15 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
     _switch(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
     _switch(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
-    # Where the clause says only that the player loses, the player leaves with that: 102.5 of 2005-08-01.
-    _switch(Behaviour.CONCEDING_LEAVES, "104.3a@2024-06-07"),
+    # In 2003-12-01 and 2004-02-01 the clause leaves the permission to 100.6.
+    _switch(Behaviour.CONCEDING_AT_ANY_TIME, "104.3a@2024-06-07"),
+    # Before 2003-07-01 the clause says only that a player may concede. One who loses leaves: 102.5 of 2005-08-01.
     _switch(
-        Behaviour.CONCEDING_LOSES,
-        SwitchSource("104.3a@2024-06-07", ("loses the game",), until=date(2003, 7, 1)),
-        SwitchSource("104.3a@2024-06-07", ("loses the game",), since=date(2003, 12, 1)),
+        Behaviour.CONCEDING_LEAVES,
+        SwitchSource("104.3a@2024-06-07", ("leaves the game", "loses the game"), since=date(2003, 7, 1)),
+    ),
+    _switch(
+        Behaviour.CONCEDING_LOSES, SwitchSource("104.3a@2024-06-07", ("loses the game",), since=date(2003, 7, 1))
     ),
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     _switch(

@@ -12,14 +12,24 @@ from crdiff.game.players import opponents, players_in_game
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import controlled_by
 from crdiff.game.state import Kind, Object, TurnStep, Zone, new_game
-from crdiff.game.turns import controlled_turn, go_to, next_turn
+from crdiff.game.turns import controlled_turn, go_to, in_step, next_turn
 
 BOBS_BEAR = Object("Bob's Bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
 ANNS_BEAR = Object("Ann's Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 STOLEN = Object("stolen Ox", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
 
 
-@pytest.mark.clause("104.3a", release="2024-06-07")
+@pytest.mark.clause("104.3a", release="2024-06-07", says="at any time")
+def test_a_player_can_concede_at_any_time(rules: RuleSet) -> None:
+    """Bob concedes in each step of Ann's turn, and in each of his own."""
+    game = new_game(rules, "Ann", "Bob", "Cat")
+    for turn in (game, next_turn(game)):
+        for step in TurnStep:
+            conceded = concede(in_step(turn, step), "Bob", by="Bob")
+            assert conceded.player("Ann").in_game
+
+
+@pytest.mark.clause("104.3a", release="2024-06-07", says="who concedes")
 def test_a_player_who_concedes_leaves_the_game_immediately(rules: RuleSet) -> None:
     """Bob concedes on Ann's turn, in her combat: he is out at once, and Ann and Cat play on."""
     game = go_to(new_game(rules, "Ann", "Bob", "Cat"), TurnStep.DECLARE_ATTACKERS)
@@ -36,7 +46,7 @@ def test_a_player_who_concedes_loses_the_game(rules: RuleSet) -> None:
     assert [player.name for player in game.players if player.has_lost] == ["Bob"]
 
 
-@pytest.mark.clause("104.3a", release="2024-06-07", says="leaves the game immediately")
+@pytest.mark.clause("104.3a", release="2024-06-07", says="who concedes")
 def test_who_leaves_takes_along_what_they_own_and_gives_back_what_they_do_not(rules: RuleSet) -> None:
     """Bob concedes: his Bear and his spell are gone, Cat has her Ox again, and Ann keeps hers and its life total."""
     spell = Object("Opt", "Bob", Zone.STACK, controller="Bob")
@@ -68,7 +78,7 @@ def test_a_controlled_player_may_concede_at_any_time(rules: RuleSet) -> None:
     assert players_in_game(concede(game, "Bob", by="Bob")) == ("Ann",)
 
 
-@pytest.mark.clause("104.3a", release="2024-06-07")
+@pytest.mark.clause("104.3a", release="2024-06-07", says="who concedes")
 def test_the_controller_may_concede_too_and_the_player_is_free(rules: RuleSet) -> None:
     """Ann concedes while she controls Bob's turn: he decides for himself again, in this turn and in the next."""
     game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat").having(BOBS_BEAR), "Ann", "Bob")
