@@ -61,4 +61,6 @@ def _met(game: Game, player: str, verb: str, pairs: Sequence[Pair]) -> set[str]:
 
 def _called(verb: str, pairs: Sequence[Pair]) -> list[str]:
     """Return the names of the attacks or blocks in a group."""
-    return [name for creature, target in pairs for name in (f"{verb} with {creature}", f"{verb} {target} with {creature}")]
+    return [
+        name for creature, target in pairs for name in (f"{verb} with {creature}", f"{verb} {target} with {creature}")
+    ]

@@ -99,9 +99,7 @@ SWITCHES: tuple[Switch, ...] = (
         Behaviour.CONCEDING_LEAVES,
         SwitchSource("104.3a@2024-06-07", ("leaves the game", "loses the game"), since=date(2003, 7, 1)),
     ),
-    _switch(
-        Behaviour.CONCEDING_LOSES, SwitchSource("104.3a@2024-06-07", ("loses the game",), since=date(2003, 7, 1))
-    ),
+    _switch(Behaviour.CONCEDING_LOSES, SwitchSource("104.3a@2024-06-07", ("loses the game",), since=date(2003, 7, 1))),
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     _switch(
         Behaviour.MANA_BURN,

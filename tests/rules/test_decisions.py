@@ -339,7 +339,9 @@ def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) ->
         assert len(declare_attackers(game, "Ann", attacks).combat.attacks) == 1
 
 
-def _ann_controls_bob_who_defends(rules: RuleSet, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()) -> Game:
+def _ann_controls_bob_who_defends(
+    rules: RuleSet, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
+) -> Game:
     """Return the declare blockers step of a turn of Cat's, whose Elves attack Bob; Ann's Word of Command controls him."""
     game = new_game(rules, "Cat", "Bob", "Ann").having(WOLF, BEAR, ELVES, WALL)
     combat = Combat(("Bob",), (Attack("Elves", "Bob"), Attack("Wall", "Bob")))

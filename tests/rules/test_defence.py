@@ -334,7 +334,11 @@ def test_a_creature_assigns_all_of_its_power_among_what_it_may_damage(rules: Rul
 @pytest.mark.clause("802.5", release="2024-06-07")
 def test_an_order_of_damage_names_each_creature_fought_once_and_its_controller_announces_it(rules: RuleSet) -> None:
     """Bob's Elves block two: Cat cannot announce their order, nor Bob one that leaves out or adds a creature."""
-    blocks = (Block("Bob's Elves", "Wolf"), Block("Bob's Elves", "Bear"), *(Block("Cat's Ogre", x) for x in ("Fox", "Owl")))
+    blocks = (
+        Block("Bob's Elves", "Wolf"),
+        Block("Bob's Elves", "Bear"),
+        *(Block("Cat's Ogre", x) for x in ("Fox", "Owl")),
+    )
     game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), _FOUR_ATTACKS, blocks=blocks))
     game = game.having(_creature("Fox", "Ann"), _creature("Owl", "Ann"))
     assert fights(game, "Bob's Elves") == ("Wolf", "Bear")

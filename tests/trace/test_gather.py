@@ -103,7 +103,7 @@ def test_a_clause_that_ends_in_the_archive_is_gone_and_one_that_it_never_had_is_
 
 
 RELEASES = tuple(map(on, (
-    "2009-05-01", "2010-04-23", "2010-07-16", "2010-10-01", "2014-05-01", "2018-06-08", "2021-02-05", "2023-04-14",
+    "2009-05-01", "2010-04-23", "2010-07-16", "2010-10-01", "2014-05-01", "2017-06-05", "2018-06-08", "2021-02-05", "2023-04-14",
     "2024-06-07", "2024-11-08", "2025-04-04", "2025-06-06", "2025-07-25", "2026-04-17",
 )))  # fmt: skip
 """From before the section was moved to the newest: births, a merger, rewordings, and four releases after the record."""
