@@ -31,7 +31,7 @@ def swap_in(name: str, source: str) -> None:
     """
     module = importlib.import_module(f"{crdiff.game.__name__}.{name}")
     fresh = {"__name__": module.__name__, "__file__": module.__file__}
-    exec(compile(source, str(module.__file__), "exec"), fresh)  # noqa: S102 # our own source, changed by our own rules
+    exec(compile(source, str(module.__file__), "exec"), fresh)  # our own source, changed by our own rules
     for known, new in fresh.items():
         old = getattr(module, known, None)
         if getattr(new, "__module__", None) != module.__name__ or old is None:
@@ -65,12 +65,12 @@ def _swap_constants(module: ModuleType, source: str) -> None:
     for name, value in _constants(source):
         if name in before and ast.dump(before[name]) != ast.dump(value):
             code = compile(ast.Expression(value), str(module.__file__), "eval")
-            setattr(module, name, eval(code, vars(module)))  # noqa: S307 # as above
+            setattr(module, name, eval(code, vars(module)))  # as above
 
 
 def _constants(source: str) -> Iterator[tuple[str, ast.expr]]:
     for node in ast.parse(source).body:
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        for target in targets:
-            if isinstance(target, ast.Name) and node.value is not None:  # type: ignore[union-attr]
-                yield target.id, node.value  # type: ignore[union-attr]
+        if isinstance(node, ast.Assign):
+            yield from ((target.id, node.value) for target in node.targets if isinstance(target, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and node.value and isinstance(node.target, ast.Name):
+            yield node.target.id, node.value

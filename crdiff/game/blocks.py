@@ -108,7 +108,7 @@ def _require_demands_met(game: Game, player: str, declared: tuple[Block, ...]) -
 
     pairs = [(block.blocker, block.attacker) for block in declared]
     attackers = [attack.creature for attack in game.combat.attacks]
-    require_group_allowed(game, player, "block", pairs, attackers, is_legal)
+    require_group_allowed(game, player, "block", pairs, targets=attackers, is_legal=is_legal)
 
 
 def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None:

@@ -228,7 +228,7 @@ def _require_demands_met(game: Game, player: str, declared: tuple[Attack, ...]) 
     own = _attackers_of(game, player, declared)
     others = tuple(attack for attack in declared if attack not in own)
     pairs = [(attack.creature, attack.target) for attack in own]
-    require_group_allowed(game, player, "attack", pairs, attackable(game), is_legal)
+    require_group_allowed(game, player, "attack", pairs, targets=attackable(game), is_legal=is_legal)
 
 
 def _may_attack_several(game: Game) -> bool:

@@ -20,7 +20,7 @@ IsLegal = Callable[[Sequence[Pair]], bool]
 
 
 def require_group_allowed(
-    game: Game, player: str, verb: str, declared: Sequence[Pair], targets: Sequence[str], is_legal: IsLegal
+    game: Game, player: str, verb: str, declared: Sequence[Pair], *, targets: Sequence[str], is_legal: IsLegal
 ) -> None:
     """Raise `IllegalAction` if the effect that controls `player` rules out one of the attacks or blocks `declared`.
 
@@ -35,7 +35,7 @@ def require_group_allowed(
         is_better = len(_met(game, player, verb, group)) > len(_met(game, player, verb, declared))
         is_allowed = not any(forbidden(game, player, action) for action in _called(verb, group))
         if is_better and is_allowed and is_legal(group):
-            raise IllegalAction(f"{player} has to {sorted(missing)[0]}")
+            raise IllegalAction(f"{player} has to {min(missing)}")
 
 
 def _alternatives(

@@ -172,8 +172,8 @@ class Duration(StrEnum):
 class ControlEffect:
     """An effect under which `controller` controls `player`; it is in effect, or pending until a turn begins.
 
-    `forbids` and `requires` are actions the effect restricts or specifies, named as in `crdiff.game.demands`. `since` is
-    how many choices had been made when it began.
+    `forbids` and `requires` are actions the effect restricts or specifies, named as in `crdiff.game.demands`. `since`
+    is how many choices had been made when it began.
     """
 
     source: str

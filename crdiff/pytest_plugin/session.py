@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, cached_property, partial
@@ -21,7 +21,7 @@ from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
@@ -43,6 +43,7 @@ class Session:
         self._checks: dict[str, Check] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
+        self._playable: list[tuple[Check, RuleSet, Play, tuple[str, ...]]] = []
 
     @cached_property
     def corpus(self) -> Chosen:
@@ -145,6 +146,21 @@ class Session:
         proof = item.stash[_proof_key] = prove(partial(tries.play, play), rules, lineages, self.behind)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
+        if len(given) == len(arguments):  # other arguments are torn down before a mutant is played
+            missed = [rules.inverted(red.behaviour) for red in proof.reds]
+            self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
+
+    def mutate(self, path: Path, tell: Callable[[int, int], None]) -> None:
+        """Play the checks of the model that passed against its mutants, and write to `path` what they noticed."""
+        from crdiff.pytest_plugin.mutating import Playable, mutate, without_repeats  # only a run that asks for it
+
+        root = self._config.rootpath
+        found = [
+            Playable(check.id, rules, play, lineages, root / check.path)
+            for check, rules, play, lineages in self._playable
+        ]
+        with usage_errors():
+            mutate(without_repeats(found), path, tell)
 
     def _playing(self, item: pytest.Item) -> str:
         """Return what plays the same under the same rules: the check, where it cannot see its release."""
@@ -248,3 +264,9 @@ class Session:
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]
+
+
+def _play_with_proof(play: Play, missed: Sequence[RuleSet], rules: RuleSet) -> str:
+    """Return why a check fails, or that it does not without a behaviour that it missed before."""
+    failure = play(rules)
+    return failure or ("proves less" if not all(map(play, missed)) else "")

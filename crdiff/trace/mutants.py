@@ -200,7 +200,7 @@ def _assigned(node: ast.Assign) -> Iterator[str]:
         yield "pass"
 
 
-def _raised(node: ast.Raise) -> Iterator[str]:
+def _raised(_: ast.Raise) -> Iterator[str]:
     yield "pass"
 
 

@@ -223,7 +223,7 @@ def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None
 
 @pytest.mark.clause("720.2", "720.7", "720.5", release="2024-06-07")
 def test_word_of_command_asks_for_a_card_from_the_moment_it_takes_over(rules: RuleSet) -> None:
-    """Bob casts Shock; then Word of Command has him play Fork. Shock does not count, and when it is over nothing does."""
+    """Bob casts Shock; then Word of Command has him play Fork. Shock does not count, and then nothing does."""
     cards = [Object(name, "Bob", Zone.HAND) for name in ("Shock", "Fork", "Opt", "Duress")]
     game = cast(new_game(rules, "Bob", "Ann").having(*cards), "Bob", "Shock", "Bob")
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command", forbids=("cast Duress",), requires=("cast Fork",))
@@ -327,7 +327,7 @@ def test_the_effect_may_restrict_or_demand_attacks(rules: RuleSet) -> None:
 
 @pytest.mark.clause("720.7", "720.5", "720.3", "802.3", "802.3a", release="2024-06-07")
 def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) -> None:
-    """One creature can attack: it has to be the Wolf or the Bear, of which the effect asks for both. The Elk will not do."""
+    """One creature can attack: it has to be the Wolf or the Bear, for which the effect asks. The Elk will not do."""
     combat = Combat(("Cat", "Dan"))
     game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, combat, (), ("attack Dan with Wolf", "attack with Bear"))
     elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
@@ -342,7 +342,7 @@ def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) ->
 def _ann_controls_bob_who_defends(
     rules: RuleSet, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
 ) -> Game:
-    """Return the declare blockers step of a turn of Cat's, whose Elves attack Bob; Ann's Word of Command controls him."""
+    """Return the declare blockers step of Cat's turn, whose Elves attack Bob; Ann's Word of Command controls him."""
     game = new_game(rules, "Cat", "Bob", "Ann").having(WOLF, BEAR, ELVES, WALL)
     combat = Combat(("Bob",), (Attack("Elves", "Bob"), Attack("Wall", "Bob")))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
@@ -363,7 +363,7 @@ def test_the_controller_decides_how_a_defending_player_blocks(rules: RuleSet) ->
 
 @pytest.mark.clause("720.2", "720.7", "720.5", release="2024-06-07")
 def test_the_effect_may_restrict_or_demand_blocks(rules: RuleSet) -> None:
-    """Bob's Bear may not block the Elves and his Wolf has to block: the Wall will do. A Wolf that can't is not asked."""
+    """Bob's Bear may not block the Elves and his Wolf has to block: the Wall will do. One that can't is not asked."""
     game = _ann_controls_bob_who_defends(rules, ("block Elves with Bear",), ("block with Wolf",))
     for blocks in ({"Bear": "Elves", "Wolf": "Wall"}, {"Bear": "Wall"}, {}):
         with pytest.raises(IllegalAction):

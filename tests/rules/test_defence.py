@@ -198,11 +198,11 @@ def test_damage_is_assigned_in_turn_order_from_the_active_player_on(rules: RuleS
         "Cat": {("Cat's Ogre", "Bob's Elves"): 4},
         "Ann": {("Wolf", "Ox"): 3},
     }
-    for player in assigned:
-        for other in ("Ann", "Cat", "Bob")[: 2 if player == "Bob" else 1 if player == "Cat" else 0]:
+    for place, (player, damage) in enumerate(assigned.items()):
+        for other in tuple(assigned)[place + 1 :]:
             with pytest.raises(IllegalAction):
                 assign_damage(game, other, other, assigned[other])
-        game = assign_damage(game, player, player, assigned[player])
+        game = assign_damage(game, player, player, damage)
     assert game.combat.dealt_out == ("Bob", "Cat", "Ann")
 
 
@@ -301,7 +301,7 @@ def test_a_lure_asks_for_creatures_on_the_battlefield_that_the_player_controls(r
 
 @pytest.mark.clause("802.6", release="2024-06-07")
 def test_a_creature_assigns_all_of_its_power_among_what_it_may_damage(rules: RuleSet) -> None:
-    """Ann's Wolf has power 3 and fights two: two or four is wrong, one and two is right. Nothing else may be damaged."""
+    """Ann's Wolf has power 3 and fights two: two or four is wrong, one and two is right. Nothing else is damaged."""
     blocks = (Block("Bob's Elves", "Wolf"), Block("Wall", "Wolf"))
     combat = Combat(("Bob", "Cat"), BOTH_ATTACKED, blocks=blocks)
     game = _combat(rules, TurnStep.COMBAT_DAMAGE, combat).having(_creature("Wall", "Bob", 0))

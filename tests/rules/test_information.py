@@ -85,7 +85,7 @@ def test_what_everybody_sees_everybody_goes_on_seeing(rules: RuleSet) -> None:
 
 @pytest.mark.clause("720.4", release="2024-06-07")
 def test_a_card_shown_to_the_player_is_shown_to_the_controller_whoever_owns_it(rules: RuleSet) -> None:
-    """An effect lets Bob look at a card in Cat's hand: Ann sees it, and so does Cat. Ann's own hand Bob does not see."""
+    """An effect lets Bob look at a card in Cat's hand: Ann sees it, and so does Cat. Ann's hand Bob does not see."""
     cards = (Object("peeked", "Cat", Zone.HAND, shown_to=("Bob",)), Object("own", "Ann", Zone.HAND))
     game = _ann_controls_bob(rules).having(*cards)
     assert all(sees(game, player, "peeked") for player in ("Ann", "Bob", "Cat"))

@@ -41,7 +41,7 @@ def test_what_a_player_controls_stays_with_that_player_whoever_owns_it(rules: Ru
 
 @pytest.mark.clause("720.3", "720.5", release="2024-06-07")
 def test_a_permanent_spell_resolves_on_the_side_of_the_player_who_cast_it(rules: RuleSet) -> None:
-    """Ann has Bob cast a Bear, which resolves, and Opt: the one is Bob's creature, the other a card in his graveyard."""
+    """Ann has Bob cast a Bear, which resolves, and Opt: the one is Bob's creature, the other in his graveyard."""
     cards = (Object("Bear", "Bob", Zone.HAND, Kind.CREATURE), Object("Opt", "Bob", Zone.HAND))
     game = controlled_turn(new_game(rules, "Bob", "Ann").having(*cards), "Ann", "Bob")
     game = in_step(game, TurnStep.PRECOMBAT_MAIN)

@@ -71,7 +71,7 @@ def test_exactly_what_there_is_can_be_paid_and_no_more(rules: RuleSet) -> None:
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
 def test_energy_and_permanents_to_be_tapped_are_the_controlled_players_too(rules: RuleSet) -> None:
-    """ "And so on": Bob has two energy counters and an untapped Husk. They pay for him; what is Ann's does not."""
+    """And so on: Bob has two energy counters and an untapped Husk. They pay for him; what is Ann's does not."""
     game = _ann_controls_bob(rules, BOBS_HUSK, ANNS_BEAR, Object("card", "Bob", Zone.HAND))
     game = game.with_player(Player("Bob", energy=2)).with_player(Player("Ann", energy=2))
     husk = Payment(tapped=("Nantuko Husk",))
@@ -125,7 +125,7 @@ def test_a_card_pays_from_the_zone_that_the_cost_names(rules: RuleSet) -> None:
 
 @pytest.mark.clause("300.3", release="2003-07-01", says="mana burn")
 def test_unused_mana_burns_as_a_phase_ends(rules: RuleSet) -> None:
-    """Three mana are left in Bob's pool and none in Ann's as the beginning phase ends: he loses three life, she none."""
+    """Three mana are left in Bob's pool and none in Ann's as the beginning phase ends: he loses three life."""
     game = new_game(rules, Player("Bob", mana=3), "Ann")
     main = go_to(game, TurnStep.PRECOMBAT_MAIN)
     assert [(player.life, player.mana) for player in main.players] == [(17, 0), (20, 0)]

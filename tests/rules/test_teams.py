@@ -1,4 +1,4 @@
-"""Teams that share turns: whose turn is added, skipped, controlled (rule 805.8), how the team fights (rules 805.10 and 810.7)."""
+"""Teams that share turns: whose turn is added, skipped, controlled (rule 805.8), how the team fights (805.10, 810.7)."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_a_two_headed_giant_team_defends_as_a_group(rules: RuleSet) -> None:
 
 @pytest.mark.clause("805.8", release="2024-06-07")
 def test_of_two_extra_turns_of_teams_the_one_created_last_is_taken_first(rules: RuleSet) -> None:
-    """Effects give Ann and then Cat an extra turn: the blue team's comes first, then the red team's, then blue again."""
+    """Effects give Ann and then Cat an extra turn: the blue team's comes first, then the red team's."""
     game = add_extra_turn(add_extra_turn(_giants(rules), "Ann"), "Cat")
     takers = []
     for _ in range(4):
@@ -164,7 +164,7 @@ def test_of_two_extra_turns_of_teams_the_one_created_last_is_taken_first(rules: 
 
 @pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
 def test_control_covers_a_team_only_where_teams_share_turns(rules: RuleSet) -> None:
-    """Ann controls Cat's turn. In Two-Headed Giant she has Dan too; where players take turns of their own she has not."""
+    """Ann controls Cat's turn. In Two-Headed Giant she has Dan too; where each takes a turn alone she has not."""
     shared = controlled_turn(_giants(rules), "Ann", "Cat")
     apart = controlled_turn(new_game(rules, *TEAMS), "Ann", "Cat")
     assert [controller_of(game, player) for game in (shared, apart) for player in BLUE] == ["Ann", "Ann", "Ann", "Dan"]

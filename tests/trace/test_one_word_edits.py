@@ -66,10 +66,10 @@ def test_no_edit_of_one_word_is_missed(
     place_of = {line.split(" ")[0].rstrip("."): at for at, line in enumerate(lines) if line[:1].isdigit()}
     vocabulary = sorted({word for number in numbers for word in _WORD.findall(lines[place_of[number]])})
     edits = {number: _edited(lines[place_of[number]], vocabulary, chance) for number in sorted(numbers)}
-    drafted = "\n".join(edits.get(line.split(" ")[0].rstrip("."), line) if line[:1].isdigit() else line for line in lines)
-    found = concerned(
-        coverage, compare_releases(official(str(BASE)), read(drafted.encode(), "draft.txt", "official"))
+    drafted = "\n".join(
+        edits.get(line.split(" ")[0].rstrip("."), line) if line[:1].isdigit() else line for line in lines
     )
+    found = concerned(coverage, compare_releases(official(str(BASE)), read(drafted.encode(), "draft.txt", "official")))
     judged = {str(concern.old) for concern in found.concerns if concern.state.value in {"suspect", "orphaned"}}
     assert {number: edits[number] for number in numbers - judged} == {}
     assert judged == numbers
