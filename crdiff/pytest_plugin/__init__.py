@@ -133,7 +133,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """Attach what is known of the check to the report that decides its outcome, in a worker of xdist too."""
     report = yield
     if is_check(item) and (report.when == "call" or not report.passed):
-        report.crdiff = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
+        report.crdiff = remarks = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
+        if report.passed:
+            report.user_properties.append(("crdiff_proved", "no" if remarks["reds"] is None else "yes"))
     return report
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import FrameType
 
-from crdiff.checks.swapping import model_sources, swap_in
+from crdiff.checks.swapping import model_sources, mutation_in, swap_in
 from crdiff.errors import UsageError
 from crdiff.game.rules import RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.trace.mutants import Mutant, mutants_of
-from crdiff.trace.mutation import MutantPlay, MutationResults, model_fingerprint, named, read_mutation
+from crdiff.trace.mutation import MutantPlay, MutationResults, model_fingerprint, named
 from crdiff.trace.proof import Play
 
 _PATIENCE = 20.0
@@ -52,8 +52,7 @@ def mutate(playables: Sequence[Playable], path: Path, tell: Callable[[int, int],
     if not hasattr(os, "fork"):
         raise UsageError("mutants need a system that forks processes", "Linux or macOS")
     mutants = tuple(each for name, source in model_sources().items() for each in mutants_of(name, source))
-    model = model_fingerprint(model_sources())
-    known = _known(path, model)
+    known = _known(path)
     found = [known.get(each.key) or _unplayed(each) for each in playables]
     new = [at for at, each in enumerate(playables) if each.key not in known]
     reach = {at: _functions_run(playables[at]) for at in new}
@@ -70,18 +69,16 @@ def mutate(playables: Sequence[Playable], path: Path, tell: Callable[[int, int],
         tell(place + 1, len(mutants))
     for at in new:
         found[at] = _with(found[at], tried[at], noticed[at])
-    results = MutationResults(model=model, mutants=named(mutants), plays=tuple(found))
+    results = MutationResults(model=model_fingerprint(model_sources()), mutants=named(mutants), plays=tuple(found))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, results.encoded())
     return results
 
 
-def _known(path: Path, model: str) -> Mapping[tuple[str, str, str], MutantPlay]:
+def _known(path: Path) -> Mapping[tuple[str, str, str], MutantPlay]:
     """Return what an earlier run found of the same model; nothing where there is no such run."""
-    if not path.is_file():
-        return {}
-    before = read_mutation(path.read_bytes(), str(path))
-    return {(play.check, play.rules, play.source): play for play in before.plays} if before.model == model else {}
+    before = mutation_in(path)
+    return {(play.check, play.rules, play.source): play for play in before.plays} if before else {}
 
 
 def _unplayed(playable: Playable) -> MutantPlay:
@@ -109,7 +106,9 @@ def _functions_run(playable: Playable) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-def _played(mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable]) -> Iterator[tuple[int, bool]]:
+def _played(
+    mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable], *, is_one_enough: bool = False
+) -> Iterator[tuple[int, bool]]:
     """Yield each check that was played against a mutant, and whether it noticed.
 
     A check that noticed is not played again under other rules. One during which the process ends has noticed too.
@@ -120,29 +119,26 @@ def _played(mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable
     child = os.fork()
     if not child:
         os.close(reading)
-        _play_in_child(mutant, waiting, playables, writing)
+        _play_in_child(mutant, [playables[at] for at in waiting], writing, is_one_enough=is_one_enough)
     os.close(writing)
     with os.fdopen(reading, encoding="ascii") as told:
         lines = told.read().split()
     _, status = os.waitpid(child, 0)
-    begun = [int(line[1:]) for line in lines if line[0] == "b"]
-    noticed = {int(line[1:]) for line in lines if line[0] == "n"}
-    stillborn = {int(line[1:]) for line in lines if line[0] == "x"}
+    begun, noticed, stillborn = ([waiting[int(line[1:])] for line in lines if line[0] == sign] for sign in "bnx")
     if status and begun:
-        noticed.add(begun[-1])
+        noticed.append(begun[-1])
     yield from ((at, at in noticed) for at in begun if at not in stillborn)
 
 
-def _play_in_child(mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable], writing: int) -> None:
-    """Play checks against a mutant, say of each that it begins and whether it noticed, and end the process."""
+def _play_in_child(mutant: Mutant, playables: Sequence[Playable], writing: int, *, is_one_enough: bool) -> None:
+    """Play checks against a mutant, write of each that it begins and whether it noticed, and end the process."""
     signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     caught: set[str] = set()
     try:
         swap_in(mutant.module, mutant.source)
-        for at in waiting:
-            playable = playables[at]
-            if playable.check in caught:
+        for at, playable in enumerate(playables):
+            if playable.check in caught or (is_one_enough and caught):
                 continue
             os.write(writing, f"b{at} ".encode())
             failure = playable.play(playable.rules)
@@ -154,6 +150,12 @@ def _play_in_child(mutant: Mutant, waiting: Sequence[int], playables: Sequence[P
     os._exit(0)
 
 
-def without_repeats(playables: Sequence[Playable]) -> tuple[Playable, ...]:
+def first_to_notice(mutant: Mutant, playables: Sequence[Playable]) -> str:
+    """Return the id of the first check that notices a mutant, "" where none does."""
+    played = _played(mutant, range(len(playables)), playables, is_one_enough=True)
+    return next((playables[at].check for at, is_noticed in played if is_noticed), "")
+
+
+def without_repeats(playables: Iterable[Playable]) -> tuple[Playable, ...]:
     """Return the checks that can find different things: each under each of its rule sets once."""
     return tuple({(each.check, each.rules.behaviours): each for each in playables}.values())

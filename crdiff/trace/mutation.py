@@ -12,11 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
 from crdiff.trace.mutants import Mutant
+from crdiff.trace.report import CheckReport, MutantCount
 
 SCHEMA = "crdiff.mutants/1"
+_SHOWN_MAX = 100
+"""Characters of a change shown on a line. The longest condition of the model has more, and its beginning tells it."""
 
 
 class NamedMutant(msgspec.Struct, frozen=True):
@@ -28,6 +32,10 @@ class NamedMutant(msgspec.Struct, frozen=True):
     line: int
     was: str
     now: str
+
+    def __str__(self) -> str:
+        """Return the change in one line."""
+        return f"{self.module}.py:{self.line}: {_clipped(self.was)} → {_clipped(self.now)}"
 
 
 class MutantPlay(msgspec.Struct, frozen=True):
@@ -111,3 +119,20 @@ def mutants_by_clause(results: MutationResults) -> dict[str, ClauseMutants]:
         )
         for lineage, places in sorted(tried.items())
     }
+
+
+def with_mutants(report: CheckReport, results: MutationResults) -> CheckReport:
+    """Return a report with what the checks of each clause noticed of the mutants."""
+    found = mutants_by_clause(results)
+    clauses = tuple(
+        replace(each, mutants=_count(found[each.lineage])) if each.lineage in found else each for each in report.clauses
+    )
+    return replace(report, clauses=clauses)
+
+
+def _count(of: ClauseMutants) -> MutantCount:
+    return MutantCount(of.tried, of.noticed, tuple(map(str, of.survivors)))
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX].rstrip()}…"

@@ -1,4 +1,4 @@
-"""Teams that share turns: whose turn is added, skipped, controlled (rule 805.8), how the team fights (805.10, 810.7)."""
+"""Teams that share turns: whose turn is added, skipped, controlled (805.8), how the team fights (805.10, 810.7)."""
 
 from __future__ import annotations
 

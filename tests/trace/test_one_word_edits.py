@@ -40,7 +40,7 @@ def coverage(official: Callable[[str], Release]) -> CheckCoverage:
 
 def _numbers(coverage: CheckCoverage) -> Iterator[str]:
     """Yield the numbers of the clauses in scope that assert something."""
-    informational = reasons_by_lineage(coverage.timeline, coverage.scope)
+    informational = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
     for standing in clauses_in_scope(coverage.timeline, coverage.scope, BASE):
         if standing.lineage not in informational:
             yield str(standing.number)
