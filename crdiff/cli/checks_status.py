@@ -43,7 +43,7 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 for such a clause; suspect means orphaned too, context-changed and unknown both, unproved uncovered.",
+    help="Exit with 1 for such a clause; suspect means orphaned too, context-changed and unknown both.",
 )
 @tracked_option
 @answers("text", "json", default="text")
