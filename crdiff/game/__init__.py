@@ -13,7 +13,8 @@ knows no clause, no release and no wording. An action that the rules do not allo
 - `costs`: Whose resources pay.
 - `spells`: Casting, activating, resolving.
 - `information`: Who sees what.
-- `leaving`: Conceding.
+- `demands`: What an effect forbids and demands of a controlled player's attacks and blocks.
+- `leaving`: Conceding and losing.
 - `subgames`: A game within a game.
 - `combat`: Attack, with two players or more.
 - `blocks`: Defence, with two players or more.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.combat import require_step
 from crdiff.game.decisions import Decision, record, require_decider
-from crdiff.game.players import apnap_order
+from crdiff.game.players import apnap_order, shares_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, TurnStep, Zone
 
@@ -102,9 +102,19 @@ def _require_turn_to_order(game: Game, creature: str) -> None:
     }
     in_order = [player for player in apnap_order(game) if player in waiting]
     player = game.object(creature).controller
+    if creature in blockers and _is_attackers_turn(game, ordered):
+        raise IllegalAction(f"it is not {player}'s turn to announce a damage assignment order", "the active team")
     is_late = creature in blockers and player in in_order[1:]
     if is_late and game.rules.has(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER):
         raise IllegalAction(f"it is not {player}'s turn to announce a damage assignment order", in_order[0])
+
+
+def _is_attackers_turn(game: Game, ordered: Collection[str]) -> bool:
+    """Whether an active team still has an order to announce for an attacking creature."""
+    if not shares_turns(game) or not game.rules.has(Behaviour.ACTIVE_TEAM_ORDERS_FIRST):
+        return False
+    attackers = {attack.creature for attack in game.combat.attacks}
+    return any(len(fights(game, attacker)) > 1 and attacker not in ordered for attacker in attackers)
 
 
 def _require_turn_to_assign(game: Game, player: str) -> None:

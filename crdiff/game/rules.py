@@ -91,6 +91,14 @@ class Behaviour(StrEnum):
     CONTROLLER_KEEPS_OWN_DECISIONS = "the controller also makes their own decisions"
     """Off: those fall to the player under control."""
 
+    # Leaving the game (104.3a)
+    CONCEDING_AT_ANY_TIME = "a player may concede at any time"
+    """Off: only during that player's own turn."""
+    CONCEDING_LEAVES = "a player who concedes leaves the game at once"
+    """Off: that player stays in the game."""
+    CONCEDING_LOSES = "a player who concedes loses the game"
+    """Off: that player has left without losing."""
+
     # Mana
     MANA_BURN = "a player loses life for unused mana"
     """Off: unused mana is lost and nothing else happens."""
@@ -110,6 +118,20 @@ class Behaviour(StrEnum):
     """Off: one for each of these players."""
     TWO_HEADED_GIANT_TEAM_COMBAT = "Two-Headed Giant teams attack each other as a group"
     """Off: one player of the team attacks, and every player blocks for themselves."""
+    TEAM_ATTACK_IS_ONE = "the attack of a team is legal or illegal as a whole"
+    """Off: the attackers of each player are judged alone."""
+    TEAM_BLOCKS_TOGETHER = "creatures of the defending team may block what attacks any player of the team"
+    """Off: every player blocks for themselves."""
+    TEAM_BLOCK_IS_ONE = "the block of a team is legal or illegal as a whole"
+    """Off: the blockers of each player are judged alone."""
+    ATTACKING_PLAYER_IS_ONE_PLAYER = "'attacking player' means the one whose creature is blocked"
+    """Off: it means all players of the attacking team."""
+    CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER = (
+        "the controller of a spell or ability chooses among several attacking players"
+    )
+    """Off: the active player chooses."""
+    ACTIVE_TEAM_ORDERS_FIRST = "the active team announces its damage assignment orders before the defending team"
+    """Off: in any order."""
 
     # Attack and defence (506, 802)
     ONLY_THE_ACTIVE_PLAYER_ATTACKS = "creatures of the active player may attack"

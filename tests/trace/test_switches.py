@@ -12,7 +12,7 @@ import pytest
 from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, TurnStep, new_game
-from crdiff.game.turns import go_to
+from crdiff.game.turns import controlled_turn, go_to
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
 from crdiff.trace.timeline import Timeline
 from crdiff.trace.wording import entry_wording
@@ -22,7 +22,7 @@ FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
     on("2004-10-01"): 1,  # the oldest legend does not stay
-    on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
+    on("2005-08-01"): 24,  # several players, teams; the attacking player chooses who defends
     on("2007-05-01"): 1,  # one effect, one turn for the team
     on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
     on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
@@ -34,6 +34,7 @@ CHANGES = {
     on("2014-05-01"): 1,  # some cards
     on("2015-09-26"): 1,  # Vancouver mulligans
     on("2016-07-22"): 1,  # cards outside the game
+    on("2017-06-05"): 5,  # combat of teams that share turns
     on("2017-09-29"): 2,  # planeswalkers are not unique
     on("2018-04-27"): 2,  # the attacking team; no redirected damage
     on("2018-06-08"): 2,  # "your team"
@@ -43,13 +44,14 @@ CHANGES = {
     on("2024-11-08"): 3,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
-_IN_WORDS = {81: "eighty-one"}
+_IN_WORDS = {90: "ninety"}
 
 
 def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
-    game = new_game(rule_set(timeline, release), Player("Bob", mana=3), "Ann")
+    game = new_game(rule_set(timeline, release), "Bob", "Ann")
     if controlled:
-        game = control_for_a_while(game, "Ann", "Bob")
+        game = controlled_turn(game, "Ann", "Bob")
+    game = game.with_player(Player("Bob", mana=3))
     return go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life
 
 
@@ -137,6 +139,10 @@ def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Time
         "NONACTIVE_PLAYER_DEFENDS",
         "BATTLES_MAY_BE_ATTACKED",
         "ACTIVE_TEAM_ATTACKS",
+        "TEAM_BLOCKS_TOGETHER",
+        "ATTACKING_PLAYER_IS_ONE_PLAYER",
+        "CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER",
+        "ACTIVE_TEAM_ORDERS_FIRST",
         "DEFENDING_PLAYER_IS_REMEMBERED",
         "DAMAGE_ASSIGNMENT_ORDER",
         "DAMAGE_ORDER_IN_APNAP_ORDER",
