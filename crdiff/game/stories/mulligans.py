@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from crdiff.errors import IllegalAction
 from crdiff.game.opening import (
     HAND_SIZE,
@@ -62,6 +64,10 @@ def _facts(among: str, game: Game, looked: str) -> tuple[str, ...]:
 
 def _column(name: str, game: Game) -> BoardColumn:
     library = cards_in(game, "Ann", Zone.LIBRARY)
-    top, bottom = library[:1], tuple(each for each in library if each.name in _UNWANTED)
-    areas = {"Ann’s hand": cards_in(game, "Ann", Zone.HAND), "Top of the library": top, "Put on the bottom": bottom}
+    bottom = tuple(takewhile(lambda card: card.name in _UNWANTED, reversed(library)))[::-1]
+    areas = {
+        "Ann’s hand": cards_in(game, "Ann", Zone.HAND),
+        "Top of the library": library[:1],
+        "Put on the bottom": bottom,
+    }
     return BoardColumn(name, tuple(BoardArea(title, board_cards(cards), "nothing") for title, cards in areas.items()))

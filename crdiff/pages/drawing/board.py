@@ -107,10 +107,9 @@ def _height(area: BoardArea, width: int) -> int:
 
 
 def _described(column: BoardColumn) -> str:
-    """Return a column in words, such as "Ann. Battlefield: Kokusho 5/5; graveyard: empty."."""
-    areas = (f"{area.name.lower()}: {', '.join(map(_card_in_words, area.cards)) or area.said}" for area in column.areas)
-    said = "; ".join(areas)
-    return f"{column.name}. {said[:1].upper()}{said[1:]}."
+    """Return a column in words, such as "Ann. Battlefield: Kokusho 5/5; Graveyard: empty."."""
+    areas = (f"{area.name}: {', '.join(map(_card_in_words, area.cards)) or area.said}" for area in column.areas)
+    return f"{column.name}. {'; '.join(areas)}."
 
 
 def _card_in_words(card: BoardCard) -> str:

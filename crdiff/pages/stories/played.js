@@ -24,7 +24,8 @@
 
   function goTo(id) {
     const target = id && document.getElementById(id);
-    const at = target ? steps.findIndex((step) => target.contains(outcomeOf(step))) : -1;
+    const leads = (step) => target && target.contains(outcomeOf(step));
+    const at = leads(steps[slider.value]) ? Number(slider.value) : steps.findIndex(leads);
     if (at < 0) return false;
     slider.value = at;
     show();
