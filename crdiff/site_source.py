@@ -14,6 +14,8 @@ from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
+from crdiff.identify.identified import Identified
+from crdiff.importers.page import read_page
 from crdiff.model.number import ClauseNumber
 from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
@@ -24,8 +26,10 @@ from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
+from crdiff.store.archive.words import words_beside
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
+from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.texts.home import embedded_folder
 from crdiff.trace.gather import gather_lineages
 from crdiff.trace.switches import rule_set
@@ -42,7 +46,9 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
     with garbage_collection_paused(), Corpus(folder) as corpus:
         if corpus.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
-        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known())
+        has_all = frozenset(embedded.lives.dates) <= frozenset(corpus.releases)
+        words = words_beside(corpus.archive) if has_all else None
+        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known(), words)
 
 
 def files_of(folder: Path | None) -> tuple[Path, ...]:
@@ -74,12 +80,14 @@ def index_site(
         contents=contents,
         editions=texts,
         comparisons=compare_editions(embedded, texts),
+        identified=_identified(contents, embedded),
         annotations=embedded.annotations,
         stories=embedded.annotations,
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
+        lives=embedded.lives if contents.is_recorded else None,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
     made = replace(made, rule_sets=_rule_sets(made, embedded))
@@ -93,6 +101,15 @@ def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, Ru
     clauses = [archive.lineages[name] for name in sorted(held & archive.lineages.keys())]
     timeline = gather_lineages(archive.contents.dates, clauses, known)
     return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
+
+
+def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:
+    """Return what the editions quote, by their ids: told by the texts where all releases known are held.
+
+    The texts of a few releases would date a passage by the nearest of those few.
+    """
+    identify = (contents.words or KnownSentences()).identify
+    return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 
 
 def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:
