@@ -12,6 +12,7 @@ from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
 from crdiff.pages.drawing.flow import heading
+from crdiff.pages.engines.played import PlayedBy, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
@@ -125,6 +126,7 @@ class ClauseChecks:
 
     `stipulated` says what its scenarios take for granted. `mutants` counts, in words, the mutants of the model that
     were tried and noticed, "" where none were; `survivors` are those that no check noticed.
+    `engines` are those whose tests name the clause.
     """
 
     reason: str
@@ -132,6 +134,7 @@ class ClauseChecks:
     mutants: str
     survivors: tuple[str, ...]
     checks: tuple[CheckView, ...]
+    engines: tuple[PlayedBy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +197,14 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
     checks = results.checks_of(lineage) if results else ()
-    if clause is None and not checks:
+    engines = played_by(lineage, archive)
+    if clause is None and not checks and not engines:
         return None
     views = tuple(view_check(check, archive) for check in checks)
     if clause is None:
-        return ClauseChecks("", "", "", (), views)
+        return ClauseChecks("", "", "", (), views, engines)
     survivors = clause.mutants.survivors if clause.mutants else ()
-    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views)
+    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views, engines)
 
 
 def _mutants(count: MutantCount | None) -> str:
