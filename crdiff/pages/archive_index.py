@@ -34,7 +34,6 @@ from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
-from crdiff.pages.stories.engines import EngineVerdict
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
 from crdiff.trace.engine_states import PlayedEngine
@@ -82,8 +81,6 @@ class ArchiveIndex:
     full_text: str = "none"
     rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
     """How the game model plays in every release known."""
-    verdicts: Mapping[str, tuple[EngineVerdict, ...]] = field(default_factory=dict)
-    """What engines say of the stories that the model plays, by the names of these."""
     lives: KnownLives | None = None
     identified: Mapping[str, Identified] = field(default_factory=dict)
 
