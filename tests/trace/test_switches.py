@@ -36,12 +36,12 @@ CHANGES = {
     on("2016-07-22"): 1,  # cards outside the game
     on("2017-06-05"): 5,  # combat of teams that share turns
     on("2017-09-29"): 2,  # planeswalkers are not unique
-    on("2018-04-27"): 2,  # the attacking team; no redirected damage
+    on("2018-04-27"): 1,  # no redirected damage
     on("2018-06-08"): 2,  # "your team"
     on("2019-07-12"): 2,  # London mulligans
     on("2021-02-05"): 1,  # Opposition Agent
     on("2023-04-14"): 1,  # battles
-    on("2024-11-08"): 3,  # no damage assignment order
+    on("2024-11-08"): 4,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
 _IN_WORDS = {90: "ninety"}
