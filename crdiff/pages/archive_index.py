@@ -34,9 +34,9 @@ from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
-from crdiff.pages.stories.engines import EngineVerdict
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
+from crdiff.trace.engine_states import PlayedEngine
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
@@ -76,11 +76,11 @@ class ArchiveIndex:
     terms: tuple[tuple[str, date, date | None], ...] = ()
     memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
+    engines: tuple[PlayedEngine, ...] = ()
+    """The tests of engines, under the ids of the archive, as they stand in the newest release."""
     full_text: str = "none"
     rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
     """How the game model plays in every release known."""
-    verdicts: Mapping[str, tuple[EngineVerdict, ...]] = field(default_factory=dict)
-    """What engines say of the stories that the model plays, by the names of these."""
     lives: KnownLives | None = None
     identified: Mapping[str, Identified] = field(default_factory=dict)
 

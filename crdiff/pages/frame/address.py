@@ -23,6 +23,7 @@ RULES = "/rules/"
 COMPARE = "/compare/"
 NUMBERS = "/number/"
 CHECKS = "/checks/"
+WHOLE_BOOK = "/checks/all/"
 ABOUT = "/about/"
 FORMATS = "/formats/"
 GLOSSARY = "/glossary/"
@@ -149,6 +150,11 @@ def coverage(release: Day) -> str:
     return f"{CHECKS}{release}/"
 
 
+def part_of_book(subsection: ClauseNumber, page: int = 0) -> str:
+    """Return the address of who plays a subsection; a long table has several pages, counted from 0."""
+    return f"{WHOLE_BOOK}{subsection}/" + (f"{page + 1}/" if page else "")
+
+
 def fragment(name: str) -> str:
     """Return `name` as an id for HTML: all but letters, digits, dots, dashes and underscores become dashes."""
     return "".join(char if char.isascii() and (char.isalnum() or char in ".-_") else "-" for char in name)
@@ -179,7 +185,10 @@ def relative(target: str, page: str) -> str:
     """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
     if target.startswith(f"{page}#"):
         return target[len(page) :]
-    up, folder = next(above for above in _folders(page) if target.startswith(above[1]))
+    up, folder = "", ""
+    for up, folder in _folders(page):  # noqa: B007  asked for every link, so no generator
+        if target.startswith(folder):
+            break
     path = target[len(folder) :]
     return f"{up}{path}" if up or path[:1] not in ("", "#") else f"./{path}"
 

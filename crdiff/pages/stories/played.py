@@ -19,7 +19,7 @@ from crdiff.pages.archive_index import ArchiveIndex, in_time
 from crdiff.pages.drawing.board import BoardPicture, draw_board
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.stories.engines import EngineVerdict
+from crdiff.pages.stories.engines import EngineVerdict, verdicts
 from crdiff.pages.stories.story import ConcernedView, StretchView, concerned, stretch_view
 
 
@@ -80,7 +80,7 @@ def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
         note=note,
         stretches=stretches,
         steps=tuple(_steps(stretches, outcomes, archive)),
-        engines=archive.verdicts.get(note.plays, ()),
+        engines=tuple(verdicts(note, archive)),
         concerned=tuple(concerned((note,), archive)),
         related=tuple(_related(note, archive)),
     )

@@ -21,6 +21,8 @@ SCHEMAS = (
     "cite",
     "identified",
     "checks",
+    "engine-results",
+    "coverage",
     "concerns",
     "accepted",
     "corpus",

@@ -9,9 +9,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replaced
 from small_archive import fill
 
 from crdiff.game.rules import Behaviour
+from crdiff.history.stories import FollowedLife
 from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
@@ -19,13 +21,14 @@ from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
-from crdiff.pages.stories.engines import EngineVerdict
 from crdiff.pages.stories.played import played_page
 from crdiff.pages.stories.played_links import played_in
 from crdiff.pages.stories.stories import stories_page
 from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.trace.engine_states import EngineClause, PlayedEngine
+from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.small_releases import RELEASES
 from tests.support.played import played_notes
 
@@ -135,9 +138,22 @@ def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_p
     assert mana in words(played("mana", archive))
 
 
-def test_engines_stand_on_the_page_where_there_are_results(none: ArchiveIndex) -> None:
-    without = played("mulligans", none)
-    assert 'id="engines"' not in without
-    verdict = EngineVerdict("argentum", str(date(2024, 11, 8)), agrees=True, tests=3)
-    page = played("mulligans", replace(none, verdicts={"mulligans": (verdict,)}))
-    assert "argentum 2024-11-08 three tests, all pass" in words(page)
+def test_engines_stand_on_the_page_where_tests_name_what_decides_in_their_release(few: ArchiveIndex) -> None:
+    """The small archive follows no clause of a story: one that it has stands for the clause that decides."""
+    lineage = next(iter(few.lineages.values()))
+    life = few.followed["1999-04-23-101.5"]
+    archive = replace(few, followed={**few.followed, life.known.id: FollowedLife(life.known, lineage)})
+    assert 'id="engines"' not in played("mulligans", archive)
+    link = EngineLink("103.5", date(2024, 11, 8), lineage.id, "name")
+    tests = tuple(
+        EngineTest("Mulligan", f"cr_103_5_{at}", outcome, (link,)) for at, outcome in ((1, "passed"), (2, "passed"))
+    )
+    engine = EngineResults(engine="argentum", release=date(2024, 11, 8), read=2, tests=tests)
+    clauses = {lineage.id: EngineClause("covered", None, tests)}
+    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, clauses),)))
+    assert "argentum 2024-11-08 two tests, all pass" in words(page)
+    failed = {
+        lineage.id: EngineClause("failed", None, (*tests, replaced(tests[0], outcome="failed", name="cr_103_5_3")))
+    }
+    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, failed),)))
+    assert "argentum 2024-11-08 three tests, not all pass" in words(page)
