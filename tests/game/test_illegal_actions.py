@@ -28,6 +28,9 @@ def _at(step: TurnStep, combat: Combat = BLOCKED, rules: RuleSet | None = None) 
 
 
 REFUSED: dict[str, Callable[[], Game]] = {
+    "it is not Bob's turn to assign combat damage; expected Ann": lambda: assign_damage(
+        _at(TurnStep.COMBAT_DAMAGE), "Bob", "Bob", {("Ogre", "Wolf"): 4}
+    ),
     "it is the upkeep step; expected beginning of combat": lambda: begin_combat(_at(TurnStep.UPKEEP)),
     "Ann chose Bob, but no defending player is chosen; expected Bob": lambda: begin_combat(
         _at(TurnStep.BEGINNING_OF_COMBAT), "Ann", "Bob"

@@ -114,6 +114,11 @@ def test_a_player_who_has_left_takes_no_turn_and_acts_no_more() -> None:
     assert apnap_order(game) == ("Ann", "Cat")
 
 
+def test_the_last_player_left_goes_on_taking_turns() -> None:
+    game = concede(new_game(RULES, "Ann", "Bob"), "Bob", by="Bob")
+    assert _takers(game, 2) == ["Ann", "Ann"]
+
+
 def test_control_ends_when_the_controller_leaves_the_game() -> None:
     game = control_for_a_while(new_game(RULES, "Ann", "Bob", "Cat"), "Cat", "Bob", "Word of Command")
     game = control_next_turn(game, "Cat", "Bob")

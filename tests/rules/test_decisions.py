@@ -8,7 +8,7 @@ import pytest
 
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers, limit_blocks
-from crdiff.game.combat import declare_attackers, given_combat, limit_attacks
+from crdiff.game.combat import declare_attackers, given_combat, limit_attacks, require_attacks
 from crdiff.game.control import control_for_a_while, end_control
 from crdiff.game.damage import announce_damage_order, assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choose_card, decide
@@ -241,7 +241,12 @@ _IMPOSSIBLE = {
     "not his": (Object("Rite", "Ann", Zone.HAND),),
     "too dear": (Object("Rite", "Bob", Zone.HAND, cost=Cost(mana=1)),),
     "too much life": (Object("Rite", "Bob", Zone.HAND, cost=Cost(life=21)),),
-    "nothing else to discard": (Object("Rite", "Bob", Zone.HAND, cost=Cost(discards=2)),),
+    "nothing else to discard": (
+        Object("Rite", "Bob", Zone.HAND, cost=Cost(discards=2)),
+        Object("Ann's card", "Ann", Zone.HAND),
+        Object("Cat's card", "Cat", Zone.HAND),
+        Object("gone card", "Bob", Zone.GRAVEYARD),
+    ),
     "nothing to sacrifice": (Object("Rite", "Bob", Zone.HAND, cost=Cost(sacrifices=1)),),
     "nothing to tap": (Object("Rite", "Bob", Zone.HAND, cost=Cost(taps=1)),),
     "no energy": (Object("Rite", "Bob", Zone.HAND, cost=Cost(energy=1)),),
@@ -274,7 +279,13 @@ def test_the_effect_may_restrict_or_demand_activated_abilities(rules: RuleSet) -
     """An effect on Bob's turn rules out one ability of his Wolf and asks for another, which costs a mana."""
     howl, bite, run = Ability("howl", "Wolf", Cost(mana=1)), Ability("bite", "Wolf"), Ability("run", "Wolf")
     wolf = replace(WOLF, abilities=(howl, bite, run))
-    game = _ann_controls_bob(rules, wolf, forbids=("activate bite",), requires=("activate howl", "activate bite"))
+    others = [
+        replace(ELVES, name=name, controller=name[:3], abilities=(Ability("sing", name),))
+        for name in ("Ann's", "Cat's")
+    ]
+    spent = replace(wolf, name="spent Wolf", zone=Zone.GRAVEYARD, abilities=(Ability("die", "spent Wolf"),))
+    requires = ("activate howl", "activate bite", "activate sing", "activate die")
+    game = _ann_controls_bob(rules, wolf, *others, spent, forbids=("activate bite",), requires=requires)
     assert activate(game, "Bob", run, "Ann").choices[-1].chosen == "activate run"
     game = game.with_player(Player("Bob", mana=1))
     for ability in (run, bite):
@@ -337,6 +348,16 @@ def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) ->
             declare_attackers(game, "Ann", attacks)
     for attacks in ({"Wolf": "Dan"}, {"Bear": "Cat"}):
         assert len(declare_attackers(game, "Ann", attacks).combat.attacks) == 1
+
+
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.1", "802.3", "802.3a", release="2024-06-07")
+def test_demands_are_met_beside_the_other_attacks(rules: RuleSet) -> None:
+    """Exactly two have to attack, and the Wolf has to go at Dan: with the Bear it can, so it may not go at Cat."""
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Cat", "Dan")), (), ("attack Dan with Wolf",))
+    game = require_attacks(limit_attacks(game, most=2), least=2)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
+    assert len(declare_attackers(game, "Ann", {"Wolf": "Dan", "Bear": "Cat"}).combat.attacks) == 2
 
 
 def _ann_controls_bob_who_defends(
