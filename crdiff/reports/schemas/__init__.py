@@ -21,6 +21,7 @@ SCHEMAS = (
     "cite",
     "identified",
     "checks",
+    "mutants",
     "concerns",
     "accepted",
     "corpus",
